@@ -27,7 +27,7 @@ class End:
     """What a script's opener gives: it notes what it is asked."""
 
     def __init__(self, *given: Any) -> None:
-        self.given = given
+        self.follow_take_back = given
         self.asked: list[tuple[str, ...]] = []
 
     def send(self, text: str) -> None:
@@ -61,8 +61,8 @@ def test_a_room_is_opened_with_its_broker_and_tells_in_texts(around: Any) -> Non
     end = opens(
         window, "room", lambda: transports.relay("n", "k", 1, lambda *told: heard.append(told))
     )
-    assert end.given[:5] == ("wss://rooms.example", 1, "n", "k", "1")
-    end.given[5]("text", 5)
+    assert end.follow_take_back[:5] == ("wss://rooms.example", 1, "n", "k", "1")
+    end.follow_take_back[5]("text", 5)
     assert heard == [("text", "5")]
     road = vars(opens)["road"]
     road.send("hello")
@@ -79,11 +79,11 @@ def test_direct_roads_and_those_of_another_tab_are_opened_with_their_place(aroun
     end = opens(
         window, "direct", lambda: transports.direct("offer", "p", lambda *t: heard.append(t))
     )
-    assert end.given[:2] == ("offer", "p")
-    end.given[2]("code", "c")
+    assert end.follow_take_back[:2] == ("offer", "p")
+    end.follow_take_back[2]("code", "c")
     end = opens(window, "beside", lambda: transports.beside("p", lambda *told: heard.append(told)))
-    assert end.given[0] == "p"
-    end.given[1]("here", "")
+    assert end.follow_take_back[0] == "p"
+    end.follow_take_back[1]("here", "")
     assert heard == [("code", "c"), ("here", "")]
 
 

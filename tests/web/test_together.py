@@ -241,7 +241,7 @@ def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(as
     assert (len(moves(white)), len(moves(black))) == (6, 4)
     kept = white.state if asked else new_state(99)
     both = [
-        Sync(one.game, NUMBER, one.seat, sync.at_a_new_place(state, one.game, one.seat))
+        Sync(one.game, NUMBER, one.seat, sync.at_new_transport(state, one.game, one.seat))
         for one, state in ((white, kept), (black, black.state))
     ]
     for here, there in (both, both[::-1]) * 2:
@@ -253,7 +253,7 @@ def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(as
 def test_at_a_new_place_what_both_have_is_still_changed_by_nobody_alone() -> None:
     white, black = opened(6)
     for one in (white, black):
-        one.state = sync.at_a_new_place(new_state(one.seat + 1), one.game, one.seat)
+        one.state = sync.at_new_transport(new_state(one.seat + 1), one.game, one.seat)
     black.game.goto(2)
     for _ in range(4):
         black.game.play(sorted(black.game.board.moves())[-1])

@@ -1,4 +1,4 @@
-"""What is handed out of a game with somebody elsewhere. No DOM."""
+"""Handout: a link of a remote match with what the dialog shows of it. No DOM."""
 
 from hive_core.records import NamedTuple
 
@@ -17,10 +17,11 @@ Handout = NamedTuple(
         ("note", "str"),
     ],
 )
-"""What is handed out: an "invite", one to a "room" or a "direct" road, the "answer" to that, a link
-to "watch", a "move", the "end" of the game, or what was sent already "again"; a link that asks,
-"ask_draw" or "ask_back", and the "reply" to one; where the colours are drawn by links the answer to the
-invitation, "toss", and what was "drawn"; where a game takes another road, a link to that, "on_room",
-"on_direct" or "on_links"; the colour of whoever it is for (2: still to be drawn); the name here; the
-link's part after `#`, signed with a name (raises LinkError); whom to tell that it has left the page;
-and what else the person here should know of it."""
+"""What is handed out: an "invite", one to a "room" or to a "direct" connection, the "answer" to
+that, a link to "watch", a "move", the "end" of the game, or what was sent already "again"; a link
+that makes an offer, "ask_draw" or "ask_back", and the "reply" to one; where the coin flip for the
+colours goes by links, the answer to the invitation, "toss", and the result, "drawn"; where a match
+moves to another transport, a link to that, "on_room", "on_direct" or "on_links". Then the colour of
+the player whom it is for (2: not decided yet); the name of the player here; a function that returns
+the link's part after `#`, signed with a name (raises LinkError); one to call when the link has left
+the page; and what else the person here should know of it."""

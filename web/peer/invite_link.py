@@ -43,7 +43,7 @@ LONGEST_CODE = 900
 LATEST_GENERATION = 65535
 REQUEST = "&q="
 KINDS = (NOTHING, A_DRAW, BACK)
-"""What can be offered by links."""
+"""Kinds of offers by links."""
 
 Request = NamedTuple(
     "Request", [("kind", "str"), ("id", "int"), ("ply", "int"), ("declined", "int")]

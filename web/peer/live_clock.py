@@ -1,14 +1,14 @@
-"""The clock of a live game, as one side reckons it. Pure.
+"""Clock of a live match, as one side keeps it. Pure.
 
-Each side judges its own time. Who moves says how long they have thought, from when they learned of the
-other's move; the other side has measured the same turn from its own move on, which is longer by what
-the messages took. That lag is given back as long as LAG_MS lasts, which fills up again with each move;
-what is more is charged, and who moved takes the charge over as far as it can have been so by their own
-measure. For as long as this side had no connection, it charges nothing.
+Each side judges its own time. The mover sends how long it thought, from the moment when it learned
+of the other's move. The opponent has measured the same turn from its own move on, which is longer by
+what the messages took. That lag is given back as long as LAG_MS lasts, which fills up again with
+each move; the rest is charged, and the mover takes the charge over as far as its own measure allows.
+While a side has no connection, it charges nothing.
 
 Nobody's time runs before both have made their first move. Moments are milliseconds of the device's
-calendar clock, since a page that was closed or asleep must find how long; moments and times leave out
-what was paused. What is kept survives a reload.
+calendar clock, since a page that was closed or asleep must find how long; moments and times leave
+out pauses. What is saved survives a reload.
 """
 
 from hive_core.game.game import TIME
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from hive_core.game import Game
 
 LAG_MS = 5000
-"""So much lag of the other side's is given back at most."""
+"""Milliseconds of the opponent's lag that are given back at most."""
 GAIN_MS = 1000
-"""So much of that comes back with each of their moves."""
+"""Milliseconds of LAG_MS that each of the opponent's moves restores."""
 PASSED = -1
-"""In the place of a time: no choice, no time, no increment."""
+"""Time of a pass: no choice, no time, no increment."""
 
 
 class LiveClock:
@@ -39,7 +39,7 @@ class LiveClock:
         self.seat = seat
         self.now = now
         self.spent: list[int] = []
-        self.known: list[int] = []
+        self.learned_ms: list[int] = []
         self.latest = 0
         self.pauses = 0
         self.held_ms = 0
@@ -61,36 +61,37 @@ class LiveClock:
         self.begun = self.moment()
 
     def moment(self) -> int:
-        """This moment, without what was paused; it never goes back."""
+        """Return this moment, without the pauses; it never goes back."""
         self.latest = max(self.latest, self.now())
         return (self.held_since if self.pauses & 1 else self.latest) - self.held_ms
 
     # What happens
 
     def follow(self, game: "Game", claims: "list[int] | None" = None) -> None:
-        """The game has other plies than before; `claims` are the times that the other side tells."""
+        """Follow a game that has other plies than before; `claims` are the times that the opponent
+        sent."""
         played = game.played
         now = self.moment()
         self.first = (game.board.ply - len(played)) & 1
         if len(played) < len(self.spent):
             del self.spent[len(played) :]
-            del self.known[len(played) :]
-            self._next_turn(self.known[-1] if self.known else now)
+            del self.learned_ms[len(played) :]
+            self._next_turn(self.learned_ms[-1] if self.learned_ms else now)
         for at in range(len(self.spent), len(played)):
-            told = claims[at] if claims and at < len(claims) else -1
+            claim = claims[at] if claims and at < len(claims) else -1
             if played[at].move == PASS:
                 taken = PASSED
             elif self.mover(at) == self.seat:
-                taken = max(0, told) if claims else now - self.begun
+                taken = max(0, claim) if claims else now - self.begun
             else:
-                taken = self._charged(at, now, max(0, told))
+                taken = self._charge(at, now, max(0, claim))
             self.spent.append(taken)
-            self.known.append(now)
+            self.learned_ms.append(now)
             self._next_turn(now)
         self.turn = game.board.turn if len(played) >= FREE_PLIES else -1
         result, ended_by = game.outcome()
         over = result != ONGOING
-        left = self._reckon()
+        left = self._recount()
         if not (over and self.over):
             self.left = left
             if over and self.turn >= 0:
@@ -100,7 +101,7 @@ class LiveClock:
         self.over = over
 
     def begin_again(self) -> None:
-        """Moves were taken back as both wanted: the turn begins now."""
+        """Begin the turn now: moves were taken back as both wanted."""
         self._next_turn(self.moment())
 
     def _next_turn(self, now: int) -> None:
@@ -111,24 +112,24 @@ class LiveClock:
             self.away_since = now
 
     def mover(self, at: int) -> int:
-        """The colour that plays the ply with that place."""
+        """Return the colour that plays the ply at that index."""
         return (self.first + at) & 1
 
-    def _charged(self, at: int, now: int, claim: int) -> int:
-        """What a move of the other side is reckoned with."""
+    def _charge(self, at: int, now: int, claim: int) -> int:
+        """Return the time that a move of the opponent is charged."""
         if at < FREE_PLIES:
             return claim
         measured = max(0, now - self.begun - self._away(now))
-        given = min(max(0, measured - claim), self.lag_ms)
-        self.lag_ms = min(LAG_MS, self.lag_ms - given + GAIN_MS)
-        return max(claim, measured - given)
+        follow_take_back = min(max(0, measured - claim), self.lag_ms)
+        self.lag_ms = min(LAG_MS, self.lag_ms - follow_take_back + GAIN_MS)
+        return max(claim, measured - follow_take_back)
 
     def _away(self, now: int) -> int:
-        """For how long of this turn this side had no connection."""
+        """Return for how many milliseconds of this turn this side had no connection."""
         return self.away_ms + (now - self.away_since if self.away_since >= 0 else 0)
 
     def connected(self, yes: bool) -> None:
-        """This side has a connection now, or has none any more."""
+        """Note that this side has a connection, or has none any more."""
         now = self.moment()
         if yes and self.away_since >= 0:
             self.away_ms += now - self.away_since
@@ -136,32 +137,32 @@ class LiveClock:
         elif not yes and self.away_since < 0:
             self.away_since = now
 
-    def hear(self, told: "list[int]", agreed: int) -> None:
-        """The other side's reckoning: takes over what it charges for moves that it has just got, those
-        from `agreed` on, and what it has used of its turn."""
+    def receive(self, times: "list[int]", agreed: int) -> None:
+        """Take in the opponent's count: what it charges for moves that it has just received, those
+        from index `agreed` on, and what it has used of its turn."""
         now = self.moment()
         if self.unknown:
             self.unknown = False
-            for at in range(min(len(told), len(self.spent))):
+            for at in range(min(len(times), len(self.spent))):
                 if self.spent[at] != PASSED:
-                    self.spent[at] = told[at]
-        for at in range(max(agreed, FREE_PLIES), min(len(told), len(self.spent))):
-            if self.mover(at) == self.seat and told[at] > self.spent[at] >= 0:
+                    self.spent[at] = times[at]
+        for at in range(max(agreed, FREE_PLIES), min(len(times), len(self.spent))):
+            if self.mover(at) == self.seat and times[at] > self.spent[at] >= 0:
                 most = max(self.spent[at], self._most(at, now))
-                self.spent[at] = min(told[at], most)
-        if len(told) == len(self.spent) + 1 and self.turn >= 0 and self.turn != self.seat:
-            self.claimed_ms = max(0, told[-1])
-        left = self._reckon()
+                self.spent[at] = min(times[at], most)
+        if len(times) == len(self.spent) + 1 and self.turn >= 0 and self.turn != self.seat:
+            self.claimed_ms = max(0, times[-1])
+        left = self._recount()
         if not self.over:
             self.left = left
 
     def _most(self, at: int, now: int) -> int:
-        """More than that can nobody have measured for the own ply with that place."""
-        return now - self.known[at - 2] - max(0, self.spent[at - 1])
+        """Return an upper bound of what anyone can have measured for the own ply at that index."""
+        return now - self.learned_ms[at - 2] - max(0, self.spent[at - 1])
 
     def has_lost(self, at: int) -> bool:
-        """Whether it may be, as the other side says, that the time here was up with the ply of that
-        place, which may be still to come or was played here in the meantime."""
+        """Return whether the time here may have been up, as the opponent claims, with the ply at
+        that index, which may be still to come or was played here in the meantime."""
         if self.late == self.seat:
             return True
         if self.turn < 0 or not FREE_PLIES <= at <= len(self.spent):
@@ -172,12 +173,12 @@ class LiveClock:
         return self._most(at, self.moment()) >= left
 
     def pause(self) -> None:
-        """Only both together stop it: see `Sync.ask`."""
+        """Do nothing: only both sides together stop the clock, see `Sync.make_offer`."""
 
     press = pause
 
     def stop(self, pauses: int) -> None:
-        """How often the clock was stopped and let go on so far: an odd number stops it."""
+        """Stop the clock where `pauses`, how often it was stopped and let go on so far, is odd."""
         if (pauses ^ self.pauses) & 1:
             self.moment()
             if pauses & 1:
@@ -200,25 +201,26 @@ class LiveClock:
                 left[color] += self.terms[1]
         return left
 
-    def _reckon(self) -> "list[int]":
-        """What both had when this turn began; `late` is who had nothing left when they moved."""
+    def _recount(self) -> "list[int]":
+        """Return what both had when this turn began; `late` becomes the side that had nothing left
+        when it moved."""
         self.late = -1
         return self._left(len(self.spent))
 
     def elapsed_ms(self) -> int:
-        """What has gone of this turn."""
+        """Return how many milliseconds of this turn have gone."""
         now = self.moment()
         if self.turn == self.seat:
             return max(0, now - self.begun)
         return max(self.claimed_ms, now - self.begun - self._away(now))
 
-    def told(self) -> "list[int]":
-        """What the other side is told: what each ply took, and this turn so far."""
+    def to_send(self) -> "list[int]":
+        """Return what the opponent has to know: the time of each ply, and of this turn so far."""
         running = self.elapsed_ms() if self.turn >= 0 and not self.over else 0
         return [max(0, taken) for taken in self.spent] + [running]
 
     def view(self) -> ClockView:
-        """The state of the clock, to be shown."""
+        """Return the clock as the page shows it."""
         left = list(self.left)
         running = -1 if self.over else self.turn
         if running >= 0:
@@ -226,11 +228,11 @@ class LiveClock:
         return ClockView((left[0], left[1]), running, self.paused())
 
     def paused(self) -> bool:
-        """Whether both have stopped the clock."""
+        """Return whether both sides have stopped the clock."""
         return bool(self.pauses & 1) and not self.over and self.turn >= 0
 
     def fallen(self) -> int:
-        """The colour that has run out of time, or -1. The other side has what lag may be given."""
+        """Return the colour that has run out of time, or -1. The opponent is given its lag."""
         if self.over or self.turn < 0 or self.paused():
             return -1
         if self.late >= 0:
@@ -239,7 +241,8 @@ class LiveClock:
         return self.turn if self.elapsed_ms() - lag >= self.left[self.turn] else -1
 
     def warning(self) -> "tuple[int, int] | None":
-        """(colour, seconds) that who sits here is to be told now, once each."""
+        """Return (colour, seconds) once for each warning that is due for the player here; None for
+        none."""
         if self.over or self.turn != self.seat or self.paused():
             return None
         left_s = (self.left[self.seat] - self.elapsed_ms()) / 1000
@@ -250,36 +253,36 @@ class LiveClock:
         return self.seat, due[-1]
 
     def thinking_s(self, color: int, most_s: float) -> float:
-        """The computer has no part in it."""
+        """Return `most_s` unchanged: no engine plays in a live match."""
         return most_s
 
     def plain(self) -> "list[int]":
-        """As it is kept: what `restored` reads."""
+        """Return what is saved: what `resumed_clock` reads."""
         self.moment()
         kept = [self.pauses, self.held_ms, self.held_since, self.lag_ms, self.latest, self.begun]
-        for taken, moment in zip(self.spent, self.known):
+        for taken, moment in zip(self.spent, self.learned_ms):
             kept += [taken, moment]
         return kept
 
 
 class Looked(LiveClock):
-    """The clock of two others, from one message of theirs: `told` are the times of all plies of `game`
-    and of the turn. Nobody's flag falls here, and nobody is warned."""
+    """Clock of two others, from one message of theirs: `times` are those of all plies of `game` and
+    of the turn so far."""
 
     def __init__(
         self,
         terms: "tuple[int, int]",
-        told: "list[int]",
+        times: "list[int]",
         pauses: int,
         game: "Game",
         now: "Callable[[], int]",
     ) -> None:
         super().__init__(terms, game.board.turn, now)
         self.stop(pauses)
-        for taken, ply in zip(told, game.played):
+        for taken, ply in zip(times, game.played):
             self.spent.append(PASSED if ply.move == PASS else taken)
-            self.known.append(self.begun)
-        self.begun = self.moment() - told[-1]
+            self.learned_ms.append(self.begun)
+        self.begun = self.moment() - times[-1]
         self.follow(game)
 
     def fallen(self) -> int:
@@ -292,8 +295,8 @@ class Looked(LiveClock):
 def resumed_clock(
     data: object, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]", game: "Game"
 ) -> LiveClock:
-    """The times of a kept game; a new clock where they are not of this game. What went by while the
-    page was closed is taken for a time without connection."""
+    """Return the clock of a saved game; a new one where the saved times are not of this game. The
+    time while the page was closed counts as time without a connection."""
     times = LiveClock(terms, seat, now)
     plies = len(game.played)
     if (
@@ -304,7 +307,7 @@ def resumed_clock(
         pauses, times.held_ms, times.held_since, times.lag_ms, times.latest, times.begun = data[:6]
         times.pauses = pauses
         times.spent = data[6::2]
-        times.known = data[7::2]
+        times.learned_ms = data[7::2]
     elif plies > FREE_PLIES:
         times.unknown = True  # a device that comes in mid-game believes the other one
     now_ms = times.moment()

@@ -1,23 +1,24 @@
-"""What two sides of a live game send each other, as text and back. Pure; whatever is wrong is refused.
+"""Messages between the two sides of a live match, as text and back. Pure; a text that is wrong is
+refused.
 
     skep2 here 4d 0 6f1c 0 12 0 4 - - 0 0 0 0 1 clock=300000.2000 times=0.0.8fc.3e8.12c
     Ana
     Base+MLP;wS1;bG1 -wS1;wQ wS1-;bQ -bG1
     q8Zx1B
 
-Each message tells all that its sender knows of the game, and not only what is new. So nothing
-depends on the one before: lost, repeated and late messages do no harm. The first line has the
-version, what the message is, the game's number, the sender's colour, device and what it takes for
-the other device (hexadecimal, 0: not known), the message's number, how often moves were taken back,
-how many plies both sides have, how the game was ended between them, what the sender asks for (kind,
-number, after how many plies, back to which), the number of the asked thing that it declines, and
-whether the opening is the tournament's. From skep2 on fields with names follow: the clock's terms
-and what each ply and this turn took (hexadecimal), both in milliseconds, how often the clock was
-stopped and let go on, that a game ended on time, the phrase said last, as a number, with a number
-of its own, what draws the colours, and that the sender leaves this road. A field whose name is not
-known here is passed over, so that later ones need no other version; one whose name begins with a
-capital must be known. Then come the sender's name, the game's beginning with its moves, and a check
-as in hive_core/notation/link_codec.py, against accidents: against forgers stands the road.
+Each message holds all that its sender knows of the game, and not only what is new. No message
+depends on the one before: lost, repeated and late ones do no harm. The first line has the version,
+the kind of message, the game's number, the sender's colour, its device and what it takes for the
+opponent's (hexadecimal, 0: not known), the message's number, how often moves were taken back, how
+many plies both sides have, how the players ended the game, the sender's offer (kind, number, after
+how many plies, back to which), the number of the offer that it declines, and whether the opening is
+the tournament's. From skep2 on fields with names follow: the clock's terms and what each ply and
+this turn took (hexadecimal), both in milliseconds, how often the clock was stopped and let go on,
+that a game ended on time, the last phrase, as a number, with a number of its own, the numbers of the
+coin flip, and that the sender leaves this transport. A field whose name is not known here is passed
+over, so that later ones need no other version; one whose name begins with a capital must be known.
+Then come the sender's name, the game's beginning with its moves, and a check as in
+hive_core/notation/link_codec.py, against accidents; against forgers stands the transport.
 """
 
 from hive_core.game.link import LONGEST_NAME, NUMBERS, clean_name
@@ -37,16 +38,17 @@ if TYPE_CHECKING:
 
 VERSION = "skep2"
 EARLIER = "skep1"
-"""Without fields with names. It is read, and spoken with who speaks it, in games that need no more."""
+"""Earlier version, without fields with names. It is read, and sent to a side that speaks it, in
+games that need no more."""
 LONGEST_MESSAGE = 8192
 """Characters; a longer message is refused unread."""
 HERE, REPLY = "here", "reply"
-"""What is sent by itself, and what answers; an answer is not answered."""
+"""Kinds of messages: one of its own accord, and a reply; a reply is not replied to."""
 KINDS = (HERE, REPLY)
 RESULTS = {"-": ONGOING, "w": WHITE, "b": BLACK, "d": DRAW}
 LARGEST = NUMBERS * 16
 PHRASES = 6
-"""So many phrases there are, 1 to PHRASES; their words are each page's own."""
+"""Number of phrases, 1 to PHRASES; their words are each page's own."""
 HEAD, MOST_FIELDS, LONGEST_FIELD = 16, 48, 4096
 LONGEST_TIME = 24 * 3600 * 1000
 ON_TIME, LEFT = "time", "1"
@@ -87,11 +89,11 @@ More = NamedTuple(
         ("left", "bool"),
     ],
 )
-"""What goes in fields with names: the clock's terms (None: no clock), what each ply and this turn took,
-how often the clock was stopped and let go on, whether the result came by time, and the phrase that was
-said last: which of PHRASES, and its number among the messages; (0, 0) for none. Where the colours are
-drawn, the two numbers of web/peer/coin_flip.py, "" for one that is not told yet. `left`: whoever sends
-this takes the game elsewhere."""
+"""Fields with names: the version, the clock's terms (None: no clock), what each ply and this turn
+took, how often the clock was stopped and let go on, whether the result came by time, and the last
+phrase: which of PHRASES, and its number among the messages; (0, 0) for none. Where the colours are
+flipped for, the two numbers of web/peer/coin_flip.py, "" for one that may not be known yet. `left`:
+the sender goes on with the match on another transport."""
 
 NO_PHRASE = (0, 0)
 NO_MORE = More(VERSION, None, [], 0, False, NO_PHRASE, None, False)
@@ -106,12 +108,12 @@ class Refused(HiveError):
 
 
 def start_of(game: "Game") -> str:
-    """What a game begins from: its position's text, or its type."""
+    """Return what a game begins from: its position's text, or its type."""
     return game.start or spell_game_type(game.board.expansions)
 
 
 def spell_message(message: Message) -> str:
-    """The text that is sent. Raises Refused for a game that is too long for one."""
+    """Return the text that is sent. Raises Refused for a game that is too long for one."""
     offer = message.offer
     marks = {result: mark for mark, result in RESULTS.items()}
     head = [
@@ -143,7 +145,7 @@ def spell_message(message: Message) -> str:
 
 
 def _fields(more: More) -> "list[str]":
-    """The fields with names; what is as it mostly is needs none."""
+    """Return the fields with names; one with its usual value is left out."""
     found = []
     if more.clock:
         found.append(f"clock={more.clock[0]}.{more.clock[1]}")
@@ -162,7 +164,7 @@ def _fields(more: More) -> "list[str]":
 
 
 def _read_fields(words: "list[str]") -> More:
-    """What the fields with names say. Raises Refused."""
+    """Return what the fields with names say. Raises Refused."""
     if len(words) > MOST_FIELDS:
         raise Refused("form")
     found: dict[str, str] = {}
@@ -204,7 +206,7 @@ FIELDS = ("clock", "times", "pauses", "end", "say", "Toss", "left")
 
 
 def read_message(text: str) -> Message:
-    """A message from its text. Raises Refused."""
+    """Return a message from its text. Raises Refused."""
     if len(text) > LONGEST_MESSAGE:
         raise Refused("long")
     lines = text.split("\n")

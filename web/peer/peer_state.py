@@ -1,6 +1,7 @@
-"""What one side of a remote match has to save of the protocol and of the coin flip. Pure.
+"""Saved state of the protocol between two peers, and of the coin flip. Pure.
 
-The page loads this with its first bundle; what makes use of it, web/peer/sync.py, comes with a match.
+The page loads this with its first bundle; what makes use of it, web/peer/sync.py, comes with a
+match.
 """
 
 from hive_core.records import NamedTuple
@@ -10,11 +11,12 @@ if TYPE_CHECKING:
     from web.common.store import Record
 
 OFFER_KINDS = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "again", "pause")
-"""What one side may offer the other: nothing, a draw, to take moves back, another game, that the clock
-be stopped or go on."""
+"""Kinds of offers: nothing, a draw, to take moves back, another game, that the clock be stopped or
+go on."""
 
 Offer = NamedTuple("Offer", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
-"""What is offered, its number, how many plies were played then, and how many are to be left of them."""
+"""An offer: its kind, its number, after how many plies it was made, and how many plies it would
+leave."""
 
 NO_OFFER = Offer(NOTHING, 0, 0, 0)
 
@@ -79,7 +81,7 @@ the guest's ("": not known yet), and on the guest's side the hash of the inviter
 own)."""
 
 NO_NUMBERS = CoinFlip("", "", "")
-"""A coin flip for which the inviter has not drawn a number yet."""
+"""Coin flip for which the inviter has no number yet."""
 
 
 def coin_to_record(coin: CoinFlip) -> "Record":

@@ -1,6 +1,7 @@
-"""What the key of a room's invitation gives: one key to read with, and one to sign with. Pure.
+"""Keys of a room: one to read with and one to sign with, both derived from the invitation's key.
+Pure.
 
-Who watches has only the first; neither leads back to the invitation's key or to the other.
+A spectator has only the first; neither leads back to the invitation's key or to the other.
 """
 
 import hashlib
@@ -14,7 +15,7 @@ BLOCK = 64
 
 
 def reading_key(key: str) -> str:
-    """The key that texts in the room are encrypted with, as base64url."""
+    """Return the key that texts in the room are encrypted with, as base64url."""
     out = BitWriter()
     for byte in _derived("watch", key)[:16]:
         out.bits(byte, 8)
@@ -24,17 +25,17 @@ def reading_key(key: str) -> str:
 
 
 def signed(text: str, key: str, name: str, role: int) -> str:
-    """A text with its signature behind it, for a room and the seat of `role`."""
+    """Return a text with its signature behind it, for a room and the seat of `role`."""
     return text + "\n" + _signature(text, key, name, role)
 
 
 def unsigned(text: str) -> str:
-    """A text without its signature, for those who cannot check it."""
+    """Return a text without its signature, for a reader that cannot check it."""
     return text.rpartition("\n")[0]
 
 
 def checked(text: str, key: str, name: str, role: int) -> str:
-    """A text without its signature; "" where that is not of this room and this seat."""
+    """Return a text without its signature; "" where that is not of this room and this seat."""
     content, _, signature = text.rpartition("\n")
     return content if signature == _signature(content, key, name, role) else ""
 
@@ -43,8 +44,8 @@ def _signature(text: str, key: str, name: str, role: int) -> str:
     secret = _derived("seat", key) + bytes(BLOCK - 32)
     inner = bytes([byte ^ 0x36 for byte in secret])
     outer = bytes([byte ^ 0x5C for byte in secret])
-    told = f"{name} {role}\n{text}".encode()
-    digest = hashlib.sha256(outer + hashlib.sha256(inner + told).digest()).digest()
+    signed_text = f"{name} {role}\n{text}".encode()
+    digest = hashlib.sha256(outer + hashlib.sha256(inner + signed_text).digest()).digest()
     return "".join([f"{byte:02x}" for byte in digest[: SIGNED // 2]])
 
 

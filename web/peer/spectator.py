@@ -1,7 +1,7 @@
-"""A live game seen by somebody who has no seat in it. Pure.
+"""Spectator of a live game of two others. Pure.
 
-Both sides' messages are read; whatever is further of one game counts. Each move is checked by the
-rules, and nothing is ever said.
+Both sides' messages are read; the one with more of the game counts. Each move is checked by the
+rules, and nothing is ever sent.
 """
 
 from hive_core.rules.board import ONGOING
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 MOST_MISSED = 50
-"""So many games of the same two may have been played while nobody looked."""
+"""Most games of the same two that may have been played while nobody watched."""
 
 
 class Spectator:
-    """`game` is the one on the board, which is never changed here; `number` is the one that its players
-    know it by. `now` gives milliseconds."""
+    """`game` is the one on the board, which is never changed here; `number` is the one by which its
+    players know it. `now` gives milliseconds."""
 
     def __init__(self, game: "Game", number: int, now: "Callable[[], int]" = lambda: 0) -> None:
         self.game = game
@@ -33,13 +33,14 @@ class Spectator:
         self.generation = -1
         self.names = ["", ""]
         self.left = False
-        """Whether the two play on elsewhere."""
+        """True once the two go on with the game on another transport."""
         self.times: Looked | None = None
-        """The clock of the game, where it has one that was told just now."""
+        """The clock of the game, where the last fresh message had one."""
 
     def receive(self, text: str, fresh: bool = True) -> "Game | None":
-        """The game as it stands now where it has gone on; None for nothing new. A text that is not
-        `fresh` was kept, and nobody can say for how long its turn has gone on since."""
+        """Return the game as it stands now where it has gone on; None for nothing new. A text that
+        is not `fresh` was saved in the room, and nobody can say for how long its turn has gone on
+        since."""
         try:
             message = read_message(text)
         except Refused:
@@ -51,7 +52,7 @@ class Spectator:
         return game
 
     def _clock(self, message: "Message", fresh: bool) -> None:
-        """The clock as the message has it, if that is about the game as it stands."""
+        """Take the clock from the message, if that is about the game as it stands."""
         more, plies = message.more, len(self.game.played)
         stands = message.number == self.number and len(message.moves) == plies
         if not stands or not more.clock or len(more.times) != plies + 1:
@@ -79,7 +80,7 @@ class Spectator:
         return game
 
     def _is_new(self, message: "Message") -> bool:
-        """Whether a message tells more than is known."""
+        """Return whether a message has more of the game than is here."""
         if message.number != self.number:
             number = self.number
             for _ in range(MOST_MISSED):
@@ -95,7 +96,7 @@ class Spectator:
 
 
 def _end(game: "Game", message: "Message") -> None:
-    """Ends a game as its players say."""
+    """End a game as its players did."""
     if message.more.on_time and message.result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
         game.lose_on_time(other(message.result))
     else:

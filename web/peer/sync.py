@@ -1,11 +1,13 @@
-"""One side of a live game: what it tells the other, and what it makes of what it is told. Pure.
+"""One side of a remote match: what it sends the opponent, and what it makes of what it receives.
+Pure.
 
-Both sides play by their own rules and hold the whole game. What one has that the other lacks is taken
-when each move is legal; the longer history wins, and what was agreed by both is never changed by one.
-A take-back begins a new era of the game, which goes before any history of the last; only who asked for
-it takes it. Whatever cannot be agreed changes nothing and is told.
+Both sides play by their own rules and hold the whole game. Moves that one has and the other lacks
+are played where each of them is legal; the longer history wins, and nothing to which both agreed is
+changed by one side. A take-back begins a new generation of the game, which goes before any history
+of the last; only the side that offered it follows. A message that contradicts the game here changes
+nothing, and yields news.
 
-`Sync.receive` plays on the game that it was given; nothing that it is told raises.
+`Sync.receive` plays on the game that it was given; no message makes it raise.
 """
 
 import binascii
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from web.peer.peer_state import CoinFlip
 
 News = NamedTuple("News", [("kind", "str"), ("texts", "list[str]")])
-"""What a message brought, and the moves that it is about."""
+"""News from a message: its kind, and the moves that it is about."""
 
 MOVED, ENDED, TAKEN_BACK, REPLACED = "moved", "ended", "taken_back", "replaced"
 OFFERED, DECLINED, NEXT = "asked", "declined", "next"
@@ -49,37 +51,38 @@ SAID, PAUSED, DOUBTED = "said", "paused", "doubted"
 FLIPPED, STEERED = "tossed", "steered"
 CLOCKS, OLDER, LEFT = "clocks", "older", "left"
 DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "seated", "bad"
-"""Moves came; the game ended; moves were taken back as asked; a move of this side that never
-arrived gave way to another one of its own; the other side asks for something, declines what was
-asked, or both want another game; a phrase was said; the clock was stopped or goes on as asked; the
-colours are drawn, or the other side tried to steer that. The other side says that the time here is
-up, which it is not; it plays with another clock, or is of a version without clocks; it takes the game
-onto another road. The histories
-differ for good; a move is not legal; another device has the link; both seats are taken; what came
-is no message."""
+"""Kinds of news: moves came; the game ended; moves were taken back as this side offered; a move of
+this side that never arrived gave way to another one of its own; the opponent makes an offer,
+declines one, or wants the next game as this side does; a phrase came; the clock was stopped or goes
+on as both want; the coin flip is decided, or the opponent tried to steer it; the opponent claims
+that the time here is up, which it is not; it plays with another clock, or with a version without
+clocks; it takes the match to another transport; the histories differ for good; a move is not legal;
+another device has the link; both seats are taken; the text is no message."""
 
 ORDER = (DRAW, WHITE, BLACK)
-"""Where both sides ended a game in different ways, the one that comes first here holds."""
+"""Order of results: where both sides ended a game in different ways, the earlier one here is
+binding."""
 
 
 def new_state(who: int) -> PeerState:
-    """A side that nobody has heard of yet."""
+    """Return the state of a side that has exchanged nothing; `who` is the random number of this
+    device."""
     return PeerState(who, 0, 0, 0, 0, 0, NO_OFFER, NO_OFFER, 0, 0)
 
 
 def gave_up(ended: "tuple[int, str]", color: int) -> bool:
-    """Whether an end of a game, a result and its cause, is that colour's resignation."""
+    """Return whether an end of a game, a result and its cause, is that colour's resignation."""
     return ended == (other(color), RESIGNATION)
 
 
-def binding_result(mine: int, peer_offer: int) -> int:
-    """Of two results, each one side's own, the one that holds for both; ONGOING is none."""
-    ends = [result for result in ORDER if result in (mine, peer_offer)]
+def binding_result(own: int, opponents: int) -> int:
+    """Return the result that is binding, of one that each side gave the game; ONGOING is none."""
+    ends = [result for result in ORDER if result in (own, opponents)]
     return ends[0] if ends else ONGOING
 
 
 def known_to_both(game: Game, seat: int) -> int:
-    """How many plies both surely have: whoever sits opposite has all up to their last move."""
+    """Return how many plies both sides surely have: the opponent has all up to its own last move."""
     first = (game.board.ply - len(game.played)) & 1
     for at in range(len(game.played) - 1, -1, -1):
         if (first + at) & 1 != seat and game.played[at].move != PASS:
@@ -87,25 +90,27 @@ def known_to_both(game: Game, seat: int) -> int:
     return 0
 
 
-def at_a_new_place(state: PeerState, game: Game, seat: int) -> PeerState:
-    """The same side where both meet anew: the first one who comes sits opposite, and what both have
-    stays."""
+def at_new_transport(state: PeerState, game: Game, seat: int) -> PeerState:
+    """Return the state for a transport where both sides meet anew: the first one to come is the
+    opponent, and the plies that both have stay."""
     agreed = max(min(state.agreed, len(game.played)), known_to_both(game, seat))
     return changed(state, peer=0, received=0, agreed=agreed)
 
 
 def next_number(number: int) -> int:
-    """The number of the game that both begin after this one; both find it without asking."""
+    """Return the number of the game that follows this one; both sides find it without a message."""
     return (binascii.crc32(f"skep {number:08x}".encode()) & 0xFFFFFFFF) or 1
 
 
 class Sync:
-    """`game` is played on; `number` and `seat` (a colour) say which game and whose side it is.
+    """One side of a match: `game` is played on; `number` and `seat` (a colour) say which game and
+    whose side it is.
 
-    `owes` tells after `receive` that the other side should be told how things stand here. `now` gives
-    the seconds since any fixed moment; it keeps message numbers rising where what was kept is lost.
-    `left` is set where this side takes the game onto another road, `parted` where the other one has.
-    `times` is the clock of a game that has one; it follows the game here and is told of what comes.
+    After `receive`, `must_reply` tells that the opponent has to learn how things stand here. `now`
+    gives the seconds since any fixed moment; it keeps message numbers rising where the saved ones
+    are lost. `left` is set once this side goes on with the match on another transport, `peer_left`
+    once the opponent does. `times` is the clock of a game that has one, and `coin` the coin flip for
+    the colours.
     """
 
     def __init__(
@@ -130,17 +135,18 @@ class Sync:
         self.version = VERSION
         self.newest = False
         self.phrase = NO_PHRASE
-        self.left = self.parted = False
+        self.left = self.peer_left = False
         self.coin = coin
         self.peer_name = ""
         self.must_reply = False
         if times:
             times.stop(state.pauses)
 
-    # What this side says
+    # What this side sends
 
     def message(self, kind: str = HERE) -> str:
-        """How things stand here, as a text to send. Raises Refused for a game too long for one."""
+        """Return how things stand here, as a text to send. Raises Refused for a game too long for
+        one."""
         state = self.state
         game = self.game
         self.state = state = changed(state, serial=max(state.serial + 1, self.now()))
@@ -166,7 +172,7 @@ class Sync:
         )
 
     def _more(self) -> More:
-        """What is told in fields with names."""
+        """Return the fields with names."""
         on_time = self.game.agreed[1] == TIME
         times = self.times
         flip = coin_flip.revealed(self.coin) if self.coin and not self.game.played else None
@@ -174,61 +180,63 @@ class Sync:
             more = changed(NO_MORE, version=self.version, on_time=on_time, phrase=self.phrase)
             return changed(more, flip=flip, left=self.left)
         times.follow(self.game)
-        told, pauses = times.told(), self.state.pauses
-        return More(VERSION, times.terms, told, pauses, on_time, self.phrase, flip, self.left)
+        spent, pauses = times.to_send(), self.state.pauses
+        return More(VERSION, times.terms, spent, pauses, on_time, self.phrase, flip, self.left)
 
     def open_offer(self) -> Offer:
-        """What this side asks for and may still be given."""
+        """Return what this side offers and the opponent may still accept."""
         return self._standing(self.state.offer, self.seat)
 
     def open_peer_offer(self) -> Offer:
-        """What the other side asks for and has no answer to yet: to take back no more than their last
-        move."""
+        """Return what the opponent offers and this side has not answered: to take back no more than
+        its last move."""
         asker = other(self.seat)
         offer = self._standing(self.state.peer_offer, asker)
         last = offer.kind != BACK or offer.to == self._last_of(asker, len(self.game.played))
         return offer if last else NO_OFFER
 
     def _standing(self, offer: Offer, asker: int) -> Offer:
-        """The wish while it can be granted: another game once this one is over, all else before."""
+        """Return the offer while it can be accepted: the next game once this one is over, all else
+        before."""
         over = self.game.outcome()[0] != ONGOING
         stands = (
-            offer.kind == AGAIN if over else offer.kind != AGAIN and self._unanswered(offer, asker)
+            offer.kind == AGAIN if over else offer.kind != AGAIN and self._is_open(offer, asker)
         )
         return offer if stands else NO_OFFER
 
-    def _unanswered(self, offer: Offer, asker: int) -> bool:
-        """Whether the other one has not moved since that was asked for."""
+    def _is_open(self, offer: Offer, asker: int) -> bool:
+        """Return whether the side that did not make the offer has not moved since."""
         game = self.game
         if not offer.kind or offer.ply > len(game.played):
             return False
         for at in range(offer.ply, len(game.played)):
-            if self._owner(at) != asker and game.played[at].move != PASS:
+            if self._mover(at) != asker and game.played[at].move != PASS:
                 return False
         return offer.kind != BACK or offer.to == self._last_of(asker, offer.ply)
 
     def offers_draw(self) -> bool:
-        """Whether this side offered a draw that may have been taken, even where the game is over."""
+        """Return whether this side offered a draw that may have been accepted, even where the game
+        is over."""
         offer = self.state.offer
-        return offer.kind == A_DRAW and self._unanswered(offer, self.seat)
+        return offer.kind == A_DRAW and self._is_open(offer, self.seat)
 
-    def _owner(self, at: int) -> int:
-        """The colour that played the ply with that place."""
+    def _mover(self, at: int) -> int:
+        """Return the colour that played the ply at that index."""
         return (self.game.board.ply - len(self.game.played) + at) & 1
 
     def last_own(self) -> int:
-        """The place of this side's last move that was no pass; -1 where there is none."""
+        """Return the index of this side's last move that was no pass; -1 where there is none."""
         return self._last_of(self.seat, len(self.game.played))
 
     def _last_of(self, color: int, plies: int) -> int:
-        """The place of a colour's last move among so many plies; -1 where there is none."""
+        """Return the index of a colour's last move among the first `plies`; -1 where there is none."""
         for at in range(plies - 1, -1, -1):
-            if self._owner(at) == color and self.game.played[at].move != PASS:
+            if self._mover(at) == color and self.game.played[at].move != PASS:
                 return at
         return -1
 
     def may_offer(self, kind: str) -> bool:
-        """Whether this side could ask for that now."""
+        """Return whether this side could offer that now."""
         over = self.game.outcome()[0] != ONGOING
         if self.open_offer().kind:
             return False  # one thing at a time: what was asked may have been granted already
@@ -239,7 +247,7 @@ class Sync:
         return not over and (kind == A_DRAW or self.last_own() >= 0)
 
     def make_offer(self, kind: str) -> "list[News]":
-        """Asks for something; grants it where the other side asks for the same."""
+        """Make an offer; where the opponent offers the same, accept that and return the news."""
         if not self.may_offer(kind):
             return []
         if kind in (A_DRAW, AGAIN, PAUSE) and self.open_peer_offer().kind == kind:
@@ -251,7 +259,7 @@ class Sync:
         return []
 
     def accept(self) -> "list[News]":
-        """Gives what the other side asks for; [] where it asks for nothing any more."""
+        """Accept the opponent's open offer and return the news; [] where there is none any more."""
         offer = self.open_peer_offer()
         if not offer.kind:
             return []
@@ -261,7 +269,7 @@ class Sync:
             return [News(ENDED, [])]
         if offer.kind == BACK:
             texts = self._take_back(offer.to)
-            self._new_era()
+            self._new_generation()
             return [News(TAKEN_BACK, texts)]
         if offer.kind == PAUSE:
             return self._pause()
@@ -271,24 +279,24 @@ class Sync:
         return [News(NEXT, [])]
 
     def decline(self) -> None:
-        """Says no to what the other side asks for."""
+        """Decline the opponent's open offer."""
         offer = self.open_peer_offer()
         if offer.kind:
             self.state = changed(self.state, peer_offer=NO_OFFER, declined=offer.id)
 
     def resign(self) -> None:
-        """This side gives up."""
+        """Resign the game for this side."""
         if self.game.outcome()[0] == ONGOING:
             self.game.resign(self.seat)
 
     def say_phrase(self, phrase: int) -> None:
-        """Says one of the phrases; it goes with every message from now on, and is heard once."""
+        """Say one of the phrases; it goes with every message from now on, and is shown once."""
         ident = max(self.state.serial + 1, self.now())
         self.state = changed(self.state, serial=ident)
         self.phrase = (phrase, ident)
 
     def _pause(self) -> "list[News]":
-        """The clock is stopped, or goes on, as both want it."""
+        """Stop the clock, or let it go on, as both sides want it."""
         pauses = self.state.pauses + 1
         offer = NO_OFFER if self.state.offer.kind == PAUSE else self.state.offer
         self.state = changed(self.state, pauses=pauses, offer=offer, peer_offer=NO_OFFER)
@@ -297,21 +305,21 @@ class Sync:
         return [News(PAUSED, [])]
 
     def _take_back(self, to: int) -> "list[str]":
-        """Only the first plies are left; what follows is forgotten. What was taken back."""
+        """Leave only the first `to` plies, and return the moves that were taken back."""
         game = self.game
         texts = [ply.text for ply in game.played[to:]]
         game.goto(to)
         for node in [node for node in game.node.variations if node is game.node.next]:
             game.remove_variation(node)
-        self._timed()
+        self._follow_clock()
         return texts
 
-    def _timed(self, claims: "list[int] | None" = None) -> None:
-        """The clock follows the game."""
+    def _follow_clock(self, claims: "list[int] | None" = None) -> None:
+        """Let the clock follow the game."""
         if self.times:
             self.times.follow(self.game, claims)
 
-    def _new_era(self) -> None:
+    def _new_generation(self) -> None:
         plies = len(self.game.played)
         self.state = changed(
             self.state,
@@ -323,10 +331,10 @@ class Sync:
         if self.times:
             self.times.begin_again()
 
-    # What this side is told
+    # What this side receives
 
     def receive(self, text: str) -> "list[News]":
-        """Takes a message in: what it brought. Nothing that it says is believed against the rules."""
+        """Take a message in, and return its news. Nothing in it is believed against the rules."""
         self.must_reply = False
         try:
             message = read_message(text)
@@ -336,7 +344,7 @@ class Sync:
             return []  # another tab of this browser: one of them is silent, and reads what is kept
         if message.number == next_number(self.number):
             ready = message.seat == self.seat and self.open_offer().kind == AGAIN
-            return [News(NEXT, [])] if ready and self._knows(message) else []
+            return [News(NEXT, [])] if ready and self._is_opponent(message) else []
         if next_number(message.number) == self.number:
             self.must_reply = message.kind != REPLY
             return []
@@ -344,14 +352,14 @@ class Sync:
             return []
         if self.coin and not coin_flip.is_decided(self.coin):
             return self._flip(message, self.coin)
-        if self.coin and message.more.flip and not self._knows(message):
+        if self.coin and message.more.flip and not self._is_opponent(message):
             self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
         if self.coin and message.more.flip and not message.more.flip[0]:
             self.must_reply = message.kind != REPLY  # the other side has not heard yet what decides
         if message.seat == self.seat:
             return []
-        if not self._knows(message):
+        if not self._is_opponent(message):
             self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
         if message.peer not in (0, self.state.who):
@@ -365,16 +373,16 @@ class Sync:
             self.version = EARLIER
         self.peer_name = message.name or self.peer_name
         news = self._merge(message)
-        if message.more.left and not self.parted:
-            self.parted = True
+        if message.more.left and not self.peer_left:
+            self.peer_left = True
             news.append(News(LEFT, []))
         if message.kind == REPLY:
             self.must_reply = False
         return news
 
     def _flip(self, message: Message, coin: "CoinFlip") -> "list[News]":
-        """Nothing is played before the colours are drawn."""
-        if not self._knows(message):
+        """Take in the opponent's numbers of the coin flip: nothing is played before it is decided."""
+        if not self._is_opponent(message):
             self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
         if message.peer not in (0, self.state.who):
@@ -390,12 +398,13 @@ class Sync:
         self.must_reply = message.kind != REPLY
         return [News(FLIPPED, [])] if coin_flip.is_decided(after) else []
 
-    def _knows(self, message: Message) -> bool:
-        """Whether a message is from the device that sits opposite; the first one does."""
+    def _is_opponent(self, message: Message) -> bool:
+        """Return whether a message is from the opponent's device; the first device to send one is
+        it."""
         return self.state.peer in (0, message.who)
 
     def _merge(self, message: Message) -> "list[News]":
-        """Compares histories, ends and wishes."""
+        """Compare histories, ends and offers."""
         game = self.game
         if message.start != start_of(game) or message.tournament != game.board.tournament:
             return [News(DIFFERS, [])]
@@ -418,7 +427,7 @@ class Sync:
         else:
             game.end_as(ended[0])
         if times and message.generation == self.state.generation:
-            times.hear(message.more.times, before)
+            times.receive(message.more.times, before)
             times.follow(game)
         bad = [one for one in news if one.kind in (DIFFERS, ILLEGAL)]
         if not bad and message.generation == self.state.generation:
@@ -435,7 +444,7 @@ class Sync:
         mine = [ply.text for ply in self.game.played]
         moves = message.moves
         if message.generation != state.generation:
-            return self._other_era(message, mine)
+            return self._compare_generations(message, mine)
         at = 0
         while at < min(len(mine), len(moves)) and mine[at] == moves[at]:
             at += 1
@@ -445,7 +454,7 @@ class Sync:
             self.must_reply = True
             self.state = changed(state, agreed=max(state.agreed, at))
             return []
-        if at >= state.agreed and self._owner(at) == self.seat:
+        if at >= state.agreed and self._mover(at) == self.seat:
             return self._replace(message, at)
         if at >= message.agreed:
             self.must_reply = True  # they will find that what they played never arrived
@@ -453,7 +462,7 @@ class Sync:
         return [News(DIFFERS, [])]
 
     def _extend(self, texts: "list[str]", agreed: int, kind: str) -> "list[News]":
-        """Plays what is new; nothing of it where one move is not legal."""
+        """Play the moves that are new; none of them where one is not legal."""
         game = self.game
         before = len(game.played)
         for text in texts:
@@ -464,14 +473,15 @@ class Sync:
                     self._take_back(before)
                 return [News(ILLEGAL, [text[:40]])]
         self.state = changed(self.state, agreed=agreed)
-        self._timed(self.claims)
+        self._follow_clock(self.claims)
         if not texts:
             return []
         self.must_reply = True
         return [News(kind, [ply.text for ply in game.played[before:]])]
 
     def _replace(self, message: Message, at: int) -> "list[News]":
-        """What this side has from `at` on never reached the other, which has another move instead."""
+        """Take the opponent's other move at index `at`, where this side's own moves from there never
+        reached it."""
         game = self.game
         mine = [ply.text for ply in game.played[at:]]
         self._take_back(at)
@@ -481,18 +491,18 @@ class Sync:
                 game.play(text)
         return news
 
-    def _other_era(self, message: Message, mine: "list[str]") -> "list[News]":
+    def _compare_generations(self, message: Message, mine: "list[str]") -> "list[News]":
         if message.generation < self.state.generation:
             self.must_reply = True
             return []
         offer = self.open_offer().kind == BACK and message.generation == self.state.generation + 1
         if not offer and not self.state.received:
             return self._meet(message, mine)
-        return self.given(message.moves, message.generation) or [News(DIFFERS, [])]
+        return self.follow_take_back(message.moves, message.generation) or [News(DIFFERS, [])]
 
-    def given(self, moves: "list[str]", generation: int) -> "list[News]":
-        """Takes moves back as this side has asked for, where the other side's history, of the next era,
-        says that it has done so; [] where nothing of that is asked for."""
+    def follow_take_back(self, moves: "list[str]", generation: int) -> "list[News]":
+        """Take moves back as this side offered, where the opponent's history, of the next
+        generation, shows that it accepted; return [] where this side offered nothing of that."""
         offer, mine = self.open_offer(), [ply.text for ply in self.game.played]
         to = offer.to
         if offer.kind != BACK or generation != self.state.generation + 1:
@@ -501,7 +511,7 @@ class Sync:
             return []
         texts = self._take_back(to) if to < len(mine) else []
         before = self.state
-        self._new_era()
+        self._new_generation()
         news = self._extend(moves[to:], len(moves), MOVED)
         if news and news[0].kind == ILLEGAL:
             for text in texts:
@@ -512,16 +522,16 @@ class Sync:
         return [News(TAKEN_BACK, texts)] + news
 
     def yield_to(self, plies: int, generation: int) -> News:
-        """Only the first plies are left, as the other side has it in that era, which nobody here asked
-        for and the person has agreed to."""
+        """Leave only the first `plies`, as the opponent has it in that generation: this side did not
+        offer it, and the person here agreed."""
         texts = self._take_back(plies)
-        self._new_era()
+        self._new_generation()
         self.state = changed(self.state, generation=generation)
         return News(TAKEN_BACK, texts)
 
     def _meet(self, message: Message, mine: "list[str]") -> "list[News]":
-        """Two who meet anew have taken back differently: where one history begins as the other goes
-        on, the longer one counts."""
+        """Compare two histories of sides that meet anew and have taken back differently: where one
+        goes on from the other, the longer one counts."""
         moves = message.moves
         shared = min(len(mine), len(moves))
         if mine[:shared] != moves[:shared]:
@@ -533,7 +543,7 @@ class Sync:
         return news
 
     def _end(self, message: Message) -> "list[News]":
-        """The other side gave up, or took a draw that this side had offered."""
+        """Take in that the opponent resigned, or accepted a draw that this side had offered."""
         game = self.game
         result = message.result
         mine, cause = game.agreed
@@ -556,8 +566,9 @@ class Sync:
         return self._end_as(result, on_time)
 
     def _flagged(self, message: Message) -> "list[News]":
-        """The other side says that the time here is up: it is where this side's own measure allows it.
-        Where each side says it of the other, who was late with a move that both have has lost."""
+        """Take in the opponent's claim that the time here is up: it holds where this side's own
+        measure allows it. Where each side claims it of the other, the one that was late with a move
+        that both have has lost."""
         times = self.times
         mine = self.game.agreed[0]
         self.must_reply = True
@@ -575,7 +586,7 @@ class Sync:
             game.lose_on_time(other(result))
         else:
             game.end_as(result)
-        self._timed()
+        self._follow_clock()
         self.must_reply = True
         return [News(ENDED, [])]
 
@@ -605,8 +616,8 @@ class Sync:
         return news + self._resolve_offer(known)
 
     def receive_request(self, kind: str, ident: int, ply: int, declined: int) -> "list[News]":
-        """Takes in what a link says besides its game: what the other side asks for, with a number of
-        its own, and after how many plies; and the number of what it declines."""
+        """Take in what a link says besides its game: the kind, the number and the ply of the
+        opponent's offer, and the number of the offer that it declines."""
         news = self._receive_decline(declined)
         to = self._last_of(other(self.seat), min(ply, len(self.game.played)))
         peer_offer = Offer(kind, ident, ply, to if kind == BACK else 0)
@@ -616,7 +627,8 @@ class Sync:
         return news + self._resolve_offer(0)
 
     def _receive_decline(self, declined: int) -> "list[News]":
-        """The other side declines what has that number, also where it has moved since."""
+        """Take in that the opponent declines the offer with that number, also where it has moved
+        since."""
         offer = self.state.offer
         if not offer.kind or declined != offer.id:
             return []
@@ -624,8 +636,8 @@ class Sync:
         return [News(DECLINED, [offer.kind])]
 
     def _resolve_offer(self, known: int) -> "list[News]":
-        """What is asked for here: granted where this side asks for the same, or told, unless it was
-        `known`."""
+        """Resolve the opponent's open offer: accept it if this side made the same one, else return
+        it as news, unless it is the offer with the number `known`, which was news before."""
         standing = self.open_peer_offer()
         if not standing.kind:
             return []
@@ -642,7 +654,8 @@ class Sync:
         return [News(OFFERED, [standing.kind])] if standing.id != known else []
 
     def _offer_in(self, message: Message) -> Offer:
-        """What a message asks for; an end as a draw that was not agreed here asks for one."""
+        """Return the offer in a message. A draw as the end of a game, to which nobody here agreed,
+        is one too."""
         offer = message.offer
         if message.result == DRAW and self.game.outcome()[0] == ONGOING:
             offer = Offer(A_DRAW, message.serial, len(message.moves), 0)
@@ -652,7 +665,7 @@ class Sync:
 
 
 def beginning(game: Game) -> Game:
-    """A game that begins as this one did."""
+    """Return a game that begins as this one did."""
     board = game.board
     if game.start:
         return Game.from_text(game.start, board.tournament)
@@ -660,7 +673,7 @@ def beginning(game: Game) -> Game:
 
 
 def seen(like: Game, moves: "list[str]") -> Game:
-    """A game of others to be looked at: these moves, as far as the rules allow them."""
+    """Return a game of two others to be looked at: these moves, as far as the rules allow them."""
     game = beginning(like)
     for text in moves:
         try:
@@ -671,7 +684,7 @@ def seen(like: Game, moves: "list[str]") -> Game:
 
 
 def next_side(side: Sync) -> Sync:
-    """The game that both begin after this one: the same rules, the colours changed."""
+    """Return this side of the game that follows: the same rules, the colours changed."""
     game = beginning(side.game)
     state = side.state
     fresh = changed(

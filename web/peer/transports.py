@@ -1,4 +1,5 @@
-"""Roads between two pages: what runs in JavaScript, for Python. Each is fetched when it is wanted."""
+"""Transports between two pages: what runs in JavaScript, for Python. Each is fetched when it is
+wanted."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -10,8 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Told = Callable[[str, str], None]
-    """Hears "open", "closed", "here", "gone", "text" with a text, "bad", "failed" or "alone"."""
+    OnEvent = Callable[[str, str], None]
+    """Function that is called with "open", "closed", "here", "gone", "text" with a text, "bad",
+    "failed" or "alone"."""
 
 
 class Transport:
@@ -36,17 +38,17 @@ class Transport:
             self.end = self.open_it(opener)
 
     def send(self, text: str) -> None:
-        """Sends a text, if the road is open."""
+        """Send a text, if the connection is open."""
         if self.end:
             self.end.send(text)  # type: ignore[attr-defined]
 
     def accept(self, answer: str) -> None:
-        """On a direct road: what the other side has answered."""
+        """Take the opponent's answer to a direct invitation."""
         if self.end:
             self.end.accept(answer)  # type: ignore[attr-defined]
 
     def close(self) -> None:
-        """Leaves."""
+        """Close the connection."""
         self.ended = True
         if self.end:
             self.end.close()  # type: ignore[attr-defined]
@@ -54,47 +56,48 @@ class Transport:
 
 
 def has_relay() -> bool:
-    """Whether this site has rooms."""
+    """Return whether this site has rooms."""
     return bool(str(getattr(window.skep, "rooms", "") or ""))
 
 
-def relay(name: str, key: str, role: int, told: "Told") -> Transport:
-    """A room of this site."""
+def relay(name: str, key: str, role: int, on_event: "OnEvent") -> Transport:
+    """Return a connection to a room of this site."""
     level, address, folder = str(window.skep.rooms).split(" ")
-    hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
+    listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
     def open_it(opener: object) -> object:
         if not opener:
-            told("failed", "")
+            on_event("failed", "")
             return None
-        return opener(address, int(level), name, key, str(role), hears)  # type: ignore[operator]
+        return opener(address, int(level), name, key, str(role), listener)  # type: ignore[operator]
 
     return Transport("room", folder + "mqtt_room.mjs", open_it)
 
 
-def direct(offer: str, place: str, told: "Told") -> Transport:
-    """A direct road; `offer` is "" for who begins. `told` hears "code" with the other side's text."""
-    hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
+def direct(offer: str, place: str, on_event: "OnEvent") -> Transport:
+    """Return a direct connection; `offer` is "" for the inviter. `on_event` is called with "code"
+    and the text by which the opponent can find this device."""
+    listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
     def open_it(opener: object) -> object:
         if not opener:
-            told("failed", "")
+            on_event("failed", "")
             return None
-        return opener(offer, place, hears)  # type: ignore[operator]
+        return opener(offer, place, listener)  # type: ignore[operator]
 
     return Transport("direct", _direct(), open_it)
 
 
-def beside(place: str, told: "Told") -> Transport:
-    """The direct road that another tab of this browser has at that place; `told` hears "alone" where
-    none has it."""
-    hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
+def beside(place: str, on_event: "OnEvent") -> Transport:
+    """Return the direct connection that another tab of this browser has at that place; `on_event` is
+    called with "alone" where none has it."""
+    listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
     def open_it(opener: object) -> object:
         if not opener:
-            told("alone", "")
+            on_event("alone", "")
             return None
-        return opener(place, hears)  # type: ignore[operator]
+        return opener(place, listener)  # type: ignore[operator]
 
     return Transport("beside", _direct(), open_it)
 
@@ -104,7 +107,8 @@ def _direct() -> str:
 
 
 def tabs(on_answer: "Callable[[str], object]") -> "Callable[[str], None]":
-    """How the tabs of this browser tell each other of an answer that was opened in one of them."""
+    """Return a function that hands an answer to the other tabs of this browser; theirs come to
+    `on_answer`."""
     if not hasattr(window, "BroadcastChannel"):
         return lambda text: None
     channel = window.BroadcastChannel.new("skep-direct")
@@ -113,11 +117,11 @@ def tabs(on_answer: "Callable[[str], object]") -> "Callable[[str], None]":
 
 
 def milliseconds() -> int:
-    """Milliseconds since the beginning of 2025, by the clock of this device."""
+    """Return the milliseconds since the beginning of 2025, by the clock of this device."""
     moment = str(window.Date.new().toISOString())
     return max(0, (second_number(moment) - 1735689600) * 1000 + int(moment[20:23]))
 
 
 def seconds() -> int:
-    """Seconds since then."""
+    """Return the seconds since the beginning of 2025."""
     return milliseconds() // 1000

@@ -1,8 +1,8 @@
-"""Colours by chance in a game by links, drawn so that neither side can steer it. No DOM.
+"""Coin flip for the colours in a match by links, so that neither side can steer it. No DOM.
 
-The invitation has a hash of the number of who invites, the answer to it another number, and the next
-link tells the first one, see web/peer/coin_flip.py. Until a side knows both it sits provisionally at
-Black, so nobody is waited for; who turns out to have White begins.
+The invitation has a hash of the inviter's number, the answer to it the guest's number, and the next
+link the inviter's, see web/peer/coin_flip.py. Until a side knows both it sits provisionally at
+Black, so nobody is waited for; the side that gets White begins.
 """
 
 from hive_core.records import changed
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from web.remote.protocols import LinksLike
 
 KNOWN = 2
-"""Once so many plies are played, both know the colours."""
+"""Number of plies after which both sides know the colours."""
 
 
 def invited_by(linked: "Linked") -> RemoteMatch:
@@ -30,7 +30,7 @@ def invited_by(linked: "Linked") -> RemoteMatch:
 
 
 class ColorDraw:
-    """For the game on the board. `links` hands out what is to be sent."""
+    """Coin flip of the game on the board. `links` hands out what is to be sent."""
 
     def __init__(self, session: "GameSession", links: "LinksLike", switch: "LinkSwitch") -> None:
         self.session = session
@@ -73,9 +73,8 @@ class ColorDraw:
         return changed(invitation, numbers=coin_flip.revealed(coin))
 
     def receive(self, invitation: "Invitation", before: str = "") -> "str | None":
-        """Take in what a link of the game on the board says of the coin flip. Return what is to be said
-        with its move, "" for nothing; None where nothing is left of the link. `before` is said first.
-        """
+        """Take in what a link of the game on the board says of the coin flip. Return words to show
+        with its move, "" for none; None where nothing is left of the link. `before` is shown first."""
         session, links, coin = self.session, self.links, self.coin()
         if coin is None or self.switch.transport_of(invitation) or not session.remote:
             return ""
@@ -107,7 +106,7 @@ class ColorDraw:
         return None
 
     def _pending(self, invitation: "Invitation", coin: "CoinFlip") -> None:
-        """A link that says nothing of the number that is waited for."""
+        """Handle a link without the number that is waited for."""
         if invitation.linked.game.played:
             self.links.say("friend.undrawn")
         elif invitation.commitment and invitation.commitment == coin.commitment:
@@ -117,7 +116,7 @@ class ColorDraw:
             self.links.say("friend.own")
 
     def _seat(self, color: int, linked: "Linked") -> None:
-        """The game begins with the colours that were drawn."""
+        """Begin the game with the colours of the coin flip."""
         session = self.session
         remote = session.remote
         assert remote

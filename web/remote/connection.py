@@ -32,11 +32,12 @@ class Connection:
         self.end: TransportLike | None = None
         self.place = ""
         self.presence = ""
-        """Whether the opponent is there: WAITING, THERE, GONE, CUT or JOINING; "" in no live match."""
+        """Presence of the opponent: WAITING, THERE, GONE, CUT or JOINING; "" in no live match."""
         self.is_open = False
         self.listens = False
         self.code = ""
-        """Where this device can be found for a direct connection, once that is known."""
+        """Text by which the opponent can find this device for a direct connection; "" until it is
+        known."""
         self.offer = ("", "")
         """A place, and where the inviter's device can be found for a direct connection there."""
         self.since = self.count = 0

@@ -53,11 +53,11 @@ if TYPE_CHECKING:
     from web.saved.remote_match import FriendView, WatchedMatch
 
 NAME = "skep.name"
-"""Under this key the store saves the name that the person here signs links with."""
+"""Key under which the store saves the name of the person here."""
 
 
 class Correspondence:
-    """For a session and its page, with the dialog that hands out a link."""
+    """Links of a session's matches, with the dialog that hands one out."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Correspondence:
             SAME: self._on_board(self._goes_on),
             OLD: self._on_board(self._goes_on),
         }
-        """What a link leads to, by what it means."""
+        """Handlers of a link, by its verdict."""
 
     # A link comes
 
@@ -488,7 +488,7 @@ class Correspondence:
         return self.live.invitations.invited(plain, remote) != plain
 
     def _kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
-        """What is to be handed out by links now, as an `Handout.kind`."""
+        """Return what is to be handed out by links now, as an `Handout.kind`."""
         game, asked = self.session.game, self.link_offers.request().kind
         if asked and (not stands.due or stands.word):
             return "ask_" + asked

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class LinkOffers:
-    """For the game on the board. `links` hands out what is to be sent."""
+    """Offers of the game on the board by links. `links` hands out what is to be sent."""
 
     def __init__(self, session: "GameSession", links: "LinksLike") -> None:
         self.session = session
@@ -267,7 +267,7 @@ class LinkOffers:
             if ended[1]:
                 here.game.undo(1)
             texts = [ply.text for ply in invitation.linked.game.played]
-            news = here.given(texts, invitation.generation)
+            news = here.follow_take_back(texts, invitation.generation)
             # It was taken back before a draw was agreed here, and the opponent plays on.
             if not news or sync.gave_up(ended, here.seat):
                 here.game.end_as(ended[0])

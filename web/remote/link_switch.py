@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class LinkSwitch:
-    """For the match on the board. `links` shows messages and hands out links."""
+    """Switch of the match on the board. `links` shows messages and hands out links."""
 
     def __init__(self, session: "GameSession", links: "LinksLike", live: "LiveGame | None") -> None:
         self.session = session

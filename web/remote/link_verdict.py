@@ -1,4 +1,4 @@
-"""What a link of a game between two people means here, compared with what is kept. Pure."""
+"""Verdict on a link of a remote match: what it means here, compared with the saved games. Pure."""
 
 from hive_core.game import Game
 from hive_core.game.link import Linked
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 FRESH, NEXT, CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
 BEFORE, CHANGED, OTHER = "before", "changed", "other"
-"""A game that is not kept here; one that has gone on; one that has ended in a way that takes two; all
-of it is here; less than that; it has moves that were taken back since; the histories differ; only the
-number is the same."""
+"""Kinds of verdicts: the game is not saved here; it has gone on; it has ended in a way that takes
+two; all of it is here; less than that; it has moves that were taken back since; the histories
+differ; only the number is the same."""
 
 ORDER = (NEXT, SAME, CLAIM, OLD, BEFORE, CHANGED, OTHER)
-"""Of several kept games with a link's number it is about the one that comes first here."""
+"""Order of kinds: of several saved games with a link's number, the link is about the earliest here."""
 
 Verdict = NamedTuple(
     "Verdict", [("kind", "str"), ("key", "str"), ("at", "int"), ("played", "list[Ply]")]
 )
-"""What a link means, for which saved game, how many plies both have in common, and the plies of the
-saved one."""
+"""Verdict: its kind, the key of the saved game, how many plies both have in common, and the plies of
+the saved one."""
 
 Candidate = NamedTuple(
     "Candidate",
@@ -37,13 +37,13 @@ Candidate = NamedTuple(
         ("offered", "bool"),
     ],
 )
-"""A kept game with a link's number, how often moves of it were taken back, and whether a draw was
-offered there that may have been taken."""
+"""A saved game with a link's number: its key, its match, how often moves of it were taken back, and
+whether a draw was offered there that may have been accepted."""
 
 
 def judge(linked: Linked, kept: "list[Candidate]", generation: int = 0) -> Verdict:
-    """What a link means, seen from all kept games with its number. Before it was made moves had been
-    taken back `era` times."""
+    """Return the verdict on a link, among all saved games with its number; moves had been taken back
+    `generation` times when it was made."""
     best = Verdict(FRESH, "", 0, [])
     for known in kept:
         kind, at = compare(linked, known)
@@ -56,7 +56,8 @@ def judge(linked: Linked, kept: "list[Candidate]", generation: int = 0) -> Verdi
 
 
 def compare(linked: Linked, known: Candidate) -> "tuple[str, int]":
-    """What a link means for a kept game, and how many plies they have in common."""
+    """Return the kind of verdict on a link for one saved game, and how many plies they have in
+    common."""
     mine, theirs = known.game, linked.game
     if rules(mine) != rules(theirs):
         return OTHER, 0
@@ -82,8 +83,8 @@ def compare(linked: Linked, known: Candidate) -> "tuple[str, int]":
 
 
 def turns(verdict: Verdict, seat: int, game: Game) -> bool:
-    """Whether a link takes the game here onto the road that it names; `seat` is whom it is for. One
-    that is older than a move of whoever made it was for another time."""
+    """Return whether a link may move the match to the transport that it names; `seat` is whom it is
+    for. A link that is older than a move of its sender was for another time."""
     if verdict.kind in (NEXT, CLAIM):
         return True
     first = game.board.ply - len(game.played)
@@ -93,25 +94,25 @@ def turns(verdict: Verdict, seat: int, game: Game) -> bool:
 
 
 def rules(game: Game) -> "tuple[str, str, bool]":
-    """What two histories must share to be compared."""
+    """Return what two histories must share to be compared."""
     return game.start, game.board.expansions, game.board.tournament
 
 
 def is_due(linked: Linked) -> bool:
-    """Whether a link's end of the game is its sender's to say: none, or that they give up."""
+    """Return whether the end in a link is its sender's to give: none, or its own resignation."""
     agreed = linked.game.agreed
     return not agreed[1] or gave_up(agreed, other(linked.seat))
 
 
 def only_line(game: Game) -> Game:
-    """The game without variations and notes: what was played, and how it ended."""
+    """Return the game without variations and comments: what was played, and how it ended."""
     alone = Game.from_text(game.text(), game.board.tournament)
     alone.end_as(game.agreed[0])
     return alone
 
 
 def moves_after(game: Game, ply: int) -> "list[str]":
-    """The MoveStrings that follow the first `ply` plies."""
+    """Return the MoveStrings that follow the first `ply` plies."""
     return [played.text for played in game.played[ply:]]
 
 
@@ -122,5 +123,5 @@ def to_send(game: Game, remote: "RemoteMatch") -> Linked:
 
 
 def agreed_result(linked: Linked) -> int:
-    """The result that a link's players reached between them; ONGOING for none."""
+    """Return the result that a link's players gave their game; ONGOING for none."""
     return linked.game.agreed[0] if linked.game.agreed[1] else ONGOING

@@ -11,7 +11,7 @@ from web.peer import coin_flip, invite_link, sync
 from web.peer.live_clock import resumed_clock as clock_of
 from web.peer.message import HERE, REPLY, Refused
 from web.peer.peer_state import NO_NUMBERS
-from web.peer.sync import Sync, at_a_new_place, new_state, next_side
+from web.peer.sync import Sync, at_new_transport, new_state, next_side
 from web.remote.connection import CUT, GONE, JOINING, THERE, WAITING, Connection, is_direct
 from web.remote.live_invitations import LiveInvitations
 from web.remote.live_news import LiveNews
@@ -118,7 +118,7 @@ class LiveGame:
         if remote.coin == NO_NUMBERS:
             remote = changed(remote, coin=coin_flip.invited(random_u32))
         session.update_remote(remote)
-        state = remote.peer or at_a_new_place(new_state(random_u32()), session.game, remote.color)
+        state = remote.peer or at_new_transport(new_state(random_u32()), session.game, remote.color)
         name = remote.names[remote.color]
         clock = self._clock(remote)
         now = self.connection.transports.seconds

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 class LiveInvitations:
-    """For the live match on the board. `ready` is called when it is known where this device can be
-    found for a direct connection."""
+    """Invitations to the live match on the board. `ready` is called when it is known where this
+    device can be found for a direct connection."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class LiveOffers:
-    """For the live match on the board."""
+    """Offers of the live match on the board."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Offers:
-    """For the match on the board, over its channel."""
+    """Offers of the match on the board, over its channel."""
 
     def __init__(
         self, session: "GameSession", page: "LinkPageLike", channel: "OfferChannel"

@@ -1,4 +1,4 @@
-"""What the parts of a remote match ask of each other: types, nothing to run."""
+"""Protocols of the parts of a remote match: types, nothing to run."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Quick chat: the six phrases of a live match, said, received and muted. No DOM."""
+"""Quick chat: the six phrases of a live match, sent, received and muted. No DOM."""
 
 from web.peer.message import EARLIER
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 APART_S = 3
 """Seconds between two phrases of one side."""
 MANNERS = "skep.phrases"
-"""Under this key the store saves whether phrases are muted."""
+"""Key under which the store saves whether phrases are muted."""
 
 
 class QuickChat:
-    """For the live match on the board."""
+    """Quick chat of the live match on the board."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
@@ -29,7 +29,7 @@ class QuickChat:
         self.live.message("live.muted" if yes else "live.unmuted")
 
     def speak(self, phrase: int) -> None:
-        """Say one of the phrases to the opponent, 1 to PHRASES."""
+        """Send one of the phrases to the opponent, 1 to PHRASES."""
         live = self.live
         here, connection = live.sync, live.connection
         now_s = connection.transports.seconds()
@@ -46,7 +46,7 @@ class QuickChat:
             live.message("live.said", text=live.t(f"live.phrase.{phrase}"))
 
     def receive(self, phrase: str, name: str) -> None:
-        """Show a phrase that the opponent said."""
+        """Show a phrase of the opponent's."""
         now_s = self.live.connection.transports.seconds()
         if self.muted() or now_s - self.received_s < APART_S - 1:
             return

@@ -6,7 +6,7 @@ from hive_core.rules.bugs import BLACK
 from web.clock.clock import FREE_PLIES
 from web.peer.live_clock import LiveClock
 from web.peer.peer_state import NO_NUMBERS, NO_OFFER, PAUSE
-from web.peer.sync import at_a_new_place, new_state
+from web.peer.sync import at_new_transport, new_state
 from web.saved import remote_match
 from web.saved.remote_match import DIRECT, LINKS, RELAY, LiveTerms, new_transport, transport_kind
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TransportSwitch:
-    """For the match on the board, live or by links."""
+    """Transport of the match on the board, live or by links."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
@@ -61,7 +61,7 @@ class TransportSwitch:
             here.leave()  # whoever is in the room, or watches there, is to know
             self.live.say_anew()
         state = here.state if here else old.peer or new_state(self.session.random_u32())
-        state = at_a_new_place(state, self.session.game, old.color)
+        state = at_new_transport(state, self.session.game, old.color)
         remote = remote_match.played_live(old, live)
         if live and live.clock and live.clock == old.clock:
             state, remote = self._with_clock(state, remote, old)

@@ -18,7 +18,7 @@ HEARD = ("text", "kept")
 
 
 class Watching:
-    """For a session and its page, over the connection of the game on the board."""
+    """Watched game of a session, over the connection of the game on the board."""
 
     def __init__(
         self, session: "GameSession", page: "LinkPageLike", connection: "Connection"

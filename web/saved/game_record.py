@@ -109,17 +109,18 @@ def is_plain(game: Game) -> bool:
 
 
 def quoted(text: str) -> str:
-    """A text without the brackets that the store takes for depth."""
+    """Return a text without the brackets that the store takes for depth."""
     return text.replace("%", "%25").replace("[", "%5B").replace("{", "%7B")
 
 
 def unquoted(text: str) -> str:
-    """What `quoted` was given."""
+    """Return the text that `quoted` was given."""
     return text.replace("%7B", "{").replace("%5B", "[").replace("%25", "%")
 
 
 def whole(text: str, game: Game, future: "list[str]") -> Game:
-    """The tree that a link holds, standing where `game` stands; `game` where that is another one."""
+    """Return the tree that a link holds, at the position where `game` stands; `game` where that is
+    another one."""
     from hive_core.game.link import read_link
 
     try:

@@ -1,8 +1,8 @@
-"""The games that are kept beside the one on the board, each under a key of its own. Pure, over a Store.
+"""Games saved beside the one on the board, each under a key of its own. Pure, over a Store.
 
-Each is a record as the running game's, with the date at which it was kept. Another tab may keep games
-too, so the list is read anew before it is written, and a game that both people have come further in is
-not overwritten by what one tab still shows.
+Each is a record as the running game's, with the date at which it was saved. Another tab may save
+games too, so the list is read anew before it is written, and a remote match is not overwritten by a
+record that `is_newer` finds older.
 """
 
 from web.saved.remote_match import remote_from_record
@@ -34,23 +34,23 @@ def _progress(match: "RemoteMatch") -> "tuple[int, int]":
 
 
 class LocalGames:
-    """Kept games by key, the one kept last first."""
+    """Saved games by key, the one saved last first."""
 
     def __init__(self, store: "Store") -> None:
         self.store = store
 
     def listed(self) -> "list[str]":
-        """Of all games, also of those that this version cannot read."""
+        """Return all keys, also those of games that this version cannot read."""
         keys = self.store.load(INDEX).get("keys")
         return [str(key) for key in keys] if isinstance(keys, list) else []
 
     def get(self, key: str) -> "Record":
-        """The record of a game; {} where there is none that this version can read."""
+        """Return the record of a game; {} where there is none that this version can read."""
         record = self.store.load(GAME + key)
         return record if record.get("schema") == SCHEMA else {}
 
     def put(self, key: str, record: "Record", now: str) -> bool:
-        """Keeps a game; False where another tab has gone on with it, or the storage refuses."""
+        """Save a game; False where another tab has gone on with it, or the storage refuses."""
         kept = self.store.load(GAME + key)
         schema = kept.get("schema")
         if type(schema) is int and schema > SCHEMA:
@@ -68,12 +68,12 @@ class LocalGames:
         return self.store.save(INDEX, {"keys": [key] + [one for one in keys if one != key]})
 
     def remove(self, key: str) -> None:
-        """Forgets a game."""
+        """Remove a game."""
         self.store.save(INDEX, {"keys": [one for one in self.listed() if one != key]})
         self.store.forget(GAME + key)
 
     def new_key(self, number: int) -> str:
-        """A key for a game with this number that no kept game has."""
+        """Return a key for a game with this number that no saved game has."""
         key = name = f"{number:08x}"
         keys = self.listed()
         copies = 1

@@ -49,7 +49,7 @@ LiveTerms = NamedTuple(
         ("coin", "CoinFlip | None"),
     ],
 )
-"""How a match is played live: the transport, the time of each side and what each move adds to it, in
+"""Terms of a live match: the transport, the time of each side and what each move adds to it, in
 milliseconds (None: no clock), and the coin flip for the colours (None: they were chosen)."""
 
 RemoteMatch = NamedTuple(

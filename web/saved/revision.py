@@ -1,9 +1,10 @@
-"""Which game of the library the one on the board is, and that the library hears of it. No DOM.
+"""Revision of the game on the board: which game of the library it is, and whether that has all of
+it. No DOM.
 
-The library is loaded with the first move (web/library/sync.py); what has to be there before that
-is here. A key is drawn with a game's first move. Every change has a revision, and every visit signs
-its own with a name of its own, the writer: so the library knows a change that goes on from what it
-has from one that does not, since another tab has gone on.
+The library is loaded with the first move (web/library/sync.py); what has to be there before that is
+here. A game gets a random key with its first move. Every change has a revision, and every visit
+signs its own with a name of its own, the writer. By these the library tells a change that goes on
+from what it has from one that does not, since another tab has gone on.
 """
 
 from hive_core.records import NamedTuple, changed
@@ -23,19 +24,20 @@ Mark = NamedTuple(
         ("known", "tuple[tuple[str, int], ...]"),
     ],
 )
-"""A game of the library: its key there ("": none), when it began and was changed last (ISO 8601),
-and the writers' revisions that may be in the library without a word of another tab: (writer, up to
-which)."""
+"""Mark of a game in the library: its key there ("": none), when it began and was changed last (ISO
+8601), and the writers' revisions that may be in the library unless another tab has changed it:
+(writer, up to which)."""
 
 NO_MARK = Mark("", "", "", ())
 
 
 class Revision:
-    """`mark` is of the game on the board; `due` tells whether the library has to hear of it. Without
-    `draw` nothing is kept at all.
+    """`mark` is that of the game on the board; `due` tells whether the library lacks some of it.
+    Without `draw` nothing is saved at all.
 
-    `draw` gives a random number from 1 up, `now` the time as ISO 8601. `wanted` is called when the game
-    has changed, `left` before another one takes the board: it tells whether the library has this one.
+    `draw` gives a random number from 1 up, `now` the time as ISO 8601. `wanted` is called when the
+    game has changed, `left` before another one takes the board: it returns whether the library has
+    this one.
     """
 
     def __init__(self) -> None:
@@ -44,25 +46,25 @@ class Revision:
         self.wanted: Callable[[], None] = lambda: None
         self.left: Callable[[], bool] = lambda: False
         self.keeps = False
-        """Whether a library that keeps games is there."""
+        """True once there is a library that keeps games."""
         self.refused = False
-        """Whether the library is there and keeps nothing beyond this visit."""
+        """True once there is a library that keeps nothing beyond this visit."""
         self.writer = ""
         self.forget()
 
     def forget(self) -> None:
-        """Another game is on the board, which no library has yet."""
+        """Begin with another game, which no library has yet."""
         self.mark = NO_MARK
         self.rev = 0
         self.due = False
 
     @property
     def key(self) -> str:
-        """The game's in the library."""
+        """Return the game's key in the library."""
         return self.mark.key
 
     def changed(self, game: "Game") -> None:
-        """The game on the board is another than before, by a move or otherwise."""
+        """Note that the game on the board is another than before, by a move or otherwise."""
         if not self.draw or not game.root.variations:
             return
         now = self.now()
@@ -74,36 +76,36 @@ class Revision:
         self.due = True
 
     def name(self) -> str:
-        """A random name."""
+        """Return a random name."""
         assert self.draw
         return f"{self.draw():08x}{self.draw():08x}"
 
     def again(self) -> None:
-        """Another tab has gone on with this game: what is on the board is one of its own from now
-        on."""
+        """Make the game on the board one of its own from now on: another tab has gone on with it."""
         self.mark = changed(self.mark, key=self.name(), known=())
         self.due = True
 
     def kept(self, key: str, rev: int) -> None:
-        """The library has the game with that key, as it was at this revision."""
+        """Note that the library has the game with that key, as it was at this revision."""
         if key == self.key:
             self.mark = changed(self.mark, known=((self.writer, rev),))
             self.due = rev < self.rev
 
     def present(self) -> "Mark":
-        """What is to be kept with the game, so that it is known again."""
+        """Return the mark to be saved with the game."""
         signed = ((self.writer, self.rev),) if self.writer else ()
         return changed(self.mark, known=self.mark.known + signed)
 
     def take(self, mark: "Mark", due: bool) -> None:
-        """Goes on with a game and its mark; `due`: the library may not have all of it."""
+        """Go on with a game and its mark; `due`: the library may lack some of it."""
         self.mark = mark
         self.rev = max([rev for _, rev in mark.known] + [0])
         self.due = due
 
 
 def mark_to_record(mark: "Mark") -> "list[object]":
-    """A mark as a record has it: key, times, and the revisions, each writer and number in turn."""
+    """Return a mark as a record has it: key, times, and the revisions, each writer and number in
+    turn."""
     out: list[object] = [mark.key, mark.begun, mark.changed]
     for writer, rev in mark.known:
         out.extend([writer, rev])
@@ -111,7 +113,7 @@ def mark_to_record(mark: "Mark") -> "list[object]":
 
 
 def mark_from_record(data: object) -> "Mark":
-    """The mark in a record; without a key where there is none."""
+    """Return the mark in a record; one without a key where there is none."""
     if not isinstance(data, list) or len(data) < 3:
         return NO_MARK
     key, begun, when = data[:3]
