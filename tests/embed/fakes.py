@@ -9,7 +9,7 @@ from web.board.display import Display, display
 from web.common.i18n import Translator, read_catalogue
 from web.embed.controller import Frame
 from web.embed.messages import Talk
-from web.embed.session import FrameSession
+from web.embed.session import FrameGame
 
 HOST = "https://host.example"
 
@@ -64,8 +64,9 @@ class Embedded:
         self.origins: list[str] = []
         self.frame = Frame(settings, self.stage, t, can_compute)
         self.talk = Talk(self._send, self.frame.do, self.frame.refusal, settings.origin)
-        self.session = FrameSession(self.page, self.board, self.opponent, self.talk.post, t)
-        self.frame.start(self.session, self.talk, problems)
+        self.game = FrameGame(self.page, self.board, self.opponent, self.talk.post, t)
+        self.session = self.game.session
+        self.frame.start(self.game, self.talk, problems)
         if hello:
             self.say("hello")
             self.posted = [message for message in self.posted if message["type"] == "ready"]

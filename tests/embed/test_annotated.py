@@ -27,12 +27,12 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_comments_of_a_pgn_are_captions_and_its_marks_are_drawn_at_their_plies() -> None:
     frame = Embedded("?mode=step&ply=1&game=" + quote(PGN))
-    assert frame.session.caption() == "Solid."
+    assert frame.game.caption() == "Solid."
     assert frame.board.display.signs == (("circle", cell_at(0, 0)),)
     frame.session.step("forward")
-    assert not frame.session.caption() and not frame.board.display.signs
+    assert not frame.game.caption() and not frame.board.display.signs
     frame.session.step("forward")
-    assert frame.session.caption() == "There."
+    assert frame.game.caption() == "There."
     assert frame.board.display.arrows == ((cell_at(-1, 0), cell_at(1, 0)),)
     assert len(frame.session.game.played) == 3, "the main line, not the variation"
 
@@ -42,7 +42,7 @@ def test_a_game_with_headers_whose_blanks_are_plus_signs_is_read() -> None:
     plain = PGN.replace("(2. bA1 -wS1 {Sharp.})", "")
     for text in (plain, plain.replace("] ", "]\n"), "\n  " + plain.replace("] ", "]\n   ")):
         frame = Embedded("?" + urlencode({"mode": "step", "ply": "1", "game": text}))
-        assert frame.session.caption() == "Solid."
+        assert frame.game.caption() == "Solid."
         assert len(frame.session.game.played) == 3
     raw = "?mode=step&game=" + plain.replace(" ", "+").replace("%", "%25")
     assert len(Embedded(raw).session.game.played) == 3
@@ -89,15 +89,15 @@ def test_a_game_that_is_none_is_refused_with_its_place() -> None:
 
 def test_a_game_that_plays_by_itself_begins_at_its_beginning_and_stops_at_its_end() -> None:
     frame = Embedded("?mode=step&autoplay=2&game=" + quote(PGN))
-    assert frame.session.ply() == 0
-    assert [frame.session.onward() for _ in range(4)] == [True, True, False, False]
-    assert frame.session.ply() == 3
-    assert Embedded("?mode=step&autoplay=2&ply=2&game=" + quote(PGN)).session.ply() == 2
-    assert Embedded("?autoplay=2&mode=view&game=" + quote(PGN)).session.ply() == 3
+    assert frame.game.variations.ply() == 0
+    assert [frame.game.variations.onward() for _ in range(4)] == [True, True, False, False]
+    assert frame.game.variations.ply() == 3
+    assert Embedded("?mode=step&autoplay=2&ply=2&game=" + quote(PGN)).game.variations.ply() == 2
+    assert Embedded("?autoplay=2&mode=view&game=" + quote(PGN)).game.variations.ply() == 3
 
 
 def names(frame: Embedded) -> list[str]:
-    return [node.ply.text for node in frame.session.ways()]
+    return [node.ply.text for node in frame.game.variations.nodes()]
 
 
 def test_a_variation_is_walked_and_back_leads_to_where_it_begins() -> None:
@@ -106,25 +106,29 @@ def test_a_variation_is_walked_and_back_leads_to_where_it_begins() -> None:
     session = frame.session
     assert not names(frame), "nothing to choose at the beginning"
     session.step("forward")
-    assert names(frame) == ["bG1 -wS1", "bA1 -wS1"] and session.chosen_way() == 0
-    session.go_way(1)
-    assert session.caption() == "Sharp." and session.ply() == 2 and not names(frame)
+    assert names(frame) == ["bG1 -wS1", "bA1 -wS1"] and frame.game.variations.chosen() == 0
+    frame.game.variations.go(1)
+    assert (
+        frame.game.caption() == "Sharp." and frame.game.variations.ply() == 2 and not names(frame)
+    )
     assert session.node_in_view().ply.text == "bA1 -wS1"
     session.step("back")
-    assert session.ply() == 1 and session.chosen_way() == 1, "forward goes there again"
-    session.go_way(0)
+    assert frame.game.variations.ply() == 1 and frame.game.variations.chosen() == 1, (
+        "forward goes there again"
+    )
+    frame.game.variations.go(0)
     session.step("last")
-    assert session.caption() == "There." and session.ply() == 3
+    assert frame.game.caption() == "There." and frame.game.variations.ply() == 3
 
 
 def test_a_way_is_chosen_without_leaving_the_position_and_the_list_of_moves_follows() -> None:
     frame = Embedded("?mode=step&ply=1&game=" + quote(PGN))
-    frame.session.choose_way(1)
-    assert frame.session.ply() == 1 and frame.session.chosen_way() == 1
+    frame.game.variations.choose(1)
+    assert frame.game.variations.ply() == 1 and frame.game.variations.chosen() == 1
     assert frame.page.table.moves == ("wS1", "bA1 -wS1")
-    frame.session.choose_way(7)
-    frame.session.go_way(-1)
-    assert frame.session.ply() == 1 and frame.session.chosen_way() == 1
+    frame.game.variations.choose(7)
+    frame.game.variations.go(-1)
+    assert frame.game.variations.ply() == 1 and frame.game.variations.chosen() == 1
 
 
 def test_the_page_around_hears_of_no_moves_and_no_end_when_another_line_is_looked_at() -> None:
@@ -132,10 +136,10 @@ def test_the_page_around_hears_of_no_moves_and_no_end_when_another_line_is_looke
     frame = Embedded("?mode=step&ply=1&game=" + quote(resigned))
     session = frame.session
     assert session.game.outcome()[0] == BLACK
-    session.go_way(1)
-    assert session.ply() == 2 and not session.game.agreed[1]
+    frame.game.variations.go(1)
+    assert frame.game.variations.ply() == 2 and not session.game.agreed[1]
     session.step("back")
-    session.go_way(0)
+    frame.game.variations.go(0)
     assert session.game.outcome()[0] == BLACK, "the main line ends as it ended"
     assert not frame.told("move") and not frame.told("gameover")
     assert frame.told("ply")[-1] == {"ply": 2, "plies": 3}
@@ -144,11 +148,11 @@ def test_the_page_around_hears_of_no_moves_and_no_end_when_another_line_is_looke
 
 def test_the_address_in_skep_has_the_tree_the_path_and_the_ply() -> None:
     frame = Embedded("?mode=step&ply=1&game=" + quote(PGN))
-    assert not frame.session.path(), "nothing that writes it is loaded"
-    frame.session.spell_path = spell_path
-    frame.session.go_way(1)
+    assert not frame.game.variations.path(), "nothing that writes it is loaded"
+    frame.game.variations.spell_path = spell_path
+    frame.game.variations.go(1)
     frame.session.step("back")
-    linked = read_link(frame.session.path())
+    linked = read_link(frame.game.variations.path())
     assert linked.ply == 1 and [ply.text for ply in linked.game.played] == ["wS1", "bA1 -wS1"]
     assert len(list(linked.game.root.nodes())) == 5
     assert linked.game.node.comment == "Sharp."

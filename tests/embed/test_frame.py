@@ -171,7 +171,7 @@ def test_exploring_says_why_not() -> None:
 
 def test_exploring_an_earlier_position_of_a_game() -> None:
     embedded = with_game("&mode=explore&ply=3")
-    embedded.session.explore(PIECE_BY_NAME["wQ"])
+    embedded.game.mode.explore(PIECE_BY_NAME["wQ"])
     assert embedded.board.display.targets
 
 
@@ -216,7 +216,7 @@ def test_nothing_is_asked_of_the_computer_before_a_person_acts() -> None:
     embedded = Embedded("?mode=play&ai=2&color=b")
     assert computers_of(embedded.session.players) == (0,)
     assert embedded.opponent.questions == []
-    embedded.session.think()
+    embedded.session.turns.think()
     assert len(embedded.opponent.questions) == 1
 
 

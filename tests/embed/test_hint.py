@@ -171,7 +171,7 @@ def test_a_readers_hint_is_told_without_an_id_and_goes_on_a_second_press() -> No
 def test_a_reader_who_puts_it_away_drops_the_hosts_question() -> None:
     board = embedded("&mode=play")
     board.say("hint", "a")
-    board.session.background()
+    board.session.input.background()
     assert answers(board, "a")[0]["data"]["code"] == "dropped"
 
 

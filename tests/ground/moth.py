@@ -101,7 +101,7 @@ def tables_on_the_page():
         dice = Random(seed)
         session = table_for()
         session.open()
-        session.start(changed(session.setup, opponent="person", expansions="MLPH"))
+        session.new_game.start(changed(session.setup, opponent="person", expansions="MLPH"))
         for ply in range(24):
             moves = session.game.board.moves()
             if not moves or moves[0] < 0:
@@ -115,8 +115,8 @@ def tables_on_the_page():
                 assert "{" not in words and "move." not in words, words
             session.pick(piece) if origin < 0 else session.tap(origin)
             session.tap(move & 1023)
-            if session.pending_target >= 0:
-                session.tap(session.pending_target)
+            if session.selection.pending_target >= 0:
+                session.tap(session.selection.pending_target)
             assert session.game.board.ply >= ply + 1, NAMES[piece]
             placed += piece in MOTHS
     assert placed

@@ -39,7 +39,7 @@ def pages() -> Iterator[dict[str, Any]]:
 
         game, frame = Page(words()), FramePage(words("embed"))
         game.serve(table_for(), MagicMock())
-        frame.serve(Embedded().session, MagicMock(), lambda: None)
+        frame.serve(Embedded().game, MagicMock(), lambda: None)
         learn = LearnPage(words("learn"), Store(Memory()))
         yield {"index.html": game, "embed.html": frame, "learn.html": learn}
 
@@ -211,7 +211,7 @@ PLANTED = {
     "web/play/message_line.py": ("if advice.waits and advice.loading", "if advice.waitz"),
     "web/play/advice_panel.py": ("advice.pointed", "advice.pointde"),
     "web/play/reserve.py": ("if plate.home", "if plate.hom"),
-    "web/game/session.py": ("self.page.refuse(", "self.page.refuze("),
+    "web/game/move_input.py": ("session.page.refuse(", "session.page.refuze("),
     "web/words/advice.py": ("line.moves", "line.mvoes"),
     "web/play/actions.py": ("session.undo", "session.undoo"),
 }

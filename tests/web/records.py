@@ -18,6 +18,10 @@ def a_table(game: Game, **more: Any) -> Table:
     snapshot = game.snapshot()
     table = Table(
         players=("person", "person"),
+        seats=("person", "person"),
+        names=("", ""),
+        spectating=False,
+        lets_watch=False,
         level=0,
         home=0,
         selected=-1,

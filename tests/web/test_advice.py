@@ -188,7 +188,7 @@ def test_after_a_failure_the_same_position_is_asked_about_again() -> None:
 def two_players() -> Any:
     session = table_for()
     session.open()
-    session.start(changed(session.setup, opponent="person"))
+    session.new_game.start(changed(session.setup, opponent="person"))
     for text in OPENING:
         session.play(text)
     return session
@@ -226,7 +226,7 @@ def test_a_placement_is_circled_and_escape_takes_it_away() -> None:
     session.hints.hint()
     session.hints.advice.studied(study(session)[0], report(2.0))
     assert session.board.display.signs == (("circle", 500),)
-    session.background()
+    session.input.background()
     assert session.board.display.signs == ()
 
 
@@ -243,15 +243,15 @@ def test_the_goal_of_a_hint_tapped_first_picks_up_its_piece_and_an_imperfect_tap
     assert session.board.display.arrows == pointed and session.hints.advice.pointed
     assert "guide.choose" not in said(session)
     session.tap(goal)
-    assert session.selected == queen and session.board.display.arrows == pointed
+    assert session.selection.piece == queen and session.board.display.arrows == pointed
     session.tap(empty)
-    assert session.refusal and session.board.display.arrows == pointed
+    assert session.selection.refusal and session.board.display.arrows == pointed
     session.tap(home)
-    assert not session.refusal and ("advise", "hint") in [
+    assert not session.selection.refusal and ("advise", "hint") in [
         call[:2] for call in session.page.calls[-2:]
     ], "what the refusal had replaced is said again"
-    session.background()
-    assert session.selected < 0 and session.board.display.arrows == pointed
+    session.input.background()
+    assert session.selection.piece < 0 and session.board.display.arrows == pointed
     session.tap(goal)
     session.tap(goal)
     assert session.game.board.where[queen] == goal and session.board.display.arrows == ()
@@ -262,7 +262,7 @@ def test_a_hint_is_for_who_is_to_move_in_a_game() -> None:
     session.open()
     session.hints.hint()
     assert said(session)[-1] == "refusal.no_game"
-    session.start(changed(session.setup, opponent="computer", side="black", level=2))
+    session.new_game.start(changed(session.setup, opponent="computer", side="black", level=2))
     session.hints.hint()
     assert session.page.calls[-1] == ("refuse", "not_your_turn")
     assert session.computer.opponent.studies == []
@@ -289,7 +289,7 @@ def test_an_analysis_follows_the_position_in_view() -> None:
 def test_nothing_is_studied_at_the_end_of_a_game_but_before_it() -> None:
     session = two_players()
     session.hints.analyse()
-    session.resign()
+    session.ending.resign()
     assert session.game.outcome()[0] != ONGOING
     count = len(session.computer.opponent.studies)
     assert not session.page.table.advice.busy
@@ -302,15 +302,15 @@ def test_the_computer_moves_first_and_the_bar_follows() -> None:
     session = table_for()
     session.store.set("eval_bar", True)
     session.open()
-    session.set("eval_bar", True)
-    session.start(changed(session.setup, opponent="computer", side="white", level=2))
+    session.effects.set("eval_bar", True)
+    session.new_game.start(changed(session.setup, opponent="computer", side="white", level=2))
     assert study(session)[3] == VALUE_S
     session.play("wS1")
     assert len(session.computer.opponent.questions) == 1
     count = len(session.computer.opponent.studies)
     session.computer.opponent.answer("bS1 wS1-")
     assert len(session.computer.opponent.studies) == count + 1
-    session.set("eval_bar", False)
+    session.effects.set("eval_bar", False)
     assert not session.page.table.advice.busy
 
 
@@ -346,7 +346,7 @@ def test_a_threat_says_why_there_is_none() -> None:
     session.goto(2)
     session.hints.find_threat()
     assert session.page.table.advice.threat == "on", "of an earlier position in view"
-    session.live()
-    session.resign()
+    session.back_to_present()
+    session.ending.resign()
     session.hints.find_threat()
     assert session.page.table.advice.threat == "over"

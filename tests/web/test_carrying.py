@@ -17,7 +17,7 @@ QUEEN, SPIDER, ANT = [PIECE_BY_NAME[name] for name in ("wQ", "wS1", "wA1")]
 def opened(**setup: Any) -> Any:
     session = table_for()
     session.open()
-    session.start(changed(session.setup, **{"opponent": "person", **setup}))
+    session.new_game.start(changed(session.setup, **{"opponent": "person", **setup}))
     return session
 
 
@@ -36,49 +36,49 @@ def lesson(kind: str, **more: Any) -> Any:
 
 def test_what_has_a_move_may_be_carried_by_who_has_the_turn() -> None:
     session = played()
-    assert session.movable(QUEEN)
-    assert session.movable(ANT)
-    assert not session.movable(SPIDER)  # pinned
-    assert not session.movable(PIECE_BY_NAME["wA2"])  # not the next of its kind
-    assert not session.movable(PIECE_BY_NAME["bQ"])
+    assert session.mode.movable(QUEEN)
+    assert session.mode.movable(ANT)
+    assert not session.mode.movable(SPIDER)  # pinned
+    assert not session.mode.movable(PIECE_BY_NAME["wA2"])  # not the next of its kind
+    assert not session.mode.movable(PIECE_BY_NAME["bQ"])
     session.goto(2)
-    assert not session.movable(QUEEN)
+    assert not session.mode.movable(QUEEN)
 
 
 def test_nothing_is_carried_while_the_computer_has_the_turn_or_the_game_is_over() -> None:
     session = opened(opponent="computer", side="black", level=2)
-    assert not session.movable(SPIDER)
+    assert not session.mode.movable(SPIDER)
     session = played()
-    session.resign()
-    assert not session.movable(QUEEN)
+    session.ending.resign()
+    assert not session.mode.movable(QUEEN)
     session = table_for()
     session.open()
-    assert not session.movable(SPIDER)  # welcomed, and no game begun
+    assert not session.mode.movable(SPIDER)  # welcomed, and no game begun
 
 
 def test_taken_up_it_is_chosen_and_let_go_on_a_goal_it_is_played() -> None:
     session = played()
-    session.carry(ANT)
+    session.input.carry(ANT)
     goals = session.board.display.targets
-    assert session.selected == ANT
-    session.put(ANT, goals[0])
+    assert session.selection.piece == ANT
+    session.input.put(ANT, goals[0])
     assert session.game.board.where[ANT] == goals[0]
-    assert session.selected == -1
+    assert session.selection.piece == -1
 
 
 def test_let_go_on_another_own_piece_it_is_refused_not_changed_for_it() -> None:
     session = played()
-    session.carry(QUEEN)
-    session.put(QUEEN, START)
+    session.input.carry(QUEEN)
+    session.input.put(QUEEN, START)
     assert ("refuse", "occupied", "Q", ()) in session.page.calls
-    assert session.selected == QUEEN
+    assert session.selection.piece == QUEEN
 
 
 def test_a_piece_that_is_not_chosen_any_more_is_not_put() -> None:
     session = played()
-    session.carry(ANT)
-    session.carry(QUEEN)
-    session.put(ANT, session.board.display.targets[0])
+    session.input.carry(ANT)
+    session.input.carry(QUEEN)
+    session.input.put(ANT, session.board.display.targets[0])
     assert session.game.board.ply == 4
 
 

@@ -14,6 +14,7 @@ from web.clock.clock import Clock, ClockView, plain, restored
 from web.clock.session_clock import Timing, begun, taken_up
 from web.common.i18n import Translator, read_catalogue
 from web.common.settings import PERSON, default_game
+from web.game.review import GameReview
 from web.saved.game_record import from_record, saved_game, to_record
 from web.words.numbers import time_text
 
@@ -160,7 +161,7 @@ def test_the_last_ten_seconds_have_tenths(left_ms: int, text: str) -> None:
 def a_game(session: Any, minutes: int = 1, increment: int = 2) -> Time:
     """Two people here with a clock, whose time goes when it is told to."""
     chosen = changed(default_game(), opponent=PERSON, minutes=minutes, increment=increment)
-    session.start(chosen)
+    session.new_game.start(chosen)
     time = Time()
     session.timing.clock.now = time
     return time
@@ -172,7 +173,7 @@ def test_the_game_ends_when_the_flag_falls_and_undo_takes_that_back() -> None:
     for move in OPENING:
         session.play(move)
     time.s += 63
-    session.tick()
+    session.ticker.tick()
     assert session.game.outcome() == (BLACK, TIME)
     assert session.table(session.drawn).clock.left_ms[WHITE] == 0
     session.undo()
@@ -184,26 +185,27 @@ def test_nothing_is_played_while_the_clock_is_paused() -> None:
     a_game(session)
     for move in OPENING:
         session.play(move)
-    session.press_clock()
-    assert not session.may_touch()
-    assert not session.movable(session.drawn.groups[0][0])
-    session.press_clock()
-    assert session.may_touch()
+    session.ticker.press()
+    assert not session.mode.may_touch()
+    assert not session.mode.movable(session.drawn.groups[0][0])
+    session.ticker.press()
+    assert session.mode.may_touch()
 
 
-def test_a_review_pauses_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_pauses_the_clock() -> None:
     session = table_for()
     time = a_game(session)
     for move in OPENING:
         session.play(move)
-    monkeypatch.setattr(session, "reviewing", lambda: True)
-    session.tick()
+    review = GameReview(session, session.hints.advice.opponent)
+    review.toggle()
+    session.ticker.tick()
     time.s += 500
-    session.tick()
-    monkeypatch.undo()
-    session.tick()
+    session.ticker.tick()
+    review.close()
+    session.ticker.tick()
     assert session.game.outcome()[0] == ONGOING
-    assert session.clock_waits()
+    assert session.mode.is_paused()
 
 
 def test_a_warning_is_given_once() -> None:
@@ -236,7 +238,7 @@ def test_a_kept_game_has_its_clock_again_paused() -> None:
     for move in OPENING:
         session.play(move)
     time.s += 10
-    session.autosave()
+    session.saving.autosave()
     again = table_for(memory)
     again.open()
     clock = again.table(again.drawn).clock

@@ -23,9 +23,9 @@ ASKED = ("ask", "wB1 wA1", 0)
 def opened(confirm: str = "climbs", text: str = CLIMBER) -> Any:
     session = table_for()
     session.open()
-    session.start(changed(session.setup, opponent="person"))
+    session.new_game.start(changed(session.setup, opponent="person"))
     session.store.set("confirm", confirm)
-    session.paste_game(text)
+    session.text.paste(text)
     return session
 
 
@@ -36,7 +36,7 @@ def plies(session: Any) -> int:
 def test_a_tap_on_another_own_piece_is_no_climb_by_accident() -> None:
     session = opened()
     session.tap(HOME)
-    assert session.selected == BEETLE
+    assert session.selection.piece == BEETLE
     session.tap(OWN)
     assert not plies(session)
     assert session.board.display.pending_target == OWN
@@ -49,7 +49,7 @@ def test_the_same_cell_once_more_plays_the_climb() -> None:
     session.tap(OWN)
     session.tap(OWN)
     assert session.game.played[-1].text == "wB1 wA1"
-    assert session.pending_target == session.selected == -1
+    assert session.selection.pending_target == session.selection.piece == -1
 
 
 @pytest.mark.parametrize("elsewhere", ["escape", "empty", "beetle"])
@@ -59,14 +59,18 @@ def test_elsewhere_or_escape_leaves_the_climb(elsewhere: str) -> None:
     session.tap(OWN)
     far = NEIGHBOURS[NEIGHBOURS[EAST][1]][1]
     {
-        "escape": session.background,
+        "escape": session.input.background,
         "empty": lambda: session.tap(far),
         "beetle": lambda: session.tap(HOME),
     }[elsewhere]()
-    assert (session.selected, session.pending_target, plies(session)) == (-1, -1, 0)
+    assert (session.selection.piece, session.selection.pending_target, plies(session)) == (
+        -1,
+        -1,
+        0,
+    )
     assert session.page.calls[-1] == ("clear_message",)
     session.tap(OWN)
-    assert session.selected == ANT, "and the piece that was meant can be chosen"
+    assert session.selection.piece == ANT, "and the piece that was meant can be chosen"
 
 
 def test_another_goal_is_played_or_asked_about_in_its_turn() -> None:
@@ -74,7 +78,7 @@ def test_another_goal_is_played_or_asked_about_in_its_turn() -> None:
     session.tap(HOME)
     session.tap(OWN)
     session.tap(START)
-    assert (session.pending_target, plies(session)) == (START, 0)
+    assert (session.selection.pending_target, plies(session)) == (START, 0)
     free = next(c for c in session.board.display.targets if session.game.board.top[c] < 0)
     session.tap(free)
     assert plies(session) == 1
@@ -99,19 +103,19 @@ def test_all_moves_are_confirmed_where_that_is_wanted_placed_and_carried_too() -
     session.pick(PIECE_BY_NAME["wS1"])
     goal = session.board.display.targets[0]
     session.tap(goal)
-    assert (session.pending_target, plies(session)) == (goal, 0)
-    session.background()
-    session.carry(BEETLE)
-    session.put(BEETLE, OWN)
-    assert (session.pending_target, plies(session)) == (OWN, 0)
-    session.put(BEETLE, OWN)
+    assert (session.selection.pending_target, plies(session)) == (goal, 0)
+    session.input.background()
+    session.input.carry(BEETLE)
+    session.input.put(BEETLE, OWN)
+    assert (session.selection.pending_target, plies(session)) == (OWN, 0)
+    session.input.put(BEETLE, OWN)
     assert plies(session) == 1
 
 
 def test_a_piece_carried_onto_another_was_meant_to_climb() -> None:
     session = opened()
-    session.carry(BEETLE)
-    session.put(BEETLE, OWN)
+    session.input.carry(BEETLE)
+    session.input.put(BEETLE, OWN)
     assert plies(session) == 1
 
 
@@ -122,7 +126,7 @@ def test_a_step_back_forgets_what_was_aimed_at() -> None:
     session.tap(HOME)
     session.tap(OWN)
     session.goto(0)
-    assert (session.pending_target, session.board.display.pending_target) == (-1, -1)
+    assert (session.selection.pending_target, session.board.display.pending_target) == (-1, -1)
 
 
 @pytest.mark.parametrize("scale", [0.2, 1.0, 3.0])

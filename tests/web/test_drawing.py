@@ -25,7 +25,7 @@ def invited(seed: int = 1) -> tuple[Device, Device, str]:
     for at, device in enumerate((ana, bob)):
         rng = random.Random(2 * seed + at)
         device.session.random_u32 = lambda rng=rng: rng.randrange(1, 1 << 32)
-    ana.session.start(
+    ana.session.new_game.start(
         changed(ana.session.setup, opponent="friend", side="chance", expansions="MLP")
     )
     link = ana.send("Ana")
@@ -54,7 +54,7 @@ def test_the_colours_are_drawn_within_three_links_and_the_game_begins(seed: int)
     assert ana.desk.offers[-1].note == words()("friend.toss")
     for device in (ana, bob):
         assert device.session.colors_pending() and device.table.friend.undrawn
-        assert not device.session.may_touch() and not device.session.movable(0)
+        assert not device.session.mode.may_touch() and not device.session.mode.movable(0)
     assert bob.desk.offers[-1].kind == "toss" and bob.table.friend.due and bob.table.friend.word
     assert bob.desk.told[-1] == words()("friend.toss.invited")
     ana.open(bob.send("Bob"))

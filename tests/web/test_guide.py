@@ -29,7 +29,7 @@ def told(*moves: str, **more: Any) -> str:
 def begun(memory: Memory | None = None) -> Any:
     session = table_for(memory)
     session.open()
-    session.start(changed(session.setup, opponent="person"))
+    session.new_game.start(changed(session.setup, opponent="person"))
     return session
 
 
@@ -156,12 +156,12 @@ def test_who_has_played_three_games_is_told_no_more_until_asked_for_again() -> N
     for number in range(1, ENOUGH + 1):
         assert session.settings.guide
         session.play("wS1")
-        session.resign()
+        session.ending.resign()
         session = begun(memory)
         assert session.settings.guide == (number < ENOUGH)
-    session.set("guide", True)
+    session.effects.set("guide", True)
     session.play("wS1")
-    session.resign()
+    session.ending.resign()
     assert session.settings.guide
 
 
@@ -169,18 +169,18 @@ def test_a_game_opened_at_its_end_or_played_by_computers_is_no_game_played() -> 
     memory = Memory()
     session = begun(memory)
     session.play("wS1")
-    session.resign()
+    session.ending.resign()
     before = dict(memory.texts)["skep.told.played"]
     text = session.game.text()
     again = table_for(memory)
     again.open()
     again.changed()
-    session.paste_game(text)
+    session.text.paste(text)
     assert memory.texts["skep.told.played"] == before == "1"
 
 
 def test_the_tips_can_be_put_away_and_say_how_they_come_back() -> None:
     session = begun()
-    session.guide_away()
+    session.guidance.dismiss()
     assert not session.settings.guide
     assert session.page.calls[-1] == ("say", "guide.gone")

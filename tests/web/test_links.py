@@ -84,7 +84,7 @@ class Device:
         self.memory = memory or Memory()
         self.session = table_for(self.memory)
         self.session.random_u32 = lambda: number
-        self.session.now = lambda: "2026-11-22T12:00:00.000Z"
+        self.session.saving.now = lambda: "2026-11-22T12:00:00.000Z"
         self.session.open()
         self.desk: Any = Desk(code)
         self.links = Correspondence(self.session, self.desk, self.desk)
@@ -103,7 +103,7 @@ class Device:
         return self.again()
 
     def invite(self, side: str = "white", expansions: str = "MLP") -> None:
-        self.session.start(
+        self.session.new_game.start(
             changed(self.session.setup, opponent="friend", side=side, expansions=expansions)
         )
 
@@ -132,7 +132,7 @@ class Device:
 
     def shelf(self) -> list[str]:
         """The keys of the kept games, in the order of their names."""
-        return sorted(self.session.shelf.listed())
+        return sorted(self.session.saving.local_games.listed())
 
 
 def both(side: str = "white") -> tuple[Device, Device]:
@@ -218,7 +218,7 @@ def test_what_was_not_sent_can_be_taken_back_and_what_was_sent_stands() -> None:
     ana.session.undo()
     assert len(ana.game.played) == 3, "it is asked for"
     assert len(bob.game.played) == 2
-    ana.session.resign()
+    ana.session.ending.resign()
     ana.send()
     ana.session.undo()
     assert ("say", "say.sent_already") in ana.session.page.calls
@@ -301,7 +301,7 @@ def test_another_game_of_the_same_number_is_named() -> None:
 
 def test_a_local_game_in_progress_is_put_aside_only_by_the_person() -> None:
     ana, bob = both()
-    bob.session.start(changed(bob.session.setup, opponent="person"))
+    bob.session.new_game.start(changed(bob.session.setup, opponent="person"))
     bob.session.random_u32 = lambda: 0xABC
     for text in LINES:
         bob.session.play(text)
@@ -315,10 +315,12 @@ def test_a_local_game_in_progress_is_put_aside_only_by_the_person() -> None:
     bob.desk.answer(True)
     assert len(bob.game.played) == 3 and bob.friend_name() == "Ana"
     assert bob.shelf() == ["0000004d", "00000abc"]
-    assert bob.session.resume_local("00000abc")
+    assert bob.session.saving.resume_local("00000abc")
     assert bob.game.text() == mine and bob.table.friend is None
     bob.session.play("bQ -bG1" if len(LINES) % 2 == 0 else "bA1 -bQ")
-    assert bob.session.resume_local("0000004d") and bob.session.resume_local("00000abc")
+    assert bob.session.saving.resume_local("0000004d") and bob.session.saving.resume_local(
+        "00000abc"
+    )
     assert len(bob.game.played) == len(LINES) + 1, "what is played on it is kept on the shelf too"
 
 
@@ -347,11 +349,11 @@ def test_two_games_with_friends_go_on_beside_each_other() -> None:
     assert ana.table.friend.name == "Carl" and not ana.desk.asked
     ana.session.play("bA1 -wA1")
     assert ana.table.friend.due
-    ana.session.resume_local("0000004d")
+    ana.session.saving.resume_local("0000004d")
     ana.session.play(LINES[2])
     bob.open(ana.send())
     bob.session.play(LINES[3])
-    ana.session.resume_local("000001f4")
+    ana.session.saving.resume_local("000001f4")
     assert ana.table.friend.due, "what was not sent is still to be sent"
     ana.open(bob.send())
     assert ana.table.friend.name == "Bob" and len(ana.game.played) == 4
@@ -359,7 +361,7 @@ def test_two_games_with_friends_go_on_beside_each_other() -> None:
 
 def test_resigning_is_sent_and_told() -> None:
     ana, bob = both()
-    ana.session.resign()
+    ana.session.ending.resign()
     assert ana.table.friend.due and ana.game.outcome()[0] == BLACK
     bob.open(ana.send())
     assert ana.desk.offers[-1].kind == "end"
@@ -455,8 +457,8 @@ def test_a_forced_pass_needs_no_link() -> None:
         r"Base+M;wM;bA1 wM/;wB1 wM\;bQ bA1/;wB2 /wM;bB1 -bQ;wQ -wB2;bB1 bQ;wB1 wM;bB2 bB1-;wB1 bA1"
     )
     game.undo()
-    ana.session.begin_with(remote_match.seated(9, WHITE, ("", ""), 0), only_line(game))
-    bob.session.begin_with(remote_match.seated(9, BLACK, ("", ""), 0), only_line(game))
+    ana.session.new_game.begin_with(remote_match.seated(9, WHITE, ("", ""), 0), only_line(game))
+    bob.session.new_game.begin_with(remote_match.seated(9, BLACK, ("", ""), 0), only_line(game))
     ana.session.play("wB1 bA1")
     bob.open(ana.send())
     assert bob.game.text() == ana.game.text()
@@ -468,7 +470,7 @@ def test_a_tab_that_stayed_behind_does_not_overwrite_the_game() -> None:
     ana.session.play(LINES[2])
     bob.open(ana.send())
     late.session.play("wQ wS1/")
-    assert "gone_on" in late.session.notices
+    assert "gone_on" in late.session.notices.names
     for key in (local_games.GAME + "0000004d", "skep.game"):
         assert json.loads(ana.memory.texts[key])["game"] == ana.game.text()
     assert ana.again().game.text() == ana.game.text()
@@ -482,10 +484,10 @@ def test_a_newer_or_damaged_record_of_the_shelf_does_no_harm() -> None:
         again = ana.again()
         assert len(again.game.played) == 2
         if text.startswith('{"schema": 2'):
-            again.session.notice("x")
+            again.session.notices.add("x")
             again.session.changed()
             assert ana.memory.texts[key] == text
-        assert not again.session.resume_local("no such key")
+        assert not again.session.saving.resume_local("no such key")
 
 
 @pytest.mark.parametrize(
@@ -510,13 +512,13 @@ def test_where_nothing_can_be_kept_the_game_goes_on() -> None:
     bob.memory.refuses = True
     ana.session.play(LINES[2])
     bob.open(ana.send())
-    assert len(bob.game.played) == 3 and "not_saved" in bob.session.notices
-    assert "gone_on" not in bob.session.notices
+    assert len(bob.game.played) == 3 and "not_saved" in bob.session.notices.names
+    assert "gone_on" not in bob.session.notices.names
 
 
 def test_another_game_from_a_text_is_not_the_friends() -> None:
     ana, _ = both()
-    ana.session.paste_game("Base;wS1")
+    ana.session.text.paste("Base;wS1")
     assert ana.table.friend is None and ana.table.players == ("person", "person")
     assert len(ana.shelf()) == 1
 
@@ -535,7 +537,7 @@ def test_a_sent_link_holds_the_line_alone() -> None:
 
 def studied(device: Device) -> Node:
     """Plays a game that Black gives up, with a variation and a comment; the end of the variation."""
-    device.session.start(changed(device.session.setup, opponent="person"))
+    device.session.new_game.start(changed(device.session.setup, opponent="person"))
     for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
         device.session.play(text)
     game = device.session.game
@@ -553,7 +555,7 @@ def studied(device: Device) -> Node:
 def test_a_shared_game_has_its_variations_and_its_end() -> None:
     ana, bob = Device(), Device(88)
     studied(ana)
-    bob.links.arrive("#" + (ana.session.tree() or ""))
+    bob.links.arrive("#" + (ana.session.text.tree() or ""))
     game = bob.session.game
     assert (
         game.game_string() == ana.session.game.game_string() and game.outcome()[1] == "resignation"
@@ -567,26 +569,26 @@ def test_a_game_shared_from_a_variation_of_its_review_opens_there_and_keeps_its_
     review = ana.session.review = GameReview(ana.session, ana.session.hints.advice.opponent)
     review.toggle()
     review.visit(beside)
-    bob.links.arrive("#" + (ana.session.tree() or ""))
+    bob.links.arrive("#" + (ana.session.text.tree() or ""))
     shown, game = bob.desk.reviewed, bob.session.game
     assert (shown.ply.text, shown.comment) == ("bA1 wS1-", "Quicker.")
     assert game.node is game.root.end() and game.outcome()[1] == "resignation"
     # Where that variation is the main line by now, its end is not that of the game.
     review.promote()
-    bob.links.arrive("#" + (ana.session.tree() or ""))
+    bob.links.arrive("#" + (ana.session.text.tree() or ""))
     assert bob.session.game.outcome()[0] == ONGOING
 
 
 def test_a_plain_game_shared_from_an_early_ply_of_its_review_is_whole() -> None:
     ana, bob = Device(), Device(88)
-    ana.session.start(changed(ana.session.setup, opponent="person"))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="person"))
     for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
         ana.session.play(text)
-    assert ana.session.tree() is None
+    assert ana.session.text.tree() is None
     review = ana.session.review = GameReview(ana.session, ana.session.hints.advice.opponent)
     review.toggle()
     review.reviewed_ply(1)
-    bob.links.arrive("#" + (ana.session.tree() or ""))
+    bob.links.arrive("#" + (ana.session.text.tree() or ""))
     assert len(bob.session.game.played) == 3 and bob.session.drawn.ply == 1
     assert bob.desk.reviewed is None
 
@@ -595,7 +597,7 @@ def test_a_tree_that_is_too_much_for_a_link_is_told_of(monkeypatch: pytest.Monke
     ana = Device()
     studied(ana)
     monkeypatch.setattr("hive_core.notation.link_codec.LONGEST_LINK", 12)
-    assert ana.session.tree() == ""
+    assert ana.session.text.tree() == ""
 
 
 def test_the_shelf_keeps_what_went_farther_and_says_what_it_did_not_keep() -> None:

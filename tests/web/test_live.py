@@ -168,7 +168,7 @@ class Device:
 
     def invite(self, side: str = "white", minutes: int = 0, increment: int = 0) -> str:
         choice = changed(self.session.setup, opponent="room", side=side)
-        self.session.start(changed(choice, minutes=minutes, increment=increment))
+        self.session.new_game.start(changed(choice, minutes=minutes, increment=increment))
         self.open_roads()
         return "#" + str(self.desk.offers[-1].link("Ana"))
 
@@ -261,12 +261,12 @@ def test_where_a_site_has_no_rooms_the_invitation_opens_the_game_by_links() -> N
 
 def test_a_draw_is_asked_and_answered_in_a_dialog() -> None:
     ana, bob, air = both(2)
-    ana.session.offer_draw()
+    ana.session.ending.offer_draw()
     settle(air)
     assert bob.desk.answer(False) == words()("live.ask.draw.title")
     settle(air)
     assert ana.desk.told[-1] == words()("live.declined.draw", name="Your friend")
-    ana.session.offer_draw()
+    ana.session.ending.offer_draw()
     settle(air)
     bob.desk.answer(True)
     settle(air)
@@ -291,17 +291,17 @@ def test_a_move_taken_back_is_kept_so_and_nobody_is_told_of_another_tab() -> Non
     bob.desk.answer(True)
     settle(air)
     for device in (ana, bob):
-        assert device.session.notices == []
-        (key,) = device.session.shelf.listed()
-        assert device.session.shelf.get(key)["plies"] == len(device.game.played) == 2
+        assert device.session.notices.names == []
+        (key,) = device.session.saving.local_games.listed()
+        assert device.session.saving.local_games.get(key)["plies"] == len(device.game.played) == 2
 
 
 def test_resigning_and_another_game_with_the_colours_changed() -> None:
     ana, bob, air = both(2)
-    ana.session.resign()
+    ana.session.ending.resign()
     settle(air)
     assert bob.game.outcome() == ana.game.outcome() == (BLACK, "resignation")
-    bob.session.rematch()
+    bob.session.new_game.rematch()
     settle(air)
     ana.desk.answer(True)
     settle(air)
@@ -335,7 +335,7 @@ def test_a_flood_ends_the_connection_with_a_sentence() -> None:
 
 def test_another_game_on_the_board_leaves_the_room() -> None:
     ana, bob, _ = both(2)
-    ana.session.start(changed(ana.session.setup, opponent="person"))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="person"))
     assert ana.live.connection.end is None and bob.presence == "gone"
 
 
@@ -358,7 +358,7 @@ def test_an_invitation_comes_back_as_it_was_and_a_changed_one_is_refused() -> No
 def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab: bool) -> None:
     air = Air(here=False)
     ana, bob = Device(air), Device(air)
-    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     assert ana.desk.offers[-1].kind == "direct" and ana.presence == "waiting"
     bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
     assert bob.desk.offers[-1].kind == "answer"
@@ -391,7 +391,7 @@ def directly(plies: int) -> tuple[Device, Device]:
     """Two who play directly, after so many plies."""
     air = Air(here=False)
     ana, bob = Device(air), Device(air)
-    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
     ana.links.arrive("#" + bob.desk.offers[-1].link("Bob"))
     settle(air)
@@ -413,7 +413,7 @@ def test_who_resigns_after_the_direct_road_has_ended_can_tell_it_by_a_link() -> 
     ana, bob = directly(2)
     bob = bob.again()
     ana.live.connection.happens("closed", "")
-    ana.session.resign()
+    ana.session.ending.resign()
     assert ana.session.page.table.friend.due and not ana.session.page.table.friend.lost
     ana.links.send()
     assert ana.desk.offers[-1].kind == "end"
@@ -426,7 +426,7 @@ def test_who_resigns_after_the_direct_road_has_ended_can_tell_it_by_a_link() -> 
 def test_a_second_tab_uses_the_direct_road_of_the_first_one() -> None:
     air = Air(here=False)
     ana, bob = Device(air), Device(air)
-    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
     ana.links.arrive("#" + bob.desk.offers[-1].link("Bob"))
     ana.play(LINES[0])
@@ -449,7 +449,7 @@ def test_a_second_tab_uses_the_direct_road_of_the_first_one() -> None:
 def test_an_answer_that_was_lost_with_its_page_is_given_once_more() -> None:
     air = Air(here=False)
     ana, bob = Device(air), Device(air)
-    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     invitation = "#" + ana.desk.offers[-1].link("Ana")
     bob.links.arrive(invitation)
     bob = bob.again()
@@ -469,7 +469,7 @@ def test_a_network_that_forbids_a_direct_road_is_told_to_both(reloads: bool, min
     air = Air(here=False)
     ana = Device(air)
     choice = changed(ana.session.setup, opponent="direct", side="white", minutes=minutes)
-    ana.session.start(choice)
+    ana.session.new_game.start(choice)
     bob = Device(air)
     bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
     answer = "#" + bob.desk.offers[-1].link("Bob")
@@ -501,7 +501,7 @@ def test_who_has_answered_and_is_not_found_is_told_and_can_go_on_by_links(
 ) -> None:
     air = Air(here=False)
     ana, bob = Device(air), Device(air)
-    ana.session.start(changed(ana.session.setup, opponent="direct", side=side))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side=side))
     invitation = "#" + ana.desk.offers[-1].link("Ana")
     bob.links.arrive(invitation)
     bob.live.connection.happens("late", "")
@@ -533,7 +533,7 @@ def test_who_has_answered_and_is_not_found_is_told_and_can_go_on_by_links(
 def test_who_was_told_that_nobody_is_found_is_found_all_the_same() -> None:
     air = Air(here=False)
     ana, bob = Device(air), Device(air)
-    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     invitation = "#" + ana.desk.offers[-1].link("Ana")
     bob.links.arrive(invitation)
     bob.live.connection.happens("late", "")
@@ -560,7 +560,7 @@ def test_the_computer_keeps_out_of_a_game_with_a_friend_until_it_is_over() -> No
         assert session.page.calls[-1] == ("say", "say.unaided")
     assert not session.hints.advice.analysing
     assert not [call for call in session.page.calls if call[0] == "advise"]
-    session.resign()
+    session.ending.resign()
     session.hints.analyse()
     assert session.hints.advice.analysing
 
@@ -586,12 +586,17 @@ def test_who_watches_sees_each_move_and_the_end_and_can_do_nothing() -> None:
     bob.play(LINES[3])
     assert eve.game.text() == ana.game.text() and len(eve.game.played) == 4
     session = eve.session
-    for act in (session.resign, session.undo, session.offer_draw, session.may_touch):
+    for act in (
+        session.ending.resign,
+        session.undo,
+        session.ending.offer_draw,
+        session.mode.may_touch,
+    ):
         assert not act() and session.page.calls[-1] == ("say", "say.watching")
-    assert not session.would_be_lost()
+    assert not session.saving.would_be_lost()
     eve = eve.again()
     eve.open_roads()
-    ana.session.resign()
+    ana.session.ending.resign()
     settle(air)
     assert eve.game.outcome() == (BLACK, "resignation")
     assert ana.presence == "there"
@@ -611,17 +616,17 @@ def test_who_watches_sees_the_clock_from_the_next_move_on_and_ends_no_game_by_it
     settle(air)
     air.at_ms += 50000
     assert left(eve) == left(ana) and eve.session.page.table.clock.paused
-    eve.session.press_clock()
+    eve.session.ticker.press()
     ana.live.offers.offer("pause")
     settle(air)
     bob.desk.answer(True)
     settle(air)
     air.at_ms += 900000
-    eve.session.tick()
+    eve.session.ticker.tick()
     assert eve.game.outcome()[0] == ONGOING
     eve = eve.again()
     assert eve.session.timing is None
-    ana.session.tick()
+    ana.session.ticker.tick()
     settle(air)
     assert eve.game.outcome() == ana.game.outcome() == (BLACK, "time")
 
@@ -677,7 +682,7 @@ def test_a_room_of_an_earlier_version_goes_on_as_it_was() -> None:
     ana.invite()
     remote = ana.session.remote
     ana.session.update_remote(changed(remote, transport=changed(remote.transport, form=0)))
-    ana.session.autosave()
+    ana.session.saving.autosave()
     ana = ana.again()
     ana.links.send()
     link = "#" + ana.desk.offers[-1].link("Ana")
@@ -698,13 +703,17 @@ def test_colours_by_chance_are_drawn_when_the_friend_comes_and_nothing_is_played
         air = Air()
         ana, bob = Device(air), Device(air)
         link = ana.invite("chance", minutes=3)
-        assert words()("live.toss") in ana.desk.offers[-1].note and not ana.session.may_touch()
+        assert words()("live.toss") in ana.desk.offers[-1].note and not ana.session.mode.may_touch()
         bob.links.arrive(link)
-        assert not bob.session.may_touch()
+        assert not bob.session.mode.may_touch()
         bob.open_roads()
         assert ana.session.remote.color == 1 - bob.session.remote.color
         assert ana.session.remote.number == bob.session.remote.number
-        assert len(ana.session.shelf.listed()) == len(bob.session.shelf.listed()) == 1
+        assert (
+            len(ana.session.saving.local_games.listed())
+            == len(bob.session.saving.local_games.listed())
+            == 1
+        )
         seen.add(ana.session.remote.color)
         white, black = (bob, ana) if ana.session.remote.color else (ana, bob)
         white.play(LINES[0])
@@ -719,7 +728,7 @@ def test_the_draw_of_colours_waits_for_the_friend_also_through_a_reload() -> Non
     ana, bob = Device(air), Device(air)
     link = ana.invite("chance")
     ana = ana.again()
-    assert not ana.session.may_touch()
+    assert not ana.session.mode.may_touch()
     bob.arrive(link)
     assert ana.session.remote.color == 1 - bob.session.remote.color
     assert not ana.session.colors_pending() and not bob.session.colors_pending()
@@ -770,7 +779,7 @@ def test_without_a_connection_a_phrase_is_not_said() -> None:
 
 
 def left(device: Device) -> tuple[int, int]:
-    device.session.tick()
+    device.session.ticker.tick()
     return device.session.timing.view().left_ms  # type: ignore[no-any-return]
 
 
@@ -787,7 +796,7 @@ def test_an_invitation_brings_its_clock_and_both_pages_show_it() -> None:
 def test_the_flag_falls_in_a_live_game_and_both_are_told() -> None:
     ana, bob, air = both(2, minutes=1)
     air.at_ms += 60001
-    ana.session.tick()
+    ana.session.ticker.tick()
     settle(air)
     assert ana.game.outcome() == bob.game.outcome() == (BLACK, "time")
     assert "out of time" in bob.desk.told[-1]
@@ -807,7 +816,7 @@ def test_a_reload_neither_stops_nor_turns_back_the_clock() -> None:
 
 def test_a_pause_is_asked_for_and_nothing_is_played_in_it() -> None:
     ana, bob, air = both(2, minutes=5)
-    ana.session.press_clock()
+    ana.session.ticker.press()
     ana.live.offers.offer("pause")
     settle(air)
     assert bob.desk.answer(True) == words()("live.ask.pause.title")
@@ -815,20 +824,20 @@ def test_a_pause_is_asked_for_and_nothing_is_played_in_it() -> None:
     assert ana.desk.told[-1] == bob.desk.told[-1] == words()("live.paused")
     air.at_ms += 600000
     assert left(ana) == left(bob) == (300000, 300000)
-    assert ana.session.clock_waits() and not ana.session.may_touch()
+    assert ana.session.mode.is_paused() and not ana.session.mode.may_touch()
     bob.live.offers.offer("pause")
     settle(air)
     assert ana.desk.answer(True) == words()("live.ask.go_on.title")
     settle(air)
-    assert not ana.session.clock_waits() and not bob.session.clock_waits()
+    assert not ana.session.mode.is_paused() and not bob.session.mode.is_paused()
 
 
 def test_the_next_game_begins_with_a_full_clock() -> None:
     ana, bob, air = both(3, minutes=5)
     air.at_ms += 50000
-    ana.session.resign()
+    ana.session.ending.resign()
     settle(air)
-    bob.session.rematch()
+    bob.session.new_game.rematch()
     settle(air)
     ana.desk.answer(True)
     settle(air)

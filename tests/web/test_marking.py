@@ -18,10 +18,10 @@ HOME, EAST = cell_at(0, 0), cell_at(1, 0)
 def begin(memory: Memory | None = None) -> tuple[Any, Annotator]:
     session = table_for(memory)
     session.open()
-    session.start(changed(session.setup, opponent="person"))
+    session.new_game.start(changed(session.setup, opponent="person"))
     for text in OPENING:
         session.play(text)
-    session.marker = marker = Annotator(session)
+    session.annotations.annotator = marker = Annotator(session)
     return session, marker
 
 
@@ -61,7 +61,7 @@ def test_marks_belong_to_their_position() -> None:
     assert shown(session) == ((), ())
     marker.mark(EAST, HOME)
     assert session.game.root.variations[0].variations[0].marks == ("1,0>0,0",)
-    session.live()
+    session.back_to_present()
     assert shown(session) == ((("circle", HOME),), ())
 
 

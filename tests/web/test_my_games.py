@@ -70,10 +70,10 @@ class Tab:
         self.memory = memory or Memory()
         self.session = table_for(self.memory)
         self.session.random_u32 = lambda: next(numbers)
-        self.session.keeper.draw = lambda: next(numbers)
+        self.session.saving.revision.draw = lambda: next(numbers)
         clock = itertools.count()
-        self.session.now = lambda: f"2026-11-22T12:{next(clock):02}:00.000Z"
-        self.session.keeper.now = self.session.now
+        self.session.saving.now = lambda: f"2026-11-22T12:{next(clock):02}:00.000Z"
+        self.session.saving.revision.now = self.session.saving.now
         self.session.open()
         self.listing = Listing()
         page: Any = SimpleNamespace(t=words(), close_dialogs=lambda: None)
@@ -113,7 +113,9 @@ class Tab:
 
     def begin(self, **choices: Any) -> "Tab":
         async def begun() -> None:
-            self.session.start(changed(self.session.setup, **{"opponent": "person", **choices}))
+            self.session.new_game.start(
+                changed(self.session.setup, **{"opponent": "person", **choices})
+            )
 
         self.do(begun())
         return self
@@ -131,7 +133,7 @@ class Tab:
 
     @property
     def notices(self) -> list[str]:
-        return self.session.notices  # type: ignore[no-any-return]
+        return self.session.notices.names  # type: ignore[no-any-return]
 
     def bodies(self) -> list[str]:
         """The texts of the games in the library."""
@@ -177,16 +179,16 @@ def test_a_game_that_is_replaced_before_the_library_is_there_stays_too() -> None
     tab = Tab().begin().play(*LINES)
     first = tab.game.text()
     tab.begin().play("wA1")
-    assert len(tab.session.shelf.listed()) == 1
+    assert len(tab.session.saving.local_games.listed()) == 1
     tab.ready()
     assert tab.bodies() == sorted([first, tab.game.text()])
-    assert tab.session.shelf.listed() == []
+    assert tab.session.saving.local_games.listed() == []
 
 
 def test_the_kept_game_of_a_version_without_a_library_is_taken_over_unharmed() -> None:
     before = table_for(memory := Memory())
     before.open()
-    before.start(before.setup)
+    before.new_game.start(before.setup)
     for move in LINES[:2]:
         before.game.play(move)
     before.changed()
@@ -201,17 +203,17 @@ def test_the_shelf_of_a_version_without_a_library_is_taken_over_unharmed() -> No
     before = table_for(memory := Memory())
     numbers = iter([0xABC, 77, 78])
     before.random_u32 = lambda: next(numbers)
-    before.now = lambda: "2026-11-01T12:00:00.000Z"
+    before.saving.now = lambda: "2026-11-01T12:00:00.000Z"
     before.open()
-    before.start(changed(before.setup, opponent="person"))
+    before.new_game.start(changed(before.setup, opponent="person"))
     before.play(LINES[0])
-    before.archive()
-    before.start(changed(before.setup, opponent="friend", side="white"))
+    before.saving.archive()
+    before.new_game.start(changed(before.setup, opponent="friend", side="white"))
     before.play(LINES[0])
-    friends, _aside = before.shelf.listed()
+    friends, _aside = before.saving.local_games.listed()
     tab = Tab(None, memory).ready()
     assert sorted(row.head.seats for row in tab.listed() if row.head) == ["pf", "pp"]
-    assert tab.session.shelf.listed() == [friends], "links find it there"
+    assert tab.session.saving.local_games.listed() == [friends], "links find it there"
     assert tab.session.remote and tab.session.key == friends
     again = tab.another()
     assert len(again.listed()) == 2 and again.session.remote
@@ -350,10 +352,10 @@ def test_where_no_library_can_be_the_game_goes_on_and_it_is_told(state: str) -> 
     tab = Tab()
     tab.games.kept = state
     tab.ready().begin().play(*LINES[:2])
-    assert tab.session.would_be_lost()
+    assert tab.session.saving.would_be_lost()
     assert len(tab.listed()) == 1, "the games of this visit"
     assert words()(tab.listing.state) != tab.listing.state
-    assert tab.session.shelf.listed() == []
+    assert tab.session.saving.local_games.listed() == []
     assert len(json.loads(tab.memory.texts[GAME])["game"].split(";")) == 5
 
 
@@ -362,8 +364,8 @@ def test_without_the_librarys_script_games_are_played_and_put_aside_as_before() 
     tab.games.kept = "missing"
     assert tab.do(tab.mine.start()) is False
     tab.begin().play(*LINES[:2])
-    tab.session.archive()
-    assert len(tab.session.shelf.listed()) == 1
+    tab.session.saving.archive()
+    assert len(tab.session.saving.local_games.listed()) == 1
     tab.games.kept = "kept"
     tab.ready()
     assert len(tab.listed()) == 1
@@ -454,10 +456,10 @@ def test_a_game_is_deleted_and_put_back(tab: Tab) -> None:
 
 def test_a_game_with_a_friend_is_deleted_for_links_too_and_put_back(tab: Tab) -> None:
     tab.begin(opponent="friend", side="white").play(LINES[0])
-    (key,) = tab.session.shelf.listed()
+    (key,) = tab.session.saving.local_games.listed()
     tab.begin().play("wA1")
     tab.do(tab.mine.remove(tab.row(1)))
-    assert tab.session.shelf.listed() == []
+    assert tab.session.saving.local_games.listed() == []
     tab.do(tab.mine.undo())
     tab.do(tab.mine.open_game(tab.row(1), False))
     assert tab.session.key == key and tab.session.remote
@@ -532,7 +534,7 @@ def test_what_is_tried_out_on_a_game_with_a_friend_is_another_game(tab: Tab) -> 
     assert tab.session.remote is None and tab.session.key == ""
 
     async def forward() -> None:
-        tab.session.live()
+        tab.session.back_to_present()
 
     tab.do(forward())
     tab.play("bG1 -wS1")

@@ -62,7 +62,7 @@ def test_every_line_can_be_walked_with_words_for_each_ply() -> None:
                 assert t(key) != key
     session: Any = table_for()
     session.open()
-    session.walk_through(LINES[0][1], lambda ply: f"ply {ply}")
+    session.new_game.walk_through(LINES[0][1], lambda ply: f"ply {ply}")
     assert [node.comment for node in session.game.node.path()] == [
         "",
         *(f"ply {n}" for n in range(1, 7)),

@@ -43,12 +43,12 @@ class Desk:
     def __init__(self, resigned: bool = True) -> None:
         self.memory = Memory()
         self.session = table_for(self.memory)
-        self.session.start(changed(self.session.setup, opponent="person"))
+        self.session.new_game.start(changed(self.session.setup, opponent="person"))
         for move in MOVES:
             self.session.play(move)
         self.session.seat(seats((1,), self.session.computer, self.session.setup))
         if resigned:
-            self.session.resign()
+            self.session.ending.resign()
         self.opponent = self.session.hints.advice.opponent
         self.review = GameReview(self.session, self.opponent)
         self.session.review = self.review
@@ -224,7 +224,7 @@ def test_the_bad_move_played_once_more_is_named_and_not_played() -> None:
     desk.review.retry(5)
     at = desk.game.node
     said = desk.session.page.calls
-    desk.session.type_move("wA1 -wQ")
+    desk.session.text.type_move("wA1 -wQ")
     assert desk.game.node is at and ("say", "recap.tried.same") in said
     assert not desk.opponent.questions and desk.view.trying == 0
     # By its number, as a tap plays it, too.
@@ -252,8 +252,8 @@ def test_a_running_game_goes_on_where_it_was() -> None:
     desk = Desk(resigned=False)
     desk.review.toggle()
     desk.session.goto(1)
-    assert desk.session.would_be_lost()
-    desk.session.live()
+    assert desk.session.saving.would_be_lost()
+    desk.session.back_to_present()
     assert not desk.review.on and len(desk.game.played) == len(MOVES)
     assert computers_of(desk.session.players) == (1,)
 
@@ -262,7 +262,7 @@ def test_another_game_closes_it() -> None:
     desk = Desk()
     desk.review.toggle()
     desk.session.goto(1)
-    desk.session.start()
+    desk.session.new_game.start()
     assert not desk.review.on and not desk.game.played
     desk.review.toggle()
     assert not desk.review.on  # nothing is played yet
@@ -280,7 +280,7 @@ def test_a_second_look_keeps_what_was_found() -> None:
 def test_in_a_review_nobody_resigns() -> None:
     desk = Desk(resigned=False)
     desk.review.toggle()
-    desk.session.resign()
+    desk.session.ending.resign()
     assert desk.game.outcome()[0] == ONGOING
 
 
@@ -562,7 +562,7 @@ def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(pane
     pointed = {}
     for ply in range(7):
         desk.review.reviewed_ply(ply)
-        pointed[ply] = desk.session.pointed(desk.session.drawn)
+        pointed[ply] = desk.session.mode.pointers(desk.session.drawn)
     assert desk.game.text() == before
     where = {name: PIECE_BY_NAME[name] for name in ("wQ", "wS1", "bS1")}
     goals = Game.from_text("Base;" + ";".join(MOVES[:4]))
@@ -578,10 +578,10 @@ def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(pane
     # A circle around what was placed there instead would praise it.
     desk.review.positions[3] = changed(positions[3], moves=["bA1 bS1-"])
     desk.review.reviewed_ply(4)
-    assert desk.session.pointed(desk.session.drawn) == ((), ())
+    assert desk.session.mode.pointers(desk.session.drawn) == ((), ())
     # Who tries it again finds it without help.
     desk.review.retry(5)
-    assert desk.session.pointed(desk.session.drawn) == ((), ())
+    assert desk.session.mode.pointers(desk.session.drawn) == ((), ())
 
 
 def test_the_list_of_the_tree_makes_only_what_is_new(panel: Any) -> None:
@@ -655,7 +655,7 @@ class Around:
             desk.session, MagicMock(), covering, covering, lambda: None, self._refit
         )
         self.review = ReviewFeature(self, desk.session)
-        self.heading = Heading(self.t, desk.session)
+        self.heading = Heading(self.t)
 
     def after(self, act: Any) -> None:
         act()

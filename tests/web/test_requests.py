@@ -63,7 +63,7 @@ def asked_back(device: Device) -> str:
 
 def offered(device: Device) -> str:
     """The link with which a draw is offered while the other one thinks."""
-    return asked(device, device.session.offer_draw)
+    return asked(device, device.session.ending.offer_draw)
 
 
 def alike(*devices: Device) -> None:
@@ -71,7 +71,7 @@ def alike(*devices: Device) -> None:
     for device in devices:
         assert device.game.text() == devices[0].game.text()
         assert device.game.outcome() == devices[0].game.outcome()
-        assert len(device.shelf()) == 1 and not device.session.notices
+        assert len(device.shelf()) == 1 and not device.session.notices.names
         assert not device.table.friend.due or device.game.board.turn != device.session.remote.color
 
 
@@ -80,7 +80,7 @@ def alike(*devices: Device) -> None:
 
 def test_a_draw_that_is_offered_with_a_move_is_accepted_with_the_next_link() -> None:
     ana, bob = both()
-    ana.session.offer_draw()
+    ana.session.ending.offer_draw()
     assert ana.desk.told[-2:] == ["", words()("friend.asked.draw")], "nothing older is left there"
     assert not ana.desk.offers[1:], "the move takes it along"
     ana.session.play(LINES[2])
@@ -101,7 +101,7 @@ def test_a_draw_that_is_offered_with_a_move_is_accepted_with_the_next_link() -> 
 def test_a_draw_is_offered_while_the_other_one_thinks() -> None:
     ana, bob = three()
     known = len(ana.desk.offers)
-    ana.session.offer_draw()
+    ana.session.ending.offer_draw()
     assert ana.desk.offers[-1].kind == "ask_draw" and ana.table.friend.word
     link = handed(ana, known)
     assert not ana.table.friend.due
@@ -126,7 +126,7 @@ def test_an_offer_is_not_answered_at_once_and_can_be_taken_up_to_the_next_move()
     known = len(bob.desk.offers)
     bob.links.send()
     assert bob.desk.answer(False) == "A draw?", "the button by the status asks once more"
-    bob.session.offer_draw()
+    bob.session.ending.offer_draw()
     assert bob.desk.answer(True) == "A draw?", "and so does an offer of one's own"
     assert bob.game.outcome()[0] == DRAW and not bob.table.friend.wants
     ana.open(handed(bob, known))
@@ -143,7 +143,7 @@ def test_a_move_ends_the_offer() -> None:
     assert ana.desk.told[-1].endswith("Your draw offer has lapsed.")
     bob.open(link)
     assert bob.desk.answer(False) == "This link is older"
-    ana.session.offer_draw()
+    ana.session.ending.offer_draw()
     assert ana.desk.told[-1] == words()("friend.asked.draw"), "another one can be made"
     assert ana.game.outcome()[0] == ONGOING
 
@@ -151,7 +151,7 @@ def test_a_move_ends_the_offer() -> None:
 def test_two_offers_that_cross_are_a_draw() -> None:
     ana, bob = three()
     first = offered(ana)
-    bob.session.offer_draw()
+    bob.session.ending.offer_draw()
     known = len(bob.desk.offers)
     bob.open(first)
     assert bob.game.outcome()[0] == DRAW and not bob.desk.answers
@@ -162,7 +162,7 @@ def test_two_offers_that_cross_are_a_draw() -> None:
 def test_a_draw_goes_before_a_resignation_that_crossed_it() -> None:
     ana, bob = three()
     link = offered(ana)
-    ana.session.resign()
+    ana.session.ending.resign()
     gave_up = ana.send()
     back = answer(bob, link, True)
     bob.open(gave_up)
@@ -175,7 +175,7 @@ def test_a_draw_goes_before_a_resignation_that_crossed_it() -> None:
 def test_where_both_give_up_both_have_the_same_end() -> None:
     ana, bob = three()
     for device in (ana, bob):
-        device.session.resign()
+        device.session.ending.resign()
     first, second = ana.send(), bob.send()
     ana.open(second)
     bob.open(first)
@@ -185,7 +185,7 @@ def test_where_both_give_up_both_have_the_same_end() -> None:
 def test_whoever_moves_and_gives_up_in_one_link_is_not_asked_about() -> None:
     ana, bob = both()
     ana.session.play(LINES[2])
-    ana.session.resign()
+    ana.session.ending.resign()
     bob.open(ana.send())
     assert bob.game.outcome() == (BLACK, "resignation") and not bob.desk.asked
     assert bob.desk.told[-1] == "Ana has resigned."
@@ -194,7 +194,7 @@ def test_whoever_moves_and_gives_up_in_one_link_is_not_asked_about() -> None:
 
 def test_a_resignation_counts_where_the_other_one_has_moved_meanwhile() -> None:
     ana, bob = three()
-    ana.session.resign()
+    ana.session.ending.resign()
     gave_up = ana.send()
     bob.session.play(LINES[3])
     moved = bob.send()
@@ -214,7 +214,7 @@ def test_a_game_that_both_have_ended_does_not_go_on(end: int) -> None:
     if end == DRAW:
         ana.open(answer(bob, offered(ana), True))
     else:
-        ana.session.resign()
+        ana.session.ending.resign()
         bob.open(ana.send())
     longer = only_line(bob.game)
     longer.agreed = (ONGOING, "")
@@ -237,7 +237,7 @@ def test_a_draw_that_nobody_offered_is_asked_for_and_no_end_is_taken_over_anothe
     link = spell_link(Linked(claim, 3, 77, WHITE, ("", "")))
     ana.open(link)
     assert ana.desk.answer(False) == "The link ends the game"
-    ana.session.resign()
+    ana.session.ending.resign()
     ana.open(link)
     assert ana.desk.told[-1] == words()("friend.other_end")
     assert ana.game.outcome()[0] == BLACK
@@ -298,7 +298,7 @@ def test_a_request_is_told_once_and_stands_until_it_is_answered() -> None:
     ana, bob = three()
     asked_back(ana)
     assert ana.table.friend.asks == "back"
-    ana.session.offer_draw()
+    ana.session.ending.offer_draw()
     assert ana.desk.told[-1] == words()("live.asked.back")
     assert parse_invite(ana.send()).request.kind == "back", "what is sent again has it too"
     assert ana.desk.offers[-1].kind == "ask_back"
@@ -342,7 +342,7 @@ def test_moves_taken_back_that_nobody_asked_for_are_asked_about(gave_up: bool, y
     ana.memory.texts = kept
     ana = ana.again()
     if gave_up:
-        ana.session.resign()
+        ana.session.ending.resign()
     ana.open(back)
     assert len(ana.game.played) == 3
     assert ana.desk.answer(yes) == "The link takes moves back"
@@ -369,7 +369,7 @@ def test_a_move_that_was_taken_back_does_not_come_back_with_an_old_link() -> Non
 def test_a_resignation_stands_where_a_move_was_taken_back_before_it() -> None:
     ana, bob = three()
     link = asked_back(ana)
-    ana.session.resign()
+    ana.session.ending.resign()
     ana.open(answer(bob, link, True))
     assert len(ana.game.played) == 2 and ana.game.outcome() == (BLACK, "resignation")
     assert ana.table.friend.due, "Bob has not heard of it"
@@ -525,10 +525,10 @@ def test_a_link_that_asks_for_more_than_the_last_move_asks_for_the_last_one() ->
 def test_another_game_has_the_colours_changed_and_is_one_whoever_begins_it(loser: int) -> None:
     ana, bob = three()
     gave_up, other = (ana, bob) if loser == WHITE else (bob, ana)
-    gave_up.session.resign()
+    gave_up.session.ending.resign()
     other.open(gave_up.send())
     for device in (ana, bob):
-        device.session.rematch()
+        device.session.new_game.rematch()
         assert device.session.remote.number == next_number(77)
         assert device.session.remote.synced_plies == remote_match.UNSENT
         assert "colours swapped" in device.desk.told[-1]
@@ -539,20 +539,20 @@ def test_another_game_has_the_colours_changed_and_is_one_whoever_begins_it(loser
     ana.open(bob.send())
     assert ana.game.text() == bob.game.text() and len(ana.shelf()) == len(bob.shelf()) == 2
     assert not ana.desk.asked
-    assert ana.session.resume_local("0000004d")
-    ana.session.rematch()
+    assert ana.session.saving.resume_local("0000004d")
+    ana.session.new_game.rematch()
     assert ana.game.text() == bob.game.text() and len(ana.shelf()) == 2, "it is the same one"
 
 
 def test_whoever_is_invited_to_another_game_need_not_ask_for_it() -> None:
     ana, bob = three()
-    ana.session.resign()
-    ana.session.rematch()
+    ana.session.ending.resign()
+    ana.session.new_game.rematch()
     assert ana.desk.offers[-1].kind == "end", "first the friend hears how this one ended"
     assert ana.desk.told[-1] == words()("friend.again_first")
     bob.open(ana.send())
     assert bob.game.outcome()[0] == BLACK
-    ana.session.rematch()
+    ana.session.new_game.rematch()
     bob.open(ana.send())
     assert bob.session.remote.color == WHITE and not bob.game.played
     assert bob.desk.told[-1] == words()("friend.invited", color="White")
@@ -560,7 +560,7 @@ def test_whoever_is_invited_to_another_game_need_not_ask_for_it() -> None:
 
 def test_a_game_that_goes_on_has_no_other_one_after_it() -> None:
     ana, _ = three()
-    ana.session.rematch()
+    ana.session.new_game.rematch()
     assert ana.desk.told[-1] == words()("live.not_now") and len(ana.shelf()) == 1
 
 
@@ -691,7 +691,7 @@ class Post:
         elif chance < 0.6:
             self.hand(who)
         elif chance < 0.61 and len(device.game.played) > 9:
-            device.session.resign()
+            device.session.ending.resign()
         else:
             self.open()
 

@@ -130,8 +130,8 @@ def test_who_has_won_is_offered_the_next_level() -> None:
     assert next_level(result, a_table(game, players=("you", "elsewhere"), level=1)) == -1
     session = table_for()
     session.open()
-    session.start(changed(session.setup, level=3, side="black"))
-    session.next_level()
+    session.new_game.start(changed(session.setup, level=3, side="black"))
+    session.new_game.next_level()
     assert (session.setup.level, session.setup.side) == (4, "black")
-    session.next_level()
+    session.new_game.next_level()
     assert session.setup.level == 4

@@ -24,7 +24,7 @@ def by_links(plies: int = 2) -> tuple[Device, Device, Air]:
     """Two who play by links, after so many plies, which both have."""
     air = Air()
     ana, bob = Device(air), Device(air)
-    ana.session.start(changed(ana.session.setup, opponent="friend", side="white"))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="friend", side="white"))
     for ply in range(plies):
         here, there = (bob, ana) if ply & 1 else (ana, bob)
         here.play(LINES[ply])
@@ -62,9 +62,9 @@ def one_game(*devices: Device) -> None:
     for device in devices:
         assert device.game.text() == first.game.text()
         assert device.session.remote.number == first.session.remote.number
-        (key,) = device.session.shelf.listed()
-        assert device.session.shelf.get(key)["plies"] == len(first.game.played)
-        assert "gone_on" not in device.session.notices
+        (key,) = device.session.saving.local_games.listed()
+        assert device.session.saving.local_games.get(key)["plies"] == len(first.game.played)
+        assert "gone_on" not in device.session.notices.names
 
 
 @pytest.mark.parametrize("road", ["room", "direct"])
@@ -141,7 +141,7 @@ def test_where_a_site_has_no_rooms_none_is_offered() -> None:
     ana, _, air = by_links(2)
     air.here = False
     assert ana.live.switch.choices() == ["direct"] and not ana.live.switch.choose("room")
-    ana.session.resign()
+    ana.session.ending.resign()
     assert ana.live.switch.choices() == []
 
 
@@ -152,7 +152,7 @@ def test_by_links_a_live_clock_ends_and_that_is_said() -> None:
         assert device.session.timing is None and device.session.page.table.clock is None
         assert words()("live.on_links_clock") in device.desk.told
     air.at_ms += 3600000
-    ana.session.tick()
+    ana.session.ticker.tick()
     ana.play(LINES[4])
     assert ana.game.outcome()[0] == ONGOING
     bob = bob.again()
@@ -174,13 +174,13 @@ def test_on_another_live_road_the_clock_stands_until_both_want_it_to_go_on(road:
         settle(air)
     else:
         go_on(bob, ana, "room")
-    assert ana.session.clock_waits() and bob.session.clock_waits()
+    assert ana.session.mode.is_paused() and bob.session.mode.is_paused()
     assert left(ana)[0] == 280000
     ana.live.offers.offer("pause")
     settle(air)
     bob.desk.answer(True)
     settle(air)
-    assert not ana.session.clock_waits() and not bob.session.clock_waits()
+    assert not ana.session.mode.is_paused() and not bob.session.mode.is_paused()
     one_game(ana, bob)
 
 
@@ -199,7 +199,7 @@ def test_a_friend_on_a_new_device_comes_into_a_game_with_a_clock_with_its_times(
 def test_an_invitation_by_chance_that_nobody_could_open_goes_on_by_links() -> None:
     ana, bob, _ = both(0)
     ana = Device(Air(here=False))
-    ana.session.start(changed(ana.session.setup, opponent="direct", side="chance"))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="chance"))
     assert ana.session.colors_pending()
     ana.live.connection.happens("failed", "")
     ana.links.go_on("")
@@ -217,7 +217,7 @@ def test_an_invitation_by_chance_that_nobody_could_open_goes_on_by_links() -> No
 def test_colours_that_are_still_to_be_drawn_by_links_are_drawn_live(road: str, who: int) -> None:
     air = Air()
     ana, bob = Device(air), Device(air)
-    ana.session.start(changed(ana.session.setup, opponent="friend", side="chance"))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="friend", side="chance"))
     bob.arrive(handed(ana))
     here, there = (bob, ana) if who else (ana, bob)
     go_on(here, there, road)
@@ -315,7 +315,7 @@ def test_an_old_link_brings_no_move_back_that_was_taken_back(road: str, both_kep
     assert bob.desk.answer(both_kept) == words()("friend.before.title")
     assert ana.game.text() == before and len(ana.game.played) == 2
     if both_kept:
-        assert len(bob.game.played) == 3 and len(bob.session.shelf.listed()) == 2
+        assert len(bob.game.played) == 3 and len(bob.session.saving.local_games.listed()) == 2
         return
     ana.play("wG1 wS1-")
     if not road:
@@ -509,7 +509,7 @@ def test_a_third_device_with_an_invitation_does_not_make_the_players_look_away(
         road: Any = third.live.connection.end
         road.told("text", air.kept[road.place, 0])
     third.open_roads()
-    assert third.session.notices == []
+    assert third.session.notices.names == []
     assert words()("live.seated_watch") in third.desk.told
     assert ana.presence == bob.presence == "there"
     assert ana.desk.heard == bob.desk.heard == ""
@@ -534,7 +534,7 @@ class Story:
         if seed & 1:
             bob.arrive(ana.invite(minutes=minutes))
         else:
-            ana.session.start(changed(ana.session.setup, opponent="friend", side="white"))
+            ana.session.new_game.start(changed(ana.session.setup, opponent="friend", side="white"))
             bob.arrive(handed(ana))
         self.model: list[str] = []
         self.pocket: list[tuple[int, str]] = []
@@ -546,7 +546,7 @@ class Story:
         if (
             board.turn != who
             or device.game.outcome()[0] != ONGOING
-            or not device.session.may_touch()
+            or not device.session.mode.may_touch()
         ):
             return
         before = len(device.game.played)
@@ -645,8 +645,8 @@ class Story:
             assert mine == self.model[: len(mine)]
             assert len(self.model) - len(mine) <= 1 + self.model.count("pass")
             assert device.session.remote.color == who
-            assert "gone_on" not in device.session.notices
-            assert len(device.session.shelf.listed()) == 1
+            assert "gone_on" not in device.session.notices.names
+            assert len(device.session.saving.local_games.listed()) == 1
 
     def end(self) -> None:
         """In the end whoever is not behind sends a link, and the other one opens it."""

@@ -18,6 +18,7 @@ from web.common.settings import NEW_GAME, default_game
 from web.common.store import GAME, SETTINGS
 from web.game.players import YOU, Person, Turn, chosen_colors, computers_of
 from web.opponent.messages import EngineState
+from web.saved.game_record import to_record
 from web.words.error_text import Trouble
 
 EAST = NEIGHBOURS[START][1]
@@ -31,14 +32,14 @@ PASSING = (
 def two_players() -> Any:
     session = table_for()
     session.open()
-    session.start(changed(session.setup, opponent="person"))
+    session.new_game.start(changed(session.setup, opponent="person"))
     return session
 
 
 def against_computer(side: str = "white") -> Any:
     session = table_for()
     session.open()
-    session.start(changed(session.setup, opponent="computer", side=side, level=2))
+    session.new_game.start(changed(session.setup, opponent="computer", side=side, level=2))
     return session
 
 
@@ -53,10 +54,10 @@ def test_a_first_visit_is_welcomed_and_nothing_can_be_tapped_before_the_start() 
 
 def test_a_refusal_after_the_end_does_not_lie_over_the_steps_of_a_game_that_is_looked_at() -> None:
     session = two_players()
-    session.resign()
+    session.ending.resign()
     session.tap(START)
     assert session.page.calls[-1] == ("refuse", "game_over")
-    session.look()
+    session.put_card_away()
     assert not session.page.table.banner
     assert ("clear_message",) in session.page.calls
 
@@ -74,7 +75,7 @@ def test_a_second_tap_deselects() -> None:
     session = two_players()
     session.pick(PIECE_BY_NAME["wS1"])
     session.pick(PIECE_BY_NAME["wS1"])
-    assert session.selected == -1
+    assert session.selection.piece == -1
 
 
 def test_a_refused_cell_says_why_and_keeps_the_selection() -> None:
@@ -87,7 +88,7 @@ def test_a_refused_cell_says_why_and_keeps_the_selection() -> None:
     assert ("refuse", "touches_opponent", "A", ()) in session.page.calls
     assert session.board.display.refusal.cells == (EAST,)
     assert session.board.display.refused_cell == beside_black
-    assert session.selected == PIECE_BY_NAME["wA1"]
+    assert session.selection.piece == PIECE_BY_NAME["wA1"]
 
 
 def test_a_refused_piece_tapped_again_is_taken_up_for_another_try() -> None:
@@ -98,21 +99,21 @@ def test_a_refused_piece_tapped_again_is_taken_up_for_another_try() -> None:
     session.pick(ant)
     session.tap(NEIGHBOURS[EAST][1])
     session.pick(ant)
-    assert (session.selected, session.refusal) == (ant, None)
+    assert (session.selection.piece, session.selection.refusal) == (ant, None)
     assert session.page.calls[-1][:2] == ("chosen", "wA1")
     session.pick(ant)
-    assert session.selected == -1, "without a refusal a second tap puts it down"
+    assert session.selection.piece == -1, "without a refusal a second tap puts it down"
 
 
 def test_a_refused_piece_on_the_board_tapped_again_stays_chosen() -> None:
     session = two_players()
-    session.paste_game("wA1@-1,0 wQ@0,0 bQ@1,0 to:w")
+    session.text.paste("wA1@-1,0 wQ@0,0 bQ@1,0 to:w")
     west, far = NEIGHBOURS[START][4], NEIGHBOURS[EAST][0]
     session.tap(west)
     session.tap(EAST)
-    assert session.refusal
+    assert session.selection.refusal
     session.tap(west)
-    assert session.selected == PIECE_BY_NAME["wA1"]
+    assert session.selection.piece == PIECE_BY_NAME["wA1"]
     session.tap(far)
     assert session.game.played
 
@@ -123,7 +124,7 @@ def test_a_pinned_piece_says_so() -> None:
         session.play(text)
     session.tap(START)
     assert session.page.calls[-1] == ("refuse", "pinned", "S", ())
-    assert session.selected == -1
+    assert session.selection.piece == -1
 
 
 def test_a_piece_of_the_other_colour_is_named_as_such_in_ones_own_turn() -> None:
@@ -138,7 +139,7 @@ def test_a_piece_of_the_other_colour_is_named_as_such_in_ones_own_turn() -> None
 
 def test_a_refused_piece_on_a_stack_tells_what_it_stands_on() -> None:
     session = two_players()
-    session.paste_game("wQ+bB1@0,0 bQ@1,0 wA1@-1,0 to:w")
+    session.text.paste("wQ+bB1@0,0 bQ@1,0 wA1@-1,0 to:w")
     session.tap(START)
     assert session.page.calls[-1] == ("refuse", "theirs.black", "B", ("wQ",))
 
@@ -180,7 +181,7 @@ def test_an_answer_after_undo_is_dropped() -> None:
 def test_an_answer_after_a_new_game_is_dropped() -> None:
     session = against_computer()
     session.play("wS1")
-    session.start(changed(session.setup, opponent="computer", side="white"))
+    session.new_game.start(changed(session.setup, opponent="computer", side="white"))
     session.computer.opponent.answer("bS1 wS1-", 0)
     assert session.game.board.ply == 0
 
@@ -206,11 +207,11 @@ def test_undo_does_nothing_before_the_persons_first_decision() -> None:
 def test_cancel_waits_until_the_computer_is_let_on() -> None:
     session = against_computer()
     session.play("wS1")
-    session.cancel()
+    session.turns.cancel()
     assert session.page.table.stopped
     session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 1
-    session.think()
+    session.turns.think()
     session.computer.opponent.answer("bG1 wS1-")
     assert session.game.game_string().endswith("bG1 wS1-")
 
@@ -218,7 +219,7 @@ def test_cancel_waits_until_the_computer_is_let_on() -> None:
 def test_two_computers_play_each_other() -> None:
     session = table_for()
     session.open()
-    session.start(changed(session.setup, opponent="watch"))
+    session.new_game.start(changed(session.setup, opponent="watch"))
     for text in OPENING:
         session.computer.opponent.answer(text)
     assert session.game.board.ply == 4
@@ -227,7 +228,7 @@ def test_two_computers_play_each_other() -> None:
 
 def test_a_forced_pass_is_made() -> None:
     session = two_players()
-    session.paste_game(PASSING)
+    session.text.paste(PASSING)
     assert session.game.board.ply == 12
     session.play("wB1 bB2")
     assert session.game.played[-1].text == "pass"
@@ -257,14 +258,14 @@ def test_the_computers_answer_arrives_while_an_earlier_position_is_shown() -> No
     session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 2
     assert session.board.snapshot.ply == 0
-    session.live()
+    session.back_to_present()
     assert session.board.snapshot.ply == 2
 
 
 def test_resigning_and_taking_it_back() -> None:
     session = two_players()
     session.play("wS1")
-    session.resign()
+    session.ending.resign()
     assert session.game.outcome() == (WHITE, "resignation")
     session.undo()
     assert session.game.outcome()[0] == ONGOING
@@ -274,7 +275,7 @@ def test_resigning_and_taking_it_back() -> None:
 def test_against_the_computer_the_person_resigns_in_any_turn() -> None:
     session = against_computer()
     session.play("wS1")
-    session.resign()
+    session.ending.resign()
     assert session.game.outcome() == (BLACK, "resignation")
     session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 1
@@ -283,12 +284,12 @@ def test_against_the_computer_the_person_resigns_in_any_turn() -> None:
 def test_a_draw_is_offered_and_answered() -> None:
     session = two_players()
     session.play("wS1")
-    session.offer_draw()
+    session.ending.offer_draw()
     assert session.page.table.draw_offer == BLACK
-    session.answer_draw(False)
+    session.ending.answer_draw(False)
     assert session.game.outcome()[0] == ONGOING
-    session.offer_draw()
-    session.answer_draw(True)
+    session.ending.offer_draw()
+    session.ending.answer_draw(True)
     assert session.game.outcome() == (DRAW, "agreement")
 
 
@@ -296,7 +297,7 @@ def test_the_game_survives_a_reload_in_the_computers_turn() -> None:
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(changed(first.setup, opponent="computer", side="white", level=3))
+    first.new_game.start(changed(first.setup, opponent="computer", side="white", level=3))
     first.play("wS1")
     second = table_for(memory)
     second.open()
@@ -310,20 +311,20 @@ def test_undone_moves_a_resignation_and_a_draw_survive_a_reload() -> None:
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(changed(first.setup, opponent="person"))
+    first.new_game.start(changed(first.setup, opponent="person"))
     for text in OPENING:
         first.play(text)
     first.undo()
     second = table_for(memory)
     second.open()
     assert [node.ply.text for node in second.game.ahead()] == ["bQ bS1-"]
-    second.resign()
+    second.ending.resign()
     third = table_for(memory)
     third.open()
     assert third.game.outcome() == (WHITE, "resignation")
     third.undo()
-    third.offer_draw()
-    third.answer_draw(True)
+    third.ending.offer_draw()
+    third.ending.answer_draw(True)
     fourth = table_for(memory)
     fourth.open()
     assert fourth.game.outcome() == (DRAW, "agreement")
@@ -334,8 +335,8 @@ def test_a_damaged_record_is_laid_aside(damage: dict[str, Any]) -> None:
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(changed(first.setup, opponent="person"))
-    record = first.record()
+    first.new_game.start(changed(first.setup, opponent="person"))
+    record = to_record(first.saving.saved_game())
     record.update(damage)
     first.store.save_game(record)
     kept = dict(memory.texts)
@@ -351,30 +352,30 @@ def test_a_refused_storage_is_told_once_and_the_game_goes_on() -> None:
     session = table_for(memory)
     session.open()
     memory.refuses = True
-    session.start(changed(session.setup, opponent="person"))
+    session.new_game.start(changed(session.setup, opponent="person"))
     session.play("wS1")
     assert session.page.table.notices == ("not_saved",)
-    session.dismiss("not_saved")
+    session.notices.dismiss("not_saved")
     session.play("bS1 wS1-")
     assert session.page.table.notices == ()
 
 
 def test_a_typed_move_is_played_or_explained() -> None:
     session = two_players()
-    session.type_move("wS1")
+    session.text.type_move("wS1")
     assert ("move_accepted",) in session.page.calls
-    session.type_move("bS1 -wX")
+    session.text.type_move("bS1 -wX")
     kind, error = session.page.calls[-1]
     assert kind == "move_error"
     assert (error.kind, error.code) == ("notation", "piece")
-    session.type_move("bQ wS1-")
+    session.text.type_move("bQ wS1-")
     assert session.page.calls[-1][1].code == "no_queen_first"
 
 
 def test_a_pasted_game_with_a_fault_says_where_and_leaves_the_game_alone() -> None:
     session = two_players()
     session.play("wS1")
-    session.paste_game("Base;InProgress;White[2];wS1;bS1 wS1-;wA1 bS1-")
+    session.text.paste("Base;InProgress;White[2];wS1;bS1 wS1-;wA1 bS1-")
     name, error = session.page.calls[-1]
     assert name == "paste_error"
     assert error == Trouble("illegal", "wA1 bS1-", 0, "touches_opponent", 3)
@@ -386,14 +387,14 @@ def test_a_failed_computer_leaves_the_choice_to_the_person() -> None:
     session.play("wS1")
     session.computer.engine_changed(EngineState("failed", 0, 0))
     assert session.page.table.stopped
-    session.play_on()
+    session.turns.play_on()
     session.play("bS1 wS1-")
     assert session.game.board.ply == 2
 
 
 def test_a_throw_is_told_apart_from_a_walk() -> None:
     session = two_players()
-    session.paste_game(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ -wP;bQ bS1-")
+    session.text.paste(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ -wP;bQ bS1-")
     queen = PIECE_BY_NAME["wQ"]
     session.tap(session.game.board.where[queen])
     shown = session.board.display
@@ -406,7 +407,7 @@ def test_a_throw_is_told_apart_from_a_walk() -> None:
 
 def test_a_pinned_pillbug_says_that_it_can_throw() -> None:
     session = two_players()
-    session.paste_game(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ \wP;bQ bS1-;wS1 /wP;bA1 bQ-")
+    session.text.paste(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ \wP;bQ bS1-;wS1 /wP;bA1 bQ-")
     session.tap(session.game.board.where[PIECE_BY_NAME["wP"]])
     assert session.page.calls[-2:] == [("refuse", "pinned", "P", ()), ("refuse", "thrower")]
 
@@ -414,28 +415,28 @@ def test_a_pinned_pillbug_says_that_it_can_throw() -> None:
 def test_a_resigned_game_is_still_resigned_after_copying_and_pasting() -> None:
     session = two_players()
     session.play("wS1")
-    session.resign()
-    session.copy_game()
+    session.ending.resign()
+    session.text.copy()
     name, text = session.page.calls[-1]
     assert (name, text) == ("copy", "Base;WhiteWins;Black[1];wS1")
-    session.start(changed(session.setup, opponent="person"))
-    session.paste_game(text)
+    session.new_game.start(changed(session.setup, opponent="person"))
+    session.text.paste(text)
     assert session.game.outcome() == (WHITE, "resignation")
-    session.paste_game(text.replace("WhiteWins", "Draw"))
+    session.text.paste(text.replace("WhiteWins", "Draw"))
     assert session.game.outcome() == (DRAW, "agreement")
-    session.paste_game(text.replace("WhiteWins", "InProgress"))
+    session.text.paste(text.replace("WhiteWins", "InProgress"))
     assert session.game.outcome()[0] == ONGOING
 
 
 def test_with_the_pillbug_chosen_a_tap_on_an_enemy_neighbour_chooses_what_is_thrown() -> None:
     session = two_players()
-    session.paste_game(r"Base+P;InProgress;White[4];wP;bB1 -wP;wQ wP-;bP \bB1;wQ \wP;bA1 \bP")
+    session.text.paste(r"Base+P;InProgress;White[4];wP;bB1 -wP;wQ wP-;bP \bB1;wQ \wP;bA1 \bP")
     where = session.game.board.where
     session.tap(where[PIECE_BY_NAME["wP"]])
-    assert session.selected == PIECE_BY_NAME["wP"]
+    assert session.selection.piece == PIECE_BY_NAME["wP"]
     assert session.page.calls[-1] == ("say", "hint.thrower")
     session.tap(where[PIECE_BY_NAME["bB1"]])
-    assert session.selected == PIECE_BY_NAME["bB1"]
+    assert session.selection.piece == PIECE_BY_NAME["bB1"]
     session.tap(session.board.display.throws[0])
     assert session.game.played[-1].thrower == PIECE_BY_NAME["wP"]
 
@@ -443,17 +444,17 @@ def test_with_the_pillbug_chosen_a_tap_on_an_enemy_neighbour_chooses_what_is_thr
 def test_an_address_can_ask_for_a_first_game() -> None:
     session = table_for()
     session.open()
-    session.arrive("", "0")
+    session.new_game.arrive("", "0")
     assert not session.welcome and computers_of(session.players) == (BLACK,)
     assert session.game.board.expansions == ""
-    session.arrive("", "9")
+    session.new_game.arrive("", "9")
     assert session.setup.level == 0
 
 
 def test_an_address_can_bring_a_game() -> None:
     session = table_for()
     session.open()
-    session.arrive("Base;InProgress;Black[1];wS1")
+    session.new_game.arrive("Base;InProgress;Black[1];wS1")
     assert session.game.board.ply == 1 and session.game.board.expansions == ""
     # No dialog comes and goes, which would leave the focus, and its ring, on a tile.
     assert not [call for call in session.page.calls if call[0] == "offer_text"]
@@ -462,8 +463,8 @@ def test_an_address_can_bring_a_game() -> None:
 def test_a_running_game_is_not_ended_by_an_address() -> None:
     session = two_players()
     session.play("wS1")
-    session.arrive("Base;InProgress;Black[1];wA1")
-    session.arrive("", "3")
+    session.new_game.arrive("Base;InProgress;Black[1];wA1")
+    session.new_game.arrive("", "3")
     assert session.game.game_string().endswith(";wS1")
     assert ("offer_text", "Base;InProgress;Black[1];wA1") in session.page.calls
     assert session.page.calls[-1][0] == "offer_game" and session.page.calls[-1][1].level == 3
@@ -472,7 +473,7 @@ def test_a_running_game_is_not_ended_by_an_address() -> None:
 def test_a_bad_game_in_an_address_is_told() -> None:
     session = table_for()
     session.open()
-    session.arrive("Base;wX")
+    session.new_game.arrive("Base;wX")
     assert [name for name, *_ in session.page.calls][-2:] == ["offer_text", "paste_error"]
     assert session.welcome
 
@@ -484,15 +485,15 @@ def test_a_pasted_position_is_played_on_and_kept() -> None:
     memory = Memory()
     session = table_for(memory)
     session.open()
-    session.start(changed(session.setup, opponent="person"))
-    session.paste_game("  bQ@1,0 wA+wB@0,0 bA+bB@1,-1 wQ+bB@0,1 bS@-1,1 to:b\n")
+    session.new_game.start(changed(session.setup, opponent="person"))
+    session.text.paste("  bQ@1,0 wA+wB@0,0 bA+bB@1,-1 wQ+bB@0,1 bS@-1,1 to:b\n")
     assert session.game.start == POSITION
     assert session.page.snapshot.turn == BLACK
     assert session.page.table.moves == ()
     session.play("bB2 wB1")
     session.play(session.game.board.moves()[0])
     session.undo()
-    session.copy_game()
+    session.text.copy()
     assert session.page.calls[-1] == ("copy", POSITION + ";bB2 wB1")
     again = table_for(memory)
     again.open()
@@ -507,19 +508,19 @@ def test_a_pasted_position_is_played_on_and_kept() -> None:
 
 def test_the_computer_is_asked_about_a_position_with_its_moves() -> None:
     session = against_computer()
-    session.paste_game(POSITION)
+    session.text.paste(POSITION)
     assert session.computer.opponent.questions[-1][1] == POSITION
 
 
 def test_a_resigned_game_from_a_position_is_still_resigned_after_pasting() -> None:
     session = two_players()
-    session.paste_game(POSITION)
+    session.text.paste(POSITION)
     session.play("bB2 wB1")
-    session.resign()
-    session.copy_game()
+    session.ending.resign()
+    session.text.copy()
     _, text = session.page.calls[-1]
-    session.start(changed(session.setup, opponent="person"))
-    session.paste_game(text)
+    session.new_game.start(changed(session.setup, opponent="person"))
+    session.text.paste(text)
     assert session.game.outcome() == (BLACK, "resignation")
 
 
@@ -538,7 +539,7 @@ def test_a_resigned_game_from_a_position_is_still_resigned_after_pasting() -> No
 def test_a_pasted_position_with_a_fault_says_where(text: str, error: Trouble) -> None:
     session = two_players()
     session.play("wS1")
-    session.paste_game(text)
+    session.text.paste(text)
     assert session.page.calls[-1] == ("paste_error", error)
     assert session.game.board.ply == 1
 
@@ -548,7 +549,7 @@ def test_what_is_shown_can_be_shared() -> None:
     for text in OPENING:
         session.play(text)
     session.goto(2)
-    subject = session.subject()
+    subject = session.text.subject()
     assert (subject.ply, subject.plies, subject.turn) == (2, 4, WHITE)
     assert subject.position == "wS1@0,0 bS1@1,0 game:Base"
     assert subject.game.endswith(";bQ bS1-")
@@ -558,12 +559,12 @@ def test_the_style_is_the_computers_from_the_choice_to_the_question():
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(changed(first.setup, opponent="computer", side="black", level=1, style=4))
+    first.new_game.start(changed(first.setup, opponent="computer", side="black", level=1, style=4))
     assert first.computer.opponent.styles == [4]
     again = table_for(memory)
     again.open()
     assert again.setup.style == 4
-    again.rematch()
+    again.new_game.rematch()
     assert again.computer.opponent.styles[-1] == 4
 
 
@@ -571,8 +572,8 @@ def test_the_strongest_level_takes_its_time_as_the_setting_says_and_no_other_doe
     table = table_for(Memory())
     table.open()
     for patience, level in (("short", STRONGEST), ("longest", STRONGEST), ("longest", 1)):
-        table.set("patience", patience)
-        table.start(changed(table.setup, opponent="computer", side="black", level=level))
+        table.effects.set("patience", patience)
+        table.new_game.start(changed(table.setup, opponent="computer", side="black", level=level))
     assert table.computer.opponent.times == [1.0, 15.0, 0.0]
 
 
@@ -580,7 +581,7 @@ def test_a_game_that_was_kept_before_there_were_styles_is_balanced():
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(changed(first.setup, opponent="computer", side="black", level=1))
+    first.new_game.start(changed(first.setup, opponent="computer", side="black", level=1))
     record = json.loads(memory.texts[GAME])
     del record["setup"]["style"]
     memory.texts[GAME] = json.dumps(record)
@@ -610,7 +611,7 @@ class Away:
         self.turns: list[Turn] = []
         self.forgotten = 0
 
-    def asked(self, turn: Turn) -> None:
+    def request(self, turn: Turn) -> None:
         if not self.turns or self.turns[-1].game != turn.game:
             self.turns.append(turn)
 
@@ -630,11 +631,11 @@ def test_somebody_elsewhere_plays_a_whole_game() -> None:
     session = table_for()
     session.open()
     away = Away()
-    session._begin(Game.from_string(record["type"], False), (Person(YOU), away))
+    session.new_game.begin(Game.from_string(record["type"], False), (Person(YOU), away))
     for number, text in enumerate(record["moves"]):
         if number % 2 == WHITE:
             assert session.persons_turn()
-            session.type_move(text)
+            session.text.type_move(text)
         else:
             assert not session.persons_turn()
             session.tap(START)
@@ -653,7 +654,7 @@ def test_a_move_against_the_computer_is_one_drawing_and_its_answer_another() -> 
     frames = Frames()
     session = table_for(frames=frames)
     session.open()
-    session.start(changed(session.setup, opponent="computer", side="white", level=2))
+    session.new_game.start(changed(session.setup, opponent="computer", side="white", level=2))
     frames.show()
     drawn = session.board.draws, session.page.renders
     session.pick(PIECE_BY_NAME["wS1"])
@@ -677,7 +678,7 @@ def test_what_is_said_of_a_refusal_comes_after_its_drawing() -> None:
     frames = Frames()
     session = table_for(frames=frames)
     session.open()
-    session.start(changed(session.setup, opponent="person"))
+    session.new_game.start(changed(session.setup, opponent="person"))
     frames.show()
     session.pick(PIECE_BY_NAME["wQ"])
     assert "refuse" not in [name for name, *_ in session.page.calls]
@@ -691,7 +692,7 @@ def test_by_chance_the_person_gets_either_colour() -> None:
     session.open(7)
     colors = []
     for _ in range(32):
-        session.start(changed(session.setup, opponent="computer", side="chance"))
+        session.new_game.start(changed(session.setup, opponent="computer", side="chance"))
         colors.append(computers_of(session.players))
     assert {(WHITE,), (BLACK,)} == set(colors)
     assert 8 <= colors.count((WHITE,)) <= 24
@@ -706,7 +707,7 @@ def test_the_computer_takes_no_draw_in_the_opening_nor_when_it_expects_more() ->
     session.computer.expects = 0.49
     assert computer.takes_draw(16)
     session.play("wS1")
-    session.offer_draw()
+    session.ending.offer_draw()
     assert ("say", "draw.declined") in session.page.calls
     assert session.game.outcome()[0] == ONGOING
 
@@ -714,7 +715,7 @@ def test_the_computer_takes_no_draw_in_the_opening_nor_when_it_expects_more() ->
 def test_undo_with_two_computers_takes_back_one_ply_and_both_wait() -> None:
     session = table_for()
     session.open()
-    session.start(changed(session.setup, opponent="watch"))
+    session.new_game.start(changed(session.setup, opponent="watch"))
     for text in OPENING[:3]:
         session.computer.opponent.answer(text)
     session.undo()
@@ -723,7 +724,7 @@ def test_undo_with_two_computers_takes_back_one_ply_and_both_wait() -> None:
     assert len(session.computer.opponent.questions) == 4
     session.redo()
     assert session.game.board.ply == 3
-    session.think()
+    session.turns.think()
     assert len(session.computer.opponent.questions) == 5
 
 
@@ -731,7 +732,7 @@ def test_playing_on_without_the_computer_is_two_persons_game_from_then_on() -> N
     session = against_computer()
     session.play("wS1")
     session.computer.engine_changed(EngineState("failed", 0, 0))
-    session.play_on()
+    session.turns.play_on()
     assert session.setup.opponent == "person"
     assert session.page.table.players == ("person", "person")
     assert not session.page.table.stopped
@@ -745,14 +746,14 @@ def test_a_computer_that_was_stopped_still_waits_after_a_reload() -> None:
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(changed(first.setup, opponent="computer", side="black"))
-    first.cancel()
+    first.new_game.start(changed(first.setup, opponent="computer", side="black"))
+    first.turns.cancel()
     first.changed()
     again = table_for(memory)
     again.open()
     assert again.computer.stopped
     assert not again.computer.opponent.questions
-    again.think()
+    again.turns.think()
     assert len(again.computer.opponent.questions) == 1
 
 
@@ -760,7 +761,7 @@ def test_a_failed_computer_that_is_loaded_again_is_asked_again() -> None:
     session = against_computer()
     session.play("wS1")
     session.computer.engine_changed(EngineState("failed", 0, 0))
-    session.retry_engine()
+    session.turns.retry_engine()
     assert not session.page.table.stopped
     assert session.computer.opponent.calls[-1] == "restart"
     assert len(session.computer.opponent.questions) == 2
@@ -771,7 +772,7 @@ def test_a_failed_computer_that_is_loaded_again_is_asked_again() -> None:
 def test_an_answer_after_playing_on_without_the_computer_is_dropped() -> None:
     session = against_computer()
     session.play("wS1")
-    session.play_on()
+    session.turns.play_on()
     session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 1
 
@@ -781,7 +782,7 @@ def test_looking_back_forgets_what_was_chosen_and_refused() -> None:
     for text in OPENING:
         session.play(text)
     session.tap(START)
-    assert session.selected >= 0 or session.refusal
+    assert session.selection.piece >= 0 or session.selection.refusal
     session.goto(1)
     shown = session.board.display
     assert (shown.selected, shown.refused_cell, shown.refusal, shown.targets) == (-1, -1, None, ())
@@ -800,7 +801,7 @@ def test_the_computer_takes_a_draw_later_when_it_expects_no_more() -> None:
     session = against_computer()
     while session.game.board.ply < 16:
         session.game.play(session.game.board.moves()[0])
-    session.offer_draw()
+    session.ending.offer_draw()
     assert session.game.outcome() == (DRAW, "agreement")
     assert session.store.load_game()[1]["ended"] == [DRAW, "agreement"]
 
@@ -808,14 +809,14 @@ def test_the_computer_takes_a_draw_later_when_it_expects_no_more() -> None:
 def test_only_the_chosen_piece_is_put_and_only_in_ones_own_turn() -> None:
     session = two_players()
     session.pick(PIECE_BY_NAME["wS1"])
-    session.put(PIECE_BY_NAME["wA1"], START)
-    assert (session.game.board.ply, session.refusal) == (0, None)
-    session.put(PIECE_BY_NAME["wS1"], START)
+    session.input.put(PIECE_BY_NAME["wA1"], START)
+    assert (session.game.board.ply, session.selection.refusal) == (0, None)
+    session.input.put(PIECE_BY_NAME["wS1"], START)
     assert session.game.board.ply == 1
-    session.selected = PIECE_BY_NAME["wS1"]
+    session.selection.piece = PIECE_BY_NAME["wS1"]
     session.goto(0)
-    session.selected = PIECE_BY_NAME["wS1"]
-    session.put(PIECE_BY_NAME["wS1"], EAST)
+    session.selection.piece = PIECE_BY_NAME["wS1"]
+    session.input.put(PIECE_BY_NAME["wS1"], EAST)
     assert session.page.calls[-1] == ("say", "refusal.looking")
     assert session.game.board.ply == 1
 
@@ -833,10 +834,10 @@ def test_an_odd_toss_gives_the_person_white(toss: int, computer: int) -> None:
 def test_a_declined_draw_is_told_and_the_game_goes_on() -> None:
     session = two_players()
     session.play("wS1")
-    session.answer_draw(True)
+    session.ending.answer_draw(True)
     assert session.game.outcome()[0] == ONGOING
-    session.offer_draw()
-    session.answer_draw(False)
+    session.ending.offer_draw()
+    session.ending.answer_draw(False)
     assert session.page.calls[-1] == ("say", "draw.declined")
     assert session.page.table.draw_offer is None
 
@@ -848,9 +849,9 @@ def test_a_game_of_a_newer_version_is_told_and_can_be_copied() -> None:
     session.open()
     assert session.page.table.notices == ("newer_save",)
     assert session.page.table.welcome
-    session.copy_saved()
+    session.text.copy_saved()
     assert session.page.calls[-1] == ("copy", '{"schema": 99}')
-    session.dismiss("newer_save")
+    session.notices.dismiss("newer_save")
     assert session.page.table.notices == ()
 
 
@@ -858,7 +859,7 @@ def test_a_resignation_is_seen_at_once_and_nothing_stays_chosen() -> None:
     session = two_players()
     session.play("wS1")
     session.pick(PIECE_BY_NAME["bS1"])
-    session.resign()
+    session.ending.resign()
     assert session.board.display.selected == -1
     assert session.board.display.targets == ()
     assert session.page.snapshot.ended_by == "resignation"
@@ -867,14 +868,14 @@ def test_a_resignation_is_seen_at_once_and_nothing_stays_chosen() -> None:
 def test_a_computer_whose_move_is_not_wanted_any_more_is_told_to_stop() -> None:
     session = against_computer()
     session.play("wS1")
-    session.rematch()
+    session.new_game.rematch()
     assert session.computer.opponent.calls == ["cancel"]
     session.play("wA1")
     while session.game.board.ply < 16 or session.persons_turn():
         session.game.play(session.game.board.moves()[0])
     session.draw()
     assert session.computer.pending
-    session.offer_draw()
+    session.ending.offer_draw()
     assert session.game.outcome() == (DRAW, "agreement")
     assert session.computer.opponent.calls == ["cancel", "cancel"]
     assert not session.computer.pending
@@ -883,9 +884,11 @@ def test_a_computer_whose_move_is_not_wanted_any_more_is_told_to_stop() -> None:
 def test_a_rematch_is_the_same_game_again() -> None:
     session = table_for()
     session.open()
-    session.start(changed(session.setup, opponent="person", expansions="MP", tournament=False))
+    session.new_game.start(
+        changed(session.setup, opponent="person", expansions="MP", tournament=False)
+    )
     session.play("wQ")
-    session.rematch()
+    session.new_game.rematch()
     board = session.game.board
     assert (board.ply, board.expansions, board.tournament) == (0, "MP", False)
     assert session.page.table.players == ("person", "person")
@@ -894,10 +897,10 @@ def test_a_rematch_is_the_same_game_again() -> None:
 def test_a_step_back_takes_an_offered_draw_away() -> None:
     session = two_players()
     session.play("wS1")
-    session.offer_draw()
+    session.ending.offer_draw()
     session.undo()
     assert session.page.table.draw_offer is None
-    session.answer_draw(True)
+    session.ending.answer_draw(True)
     assert session.game.outcome()[0] == ONGOING
 
 
@@ -917,32 +920,32 @@ def test_the_white_queen_piece_number_0_is_chosen_and_put_by_taps() -> None:
     assert session.page.table.selected == -1
     session.tap(cell)
     session.tap(START)
-    assert session.selected != 0 or session.refusal
+    assert session.selection.piece != 0 or session.selection.refusal
 
 
 def test_a_setting_takes_effect_where_it_belongs() -> None:
     session = two_players()
     session.page.calls.clear()
     session.board.calls.clear()
-    session.set("language", "es")
-    session.set("theme", "dark")
+    session.effects.set("language", "es")
+    session.effects.set("theme", "dark")
     assert ("use_language", "es") in session.page.calls
     assert ("use_theme", "dark") in session.page.calls
     assert session.board.calls == [("retranslate",)]
-    session.set("motion", "fast")
-    session.set("motion", "off")
+    session.effects.set("motion", "fast")
+    session.effects.set("motion", "off")
     assert session.board.calls[1:] == [("motion", 0.5), ("motion", 0.0)]
-    session.set("eval_bar", True)
+    session.effects.set("eval_bar", True)
     assert session.hints.advice.watching
     shown = session.board.display
     assert (shown.show_movable, shown.queen_sides, shown.numbers) == (False, True, "dots")
-    session.set("show_movable", True)
-    session.set("queen_sides", False)
-    session.set("piece_numbers", "digits")
+    session.effects.set("show_movable", True)
+    session.effects.set("queen_sides", False)
+    session.effects.set("piece_numbers", "digits")
     shown = session.board.display
     assert (shown.show_movable, shown.queen_sides, shown.numbers) == (True, False, "digits")
     with pytest.raises(ValueError, match="theme"):
-        session.set("theme", "pink")
+        session.effects.set("theme", "pink")
 
 
 def test_redo_goes_to_the_next_decision_and_no_further() -> None:
@@ -979,7 +982,7 @@ def test_redo_against_the_computer_ends_at_each_turn_of_the_person() -> None:
 def test_redo_while_two_computers_play_goes_one_ply() -> None:
     session = table_for()
     session.open()
-    session.start(changed(session.setup, opponent="watch"))
+    session.new_game.start(changed(session.setup, opponent="watch"))
     for text in OPENING:
         session.computer.opponent.answer(text)
     session.undo()
@@ -993,18 +996,18 @@ def test_a_computer_gets_ready_when_its_game_begins_or_is_taken_up_again() -> No
     session = against_computer()
     opponent = session.computer.opponent
     assert opponent.prepared == 1
-    session.rematch()
+    session.new_game.rematch()
     assert opponent.prepared == 2
-    session.start(changed(session.setup, opponent="person"))
+    session.new_game.start(changed(session.setup, opponent="person"))
     assert opponent.prepared == 2
 
 
 def test_a_game_in_progress_is_found_again_after_a_position_was_set_up() -> None:
     session = table_for()
     session.open()
-    session.start(changed(session.setup, opponent="person"))
+    session.new_game.start(changed(session.setup, opponent="person"))
     session.play("wS1")
-    session.set_up("wQ@0,0 bQ@1,0 to:b9", True)
+    session.new_game.set_up("wQ@0,0 bQ@1,0 to:b9", True)
     assert [player.who for player in session.players] == ["computer", "you"]
     assert session.game.board.turn == BLACK and session.game.start
-    assert len(session.shelf.listed()) == 1
+    assert len(session.saving.local_games.listed()) == 1

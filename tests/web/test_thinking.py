@@ -51,5 +51,5 @@ def test_thoughts_stay_as_they_were_left() -> None:
     memory = Memory()
     session = table_for(memory)
     assert not session.settings.thoughts
-    session.set("thoughts", True)
+    session.effects.set("thoughts", True)
     assert table_for(memory).settings.thoughts

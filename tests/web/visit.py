@@ -669,7 +669,7 @@ class Visit:
         from web.peer import transports
 
         self.air = Air()
-        for name in ("has_rooms", "room", "direct", "beside", "tabs", "seconds", "milliseconds"):
+        for name in ("has_relay", "relay", "direct", "beside", "tabs", "seconds", "milliseconds"):
             vars(transports)[name] = getattr(self.air, name)
         vars(i18n)["Translator"] = Keys
         vars(fallback_engine)["FallbackEngine"] = self._engine

@@ -119,10 +119,10 @@ def friend(visit: Visit, text: str) -> list[str]:
     acts: dict[str, Callable[[], object]] = {
         "plays": lambda: device.play(more),
         "says": lambda: device.live.chat.speak(int(more)),
-        "draws": session.offer_draw,
+        "draws": session.ending.offer_draw,
         "takes": session.undo,
-        "resigns": session.resign,
-        "again": session.rematch,
+        "resigns": session.ending.resign,
+        "again": session.new_game.rematch,
         "yes": lambda: device.desk.answer(True),
         "no": lambda: device.desk.answer(False),
         "leaves": device.live.leave,
@@ -141,9 +141,9 @@ def letter(visit: Visit, text: str) -> list[str]:
         return []
     device = vars(visit)["reader"]
     acts: dict[str, Callable[[], object]] = {
-        "draws": device.session.offer_draw,
+        "draws": device.session.ending.offer_draw,
         "takes": device.session.undo,
-        "again": device.session.rematch,
+        "again": device.session.new_game.rematch,
         "yes": lambda: device.desk.answer(True),
         "no": lambda: device.desk.answer(False),
     }

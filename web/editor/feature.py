@@ -12,13 +12,25 @@ if TYPE_CHECKING:
     from web.editor.dialog import EditorDialog
     from web.share.shared_position import Subject
 
+    class PositionOpener(Protocol):
+        """What begins a game from a position."""
+
+        def set_up(self, text: str, with_computer: bool) -> None: ...
+
+    class SubjectSource(Protocol):
+        """What gives the position in view."""
+
+        def subject(self) -> Subject: ...
+
     class EditedGame(Protocol):
         """The session, as far as positions are taken from it and given to it."""
 
         @property
         def settings(self) -> Settings: ...
-        def subject(self) -> Subject: ...
-        def set_up(self, text: str, with_computer: bool) -> None: ...
+        @property
+        def text(self) -> SubjectSource: ...
+        @property
+        def new_game(self) -> PositionOpener: ...
 
 
 class EditorFeature(Feature):
@@ -37,14 +49,14 @@ class EditorFeature(Feature):
         from web.editor.dialog import EditorDialog, Owner
 
         share = self.host.feature("share").open_position
-        owner = Owner(self.session.set_up, self._analyse, share, focus_board)
+        owner = Owner(self.session.new_game.set_up, self._analyse, share, focus_board)
         self.dialog = EditorDialog(self.host, owner)
         return True
 
     def open(self, text: str = "") -> None:
         """Open the editor with the position of a text, or with the one in view."""
         close_dialogs()
-        self.press(self._open, text or self.session.subject().position)
+        self.press(self._open, text or self.session.text.subject().position)
 
     async def _open(self, text: str) -> None:
         from hive_core.notation.position import parse_position
@@ -62,5 +74,5 @@ class EditorFeature(Feature):
 
     def _analyse(self, text: str) -> None:
         """Look at a position with the computer's help."""
-        self.session.set_up(text, False)
+        self.session.new_game.set_up(text, False)
         self.host.open_analysis()

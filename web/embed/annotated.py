@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def read_annotated(text: str) -> "tuple[Game, HiveError | None]":
-    """The game of a PGN, an SGF or the text of a tree as far as it is good, at its main line's end; and
-    what is wrong in it first.
+    """Return the game of a PGN, an SGF or the text of a tree as far as it is good, at the end of its
+    main line, and the first fault in it.
 
     An address has no ends of lines, so each header begins one. Raises NotationError, ImpossiblePosition
     or IllegalMove where not even a beginning of a game is there.

@@ -1,4 +1,4 @@
-"""A game that goes on by itself, a move every so many seconds, until it ends or somebody takes over."""
+"""A game that steps on by itself, a move every few seconds, until its end or a press."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -11,8 +11,10 @@ STILL = "(prefers-reduced-motion: reduce)"
 
 
 class Autoplay:
-    """`step()` plays a move; False at the end. A press anywhere in the frame stops it, and so does a
-    wish for less motion."""
+    """Calls `step`, which shows the next move and returns False at the end.
+
+    A press anywhere in the frame stops it, and so does a wish for less motion.
+    """
 
     def __init__(self, step: "Callable[[], bool]") -> None:
         self.step = step
@@ -23,7 +25,7 @@ class Autoplay:
             document.addEventListener(kind, create_proxy(lambda event: self.stop()), True)
 
     def use(self, seconds: int) -> None:
-        """Goes on every so many seconds, 0 for never; the same as before changes nothing."""
+        """Step every `seconds`, 0 for never; the same number as before changes nothing."""
         if seconds != self.seconds:
             self.stop()
             self.seconds = seconds
@@ -31,7 +33,7 @@ class Autoplay:
                 self.timer = int(window.setInterval(self.ticked, 1000 * seconds))
 
     def stop(self) -> None:
-        """Somebody steps by hand from here on."""
+        """Stop: the reader steps by hand from here on."""
         if self.timer:
             window.clearInterval(self.timer)
             self.timer = 0

@@ -1,4 +1,4 @@
-"""The drawn board with what its author asks for, around the board that the session draws on. No DOM."""
+"""The board of a frame: what its author wants to see, over what the session shows. No DOM."""
 
 from hive_core.records import changed
 from web.board.display import display
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class AuthoredBoard:
-    """Draws on `panel`; what the author asks for comes on top of what the session shows."""
+    """Draws on `panel`; what the author wants comes on top of what the session shows."""
 
     def __init__(self, panel: "BoardPanel") -> None:
         self.panel = panel
@@ -21,12 +21,12 @@ class AuthoredBoard:
         self.explores = False
 
     def author(self, asked: "Display", last: bool) -> None:
-        """Takes an author's coordinates, orientation, signs and arrows; `last`: mark the last move."""
+        """Take an author's coordinates, orientation, signs and arrows; `last`: mark the last move."""
         self.asked = asked
         self.shows_last = last
 
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
-        """Shows a position; any piece may be tapped where the reader explores."""
+        """Show a position; any piece may be tapped where the reader explores."""
         asked = self.asked
         if not self.shows_last:
             snapshot = changed(snapshot, last=None)

@@ -1,4 +1,4 @@
-"""Where a game goes on in several ways: a button for each over the board's upper edge."""
+"""Buttons over the board's upper edge, one for each move that goes on from the position in view."""
 
 from pyscript.ffi import create_proxy
 
@@ -18,7 +18,7 @@ KEYS = {"ArrowUp": -1, "ArrowDown": 1}
 
 
 class Branches:
-    """`choose(number)` is called for the way that an arrow key leads to: the one that forward goes.
+    """Calls `choose(number)` for the move that an arrow key leads to, which a step forward makes then.
 
     One tab stop for all of them. They lie over the board, which keeps its size.
     """
@@ -32,8 +32,8 @@ class Branches:
         self.box.node.addEventListener("keydown", create_proxy(self._on_key))
 
     def draw(self, nodes: "list[Node]", chosen: int, color: int) -> "tuple[bool, bool]":
-        """Shows moves of `color`, the chosen one marked, or nothing where there are none; whether they
-        are others than before, and whether they had the focus."""
+        """Show moves of `color`, the chosen one marked, or nothing where there are none. Return whether
+        they are others than before, and whether they had the focus."""
         known = (self.t.code,) + tuple([id(node) for node in nodes])
         focused = self.focused()
         fresh = known != self.known
@@ -52,7 +52,7 @@ class Branches:
         return fresh, focused
 
     def focused(self) -> bool:
-        """Whether one of the buttons has the focus."""
+        """Return whether one of the buttons has the focus."""
         node = self.box.node
         return bool(self.buttons and node.contains(node.ownerDocument.activeElement))
 
@@ -73,7 +73,7 @@ class Branches:
         return Writer(button)
 
     def _on_key(self, event: "KeyboardEvent") -> None:
-        """Up and down go from way to way, as in the list of a review."""
+        """Go from move to move with up and down, as in the list of a review."""
         step = KEYS.get(str(event.key))
         if step is not None:
             event.preventDefault()

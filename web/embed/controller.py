@@ -1,4 +1,4 @@
-"""A board in a frame: settings come from its address and from messages, the rest follows. Pure."""
+"""The controller of a board in a frame: it carries out settings and messages. Pure."""
 
 import json
 
@@ -22,6 +22,7 @@ from web.embed.game_source import (
     piece_named,
 )
 from web.embed.messages import VERSION, MessageError
+from web.game.setting_effects import apply_setting
 from web.words.error_text import trouble_of, trouble_words
 
 TYPE_CHECKING = False
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
     from web.board.display import Display
     from web.common.i18n import Translator
     from web.embed.messages import Data, Ident, Talk
-    from web.embed.session import FrameSession
+    from web.embed.session import FrameGame
     from web.learn.lesson_schema import LessonFault
     from web.words.error_text import Trouble
 
     class Stage(Protocol):
-        """What shows the board: the page, with the options that an author may set."""
+        """The page that shows the board, with the options that an author may set."""
 
         def dress(self, settings: Settings, mode: str, shown: tuple[str, ...]) -> None: ...
         def author(self, asked: Display, last: bool) -> None: ...
@@ -58,14 +59,14 @@ LONGEST_PATH = 80
 
 
 def playing_of(settings: "Settings") -> "tuple[str, int, int]":
-    """Who plays."""
+    """The settings that say which players there are."""
     return settings.mode, settings.ai, settings.color
 
 
 class Frame:
     """`settings` as `params.read_address` gives them; `can_compute` whether the computer can play here.
 
-    `talk` and `session` are handed over with `start`, since all three know each other.
+    `talk` and `frame_game` are handed over with `start`, since all three know each other.
     """
 
     def __init__(
@@ -79,12 +80,13 @@ class Frame:
         self.given: Data | None = None
 
     def start(
-        self, session: "FrameSession", talk: "Talk", problems: "list[tuple[str, str, str]]"
+        self, frame_game: "FrameGame", talk: "Talk", problems: "list[tuple[str, str, str]]"
     ) -> None:
-        """Shows what the address asks for, and says that the board is ready."""
-        self.session = session
+        """Show what the address names, and post that the board is ready."""
+        self.frame_game = frame_game
+        self.session = session = frame_game.session
         self.talk = talk
-        session.hints.can_compute = self.can_compute
+        frame_game.hints.can_compute = self.can_compute
         self._apply("language", self.settings.lang)
         self._apply("theme", self.settings.theme)
         settings, game, found = self._read(self.settings, None)
@@ -98,7 +100,7 @@ class Frame:
         )
 
     def reset(self) -> None:
-        """Begins anew with what the settings say."""
+        """Begin anew with what the settings say."""
         settings, game, _ = self._read(self.settings, None)
         self._show(settings, game)
 
@@ -107,8 +109,8 @@ class Frame:
     def _read(
         self, settings: "Settings", game: "Game | None"
     ) -> "tuple[Settings, Game, list[Data]]":
-        """What of the settings is possible, the game for them (or `game`, which goes on), and what is
-        not possible."""
+        """Return the settings as far as they are possible, the game for them (or `game`, which goes
+        on), and the problems with the others."""
         found = []
         wrong: dict[str, object] = {}
         if game is None:
@@ -142,7 +144,7 @@ class Frame:
     def _exercise(
         self, settings: "Settings", game: "Game", wrong: "dict[str, object]"
     ) -> "list[Data]":
-        """What of an exercise is not possible; without a good answer there is none."""
+        """Return the problems of an exercise; without a good answer there is none."""
         from web.embed.exercise import exercise_board, read_answer  # few boards need it
 
         if settings.lesson:
@@ -162,7 +164,7 @@ class Frame:
     def _show(self, settings: "Settings", game: "Game") -> None:
         session = self.session
         fresh = game is not session.game
-        told_anew = settings.answer and settings.lang != self.settings.lang
+        in_other_words = settings.answer and settings.lang != self.settings.lang
         playing = playing_of(settings) != playing_of(self.settings)
         self.settings = settings
         self.mode = mode_of(settings, game)
@@ -182,13 +184,13 @@ class Frame:
         self.stage.dress(settings, self.mode, shown)
         if fresh:
             begins = settings.autoplay and self.mode == STEP and settings.ply == LAST_PLY
-            session.lay(game, 0 if begins else settings.ply)
+            self.frame_game.open(game, 0 if begins else settings.ply)
         if fresh or playing:
-            session.use(self.mode, settings.ai, settings.color)
-        drawn, _ = drawn_by_author(settings, board_at(game, session.ply()))
+            self.frame_game.use(self.mode, settings.ai, settings.color)
+        drawn, _ = drawn_by_author(settings, board_at(game, self.frame_game.variations.ply()))
         self.stage.author(changed(drawn, coords="coords" in shown), "last" in shown)
         if self.mode == LESSON:
-            if settings.answer and (fresh or told_anew):
+            if settings.answer and (fresh or in_other_words):
                 from web.embed.exercise import EXERCISE, exercise, exercise_board
 
                 board = exercise_board(settings, game)
@@ -201,13 +203,13 @@ class Frame:
             return
         session.changed()
         if settings.piece:
-            session.show_piece(piece_named(settings.piece))
+            self.frame_game.mode.show_piece(piece_named(settings.piece))
         if fresh:
             session.redraw.then(self.stage.fit)
 
     def _apply(self, name: str, value: "str | bool") -> None:
         self.session.store.set(name, value)
-        self.session.apply(name)
+        apply_setting(self.session, self.session.board, name)
 
     # What is wrong
 
@@ -223,13 +225,13 @@ class Frame:
         return str(self.t("embed.problem", **problem))
 
     def refusal(self, code: str, about: str) -> str:
-        """Why a message is refused, in words."""
+        """The sentence that says why a message is refused."""
         return str(self.t("embed.error." + code, about=shorten(about)))
 
     # Messages
 
     def do(self, kind: str, data: "Data", ident: "Ident") -> None:
-        """Carries out a message from the page around. Raises MessageError; nothing is changed then."""
+        """Carry out a message from the page around. Raises MessageError; nothing is changed then."""
         if kind == "getPicture":
             size = data.get("size", PICTURE_PX)
             self._need_board(kind)
@@ -249,7 +251,7 @@ class Frame:
         elif kind == "goto":
             self._go(data)
         elif kind in ("undo", "redo"):
-            if not self.session.history(kind == "redo"):
+            if not self.frame_game.history(kind == "redo"):
                 raise MessageError("nothing_to_do", kind)
         elif kind == "select":
             self._select(data["piece"])
@@ -257,7 +259,7 @@ class Frame:
             self.stage.fit()
         elif kind == "focus":
             self.stage.focus()
-        self.session.redraw.flush()  # what the message changed is told before its answer
+        self.session.redraw.flush()  # what the message has changed is posted before its answer
         if ident is not None or kind in ("hello", "getState"):
             self.talk.post("state", self.state(), ident)
 
@@ -279,10 +281,10 @@ class Frame:
             self._goto(settings.ply if settings.ply != LAST_PLY else "last")
         self._show(settings, game)
         if "piece" in data and not settings.piece:
-            self.session.show_piece(-1)
+            self.frame_game.mode.show_piece(-1)
 
     def _load(self, lesson: "Data | str", step: int) -> None:
-        """Shows a lesson of ours by its name, or one that the page around has handed over."""
+        """Show a lesson of ours by its name, or one that the page around has handed over."""
         if isinstance(lesson, str):
             self._set({"lesson": lesson if "." in lesson else "%s.%d" % (lesson, step)})
             return
@@ -298,7 +300,7 @@ class Frame:
         self._show(settings, open_game(settings)[0])
 
     def _fault(self, fault: "LessonFault") -> "Data":
-        """A fault of a lesson: what was read, where, what was expected."""
+        """Return a fault of a lesson as a problem: what was read, where, what was expected."""
         path, value = shorten(fault.path, LONGEST_PATH), fault.value
         read = shorten(value if isinstance(value, str) else json.dumps(value))
         if fault.trouble:
@@ -313,16 +315,16 @@ class Frame:
 
     def _hint(self, ident: "Ident") -> None:
         if self.mode != LESSON:
-            self.session.hints.hint_for_host(ident)
+            self.frame_game.hints.hint_for_host(ident)
             return
         if not self.stage.lesson_state():
             raise MessageError("busy", "hint")
         text = self.stage.lesson_hint()
         if text is None:
             raise MessageError("nothing_to_do", "hint")
-        told: Data = {"move": "", "from": "", "to": "", "text": text, "reason": text}
-        told.update({"score": None, "proved": "", "moves": 0, "ply": 0})
-        self.talk.post("hint", told, ident)
+        hint: Data = {"move": "", "from": "", "to": "", "text": text, "reason": text}
+        hint.update({"score": None, "proved": "", "moves": 0, "ply": 0})
+        self.talk.post("hint", hint, ident)
 
     def _play(self, text: str) -> None:
         session = self.session
@@ -330,7 +332,7 @@ class Frame:
             raise MessageError("not_your_turn", text)
         wrong: NotationError | IllegalMove | None = None
         try:
-            session.host_plays(text)
+            self.frame_game.host_plays(text)
         except (NotationError, IllegalMove) as error:
             wrong = error
         if wrong:
@@ -338,12 +340,14 @@ class Frame:
             raise MessageError("illegal", text, None, words)
 
     def _go(self, data: "Data") -> None:
-        """Shows a position by its ply, or by the moves that lead to it along any line."""
+        """Show a position by its ply, or by the moves that lead to it along any line."""
         if len(data) != 1:
             raise MessageError("bad_value", "ply")
         if "ply" in data:
             self._goto(data["ply"])
-        elif not self.session.go_along([part.strip() for part in data["line"].split(";")]):
+        elif not self.frame_game.variations.go_along(
+            [part.strip() for part in data["line"].split(";")]
+        ):
             raise MessageError("bad_value", "line")
 
     def _goto(self, ply: "int | str") -> None:
@@ -362,12 +366,12 @@ class Frame:
             piece = -2
         if piece == -2 or (piece >= 0 and not is_known(self.session.game, piece)):
             raise MessageError("bad_value", "piece")
-        self.session.show_piece(piece)
+        self.frame_game.mode.show_piece(piece)
 
     def state(self) -> "Data":
-        """The message `state`."""
+        """The data of the message `state`."""
         settings = self.settings
-        state = self.session.state()
+        state = self.frame_game.state()
         state.update(
             {
                 "mode": self.mode,

@@ -1,6 +1,6 @@
 """An exercise: a position and the moves that are right there, as a lesson of one step. Pure.
 
-The author names the moves in `answer`, with commas between them, and may say in `task` what is asked.
+The author names the moves in `answer`, with commas between them, and may state the task in `task`.
 """
 
 from hive_core.game import Game
@@ -26,7 +26,7 @@ EXERCISE = "exercise"
 
 
 def exercise_board(settings: "Settings", game: Game) -> "Board":
-    """The position that is asked about: that of `ply`, or the last one."""
+    """The position of the exercise: that of `ply`, or the last one."""
     return board_at(game, len(game.played) if settings.ply == LAST_PLY else settings.ply)
 
 
@@ -47,13 +47,13 @@ def read_answer(board: "Board", text: str) -> "list[int]":
 
 
 def exercise(t: "Translator", board: "Board", answer: str, task: str) -> "Data":
-    """The lesson, in the language that `t` speaks: the author's own words stand as they are."""
+    """The lesson, in the language of `t`; the author's own words stand as they are."""
     position = spell_position(board)
     board = parse_position(position)
     moves = read_answer(board, answer)
-    asked = []
+    spelled = []
     for move in moves:
-        asked.append("%s@%d,%d" % ((NAMES[move >> SHIFT],) + axial(move & CELL)))
+        spelled.append("%s@%d,%d" % ((NAMES[move >> SHIFT],) + axial(move & CELL)))
     piece = piece_words(t, NAMES[moves[0] >> SHIFT])
     return {
         "id": EXERCISE,
@@ -63,7 +63,7 @@ def exercise(t: "Translator", board: "Board", answer: str, task: str) -> "Data":
                 "kind": "move",
                 "text": {"en": task or t("embed.exercise." + SIDES[board.turn])},
                 "position": position,
-                "moves": asked,
+                "moves": spelled,
                 "else": {"en": t("embed.exercise.other")},
                 "done": {"en": t("embed.exercise.done")},
                 "hints": [{"en": t("embed.exercise.hint", piece=piece)}],

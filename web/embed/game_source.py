@@ -1,4 +1,4 @@
-"""From settings to what is on the board: the game, what is drawn on it, what a piece could do. Pure."""
+"""What settings put on a board: the game, what is drawn on it, what a piece could do. Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
@@ -32,30 +32,30 @@ Look = NamedTuple(
         ("throws", "tuple[int, ...]"),
         ("thrower", "int"),
         ("refusal", "Refusal | None"),
-        ("asked", "Game"),
+        ("game", "Game"),
     ],
 )
 """What a piece could do if it were its owner's turn.
 
 `goals` its cells, `throws` those it reaches only thrown, by `thrower`; `refusal` why it has none, or
-None; `asked` the game that knows."""
+None; `game` has the position in which it is its owner's turn."""
 
 
 DRAWN = tuple([name for name in fields_of(Display) if name in ROWS and name != "arrows"])
-"""The parameters that are drawn as they are: a field of a Display has the same name."""
+"""Parameters that are drawn as they are: a field of a Display has the same name."""
 
 
 READERS: "list[Callable[[str], tuple[Game, HiveError | None]]]" = []
-"""What reads a game with comments, variations and marks, once it is loaded: web/embed/annotated.py."""
+"""Readers of games with comments, variations and marks, once loaded: web/embed/annotated.py."""
 
 
 def is_annotated(text: str) -> bool:
-    """Whether the text of a game has more than moves: comments, variations, marks, headers."""
+    """Return whether the text of a game has more than moves: comments, variations, marks, headers."""
     return text[:1] == "[" or bool([1 for sign in ("{", "(", " [") if sign in text])
 
 
 def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
-    """The game that the settings name, and what is wrong with it: (name, value, what is wrong).
+    """Return the game that the settings name, and its faults as (name, value, what is wrong).
 
     A game that cannot be read leaves an empty board; one with comments is shown as far as it is good.
     """
@@ -106,7 +106,7 @@ def mode_of(settings: "Settings", game: Game) -> str:
 
 
 def drawn_by_author(settings: "Settings", board: Board) -> "tuple[Display, list[Problem]]":
-    """How an author wants a position displayed, and which signs and arrows cannot be read."""
+    """Return how an author wants a position displayed, and the signs and arrows that cannot be read."""
     drawn = changed(display(), **{name: getattr(settings, name) for name in DRAWN})
     problems = []
     for name, text, field, read in (
@@ -132,7 +132,7 @@ def piece_named(text: str) -> int:
 
 
 def board_at(game: Game, ply: int) -> Board:
-    """A board of one's own with the position after `ply` plies of a game."""
+    """Return a board of its own with the position after `ply` plies of a game."""
     board = game.board
     again = parse_position(game.start) if game.start else Board(board.expansions, board.tournament)
     for past in game.played[:ply]:
@@ -141,24 +141,24 @@ def board_at(game: Game, ply: int) -> Board:
 
 
 def look_at(board: Board, piece: int) -> "Look":
-    """What `piece` could do on `board`, which is used up: on its owner's turn, whoever is to move."""
+    """Return what `piece` could do on `board` in its owner's turn; `board` is changed."""
     if COLOR[piece] != board.turn:
         board.make(PASS)
-    asked = Game(board.expansions, board.tournament, False)
-    asked.board = board
+    game = Game(board.expansions, board.tournament, False)
+    game.board = board
     for listed, cells in board.groups():
         if listed == piece:
             goals = tuple(sorted(cells))
-            throws, thrower = asked.throws(piece, goals)
-            return Look(piece, goals, throws, thrower, None, asked)
-    return Look(piece, (), (), -1, explain_piece(board, piece), asked)
+            throws, thrower = game.throws(piece, goals)
+            return Look(piece, goals, throws, thrower, None, game)
+    return Look(piece, (), (), -1, explain_piece(board, piece), game)
 
 
 def refused_at(look: "Look", cell: int) -> "Refusal | None":
-    """Why the piece of a look may not go to `cell`, or None where it may."""
-    return look.asked.why_not(look.piece << SHIFT | cell)
+    """Return why the piece of a look may not go to `cell`, or None where it may."""
+    return look.game.why_not(look.piece << SHIFT | cell)
 
 
 def is_known(game: Game, piece: int) -> bool:
-    """Whether a piece belongs to the game."""
+    """Return whether a piece belongs to the game."""
     return piece in game.board.rosters[COLOR[piece]]

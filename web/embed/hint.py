@@ -1,11 +1,10 @@
 """Hints on a board in a frame, for its reader and for the page around. No DOM.
 
-The page around is answered with a message for each question, as soon as the hint is there or is known
-not to come.
+Each question of the page around is answered by a message, as soon as the hint is there or cannot come.
 """
 
-from hive_core.rules.hexes import axial
 from hive_core.search.report import RESULTS
+from web.embed.host_events import place
 from web.embed.messages import MessageError
 from web.game.hints import Hints
 from web.opponent.analysis import HINT
@@ -14,20 +13,13 @@ from web.words.advice import hint_words, own_moves, reason_words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Protocol
 
     from hive_core.game import Snapshot
     from hive_core.search.report import Line
+    from web.embed.host_events import HostEvents
     from web.embed.messages import Data, Ident
     from web.game.protocols import SessionLike
     from web.opponent.protocol import EngineLike
-
-    class FrameLike(SessionLike, Protocol):
-        """What the hint asks of a FrameSession besides."""
-
-        t: Callable[..., str]
-
-        def tell_host(self, kind: str, data: Data, ident: Ident = None) -> None: ...
 
 
 MOST_WAITING = 32
@@ -40,28 +32,29 @@ SENTENCES = {
 """What is said where there is no hint, by the code of the error."""
 
 
-class FrameCounsel(Hints):
-    """The hint of a FrameSession. `can_compute`: whether the computer can be had in this frame."""
+class FrameHints(Hints):
+    """The hints of a board in a frame. `can_compute`: whether the computer can be had in this frame."""
 
-    session: "FrameLike"
-
-    def __init__(self, session: "FrameLike", opponent: "EngineLike") -> None:
+    def __init__(
+        self, session: "SessionLike", opponent: "EngineLike", events: "HostEvents"
+    ) -> None:
         super().__init__(session, opponent)
+        self.events = events
         self.can_compute = True
         self.waiting: list[Ident] = []
 
     def hindrance(self) -> str:
-        """Why there is no hint for the position in view, as the code of an error, or ""."""
+        """The code of the error that says why there is no hint for the position in view, or ""."""
         session = self.session
         if not self.possible():
             return "nothing_to_do"
         if not self.can_compute:
             return "no_computer"
         awaited = session.at_present() and not session.to_move().here
-        return "not_your_turn" if awaited or session.computers_turn() else ""
+        return "not_your_turn" if awaited or session.turns.is_computers() else ""
 
     def hint(self) -> None:
-        """The reader wants a hint for the position in view, or has seen enough of it."""
+        """Show a hint for the position in view, or take it away; say why there is none."""
         code = self.hindrance()
         if self.advice.hinting():
             super().hint()
@@ -71,10 +64,10 @@ class FrameCounsel(Hints):
             self._ask()
 
     def hint_for_host(self, ident: "Ident") -> None:
-        """The page around wants a hint; the answer has this id. Raises MessageError."""
+        """Answer the message of the page around with this id by a hint. Raises MessageError."""
         code = self.hindrance()
         if code:
-            raise MessageError(code, HINT, None, self.session.t(SENTENCES[code]))
+            raise MessageError(code, HINT, None, self.events.t(SENTENCES[code]))
         if len(self.waiting) >= MOST_WAITING:
             raise MessageError("busy", HINT)
         self.waiting.append(ident)
@@ -86,38 +79,38 @@ class FrameCounsel(Hints):
         self.session.redraw.then(self.still_looking)
 
     def forget(self) -> None:
-        """Another content comes: no hint is shown or waited for any more."""
+        """Drop the hint that is shown or requested, since other content comes."""
         self.advice.look(None, False)
-        self._disappoint("dropped", self.session.t("embed.error.dropped"))
+        self._disappoint("dropped", self.events.t("embed.error.dropped"))
 
     # What becomes of it
 
     def look(self, snapshot: "Snapshot") -> None:
         super().look(snapshot)
         if self.waiting and not self.advice.hinting():
-            self._disappoint("dropped", self.session.t("embed.error.dropped"))
+            self._disappoint("dropped", self.events.t("embed.error.dropped"))
 
     def found(self, what: str) -> None:
         waiting, self.waiting = self.waiting, []
         super().found(what)
-        session, report = self.session, self.advice.report
+        report = self.advice.report
         if what == FAILED:
             self.waiting = waiting
-            self._disappoint("no_computer", session.t("advice.failed"))
+            self._disappoint("no_computer", self.events.t("advice.failed"))
         elif report:
-            told = hint_data(session.t, report.lines[0], session.drawn)
+            data = hint_data(self.events.t, report.lines[0], self.session.drawn)
             for ident in waiting or [None]:
-                session.tell_host("hint", told, ident)
+                self.events.post("hint", data, ident)
 
     def _disappoint(self, code: str, words: str) -> None:
-        """Everybody who waits hears that there is no hint."""
+        """Answer every message that waits for a hint by an error."""
         waiting, self.waiting = self.waiting, []
         for ident in waiting:
-            self.session.tell_host("error", {"code": code, "about": HINT, "text": words}, ident)
+            self.events.post("error", {"code": code, "about": HINT, "text": words}, ident)
 
 
 def hint_data(t: "Callable[..., str]", line: "Line", snapshot: "Snapshot") -> "Data":
-    """The message `hint`; `line` is one of a report, for the position of `snapshot`."""
+    """The data of the message `hint` for a line of the report on the position of `snapshot`."""
     return {
         "move": line.move,
         "from": place(line.origin),
@@ -129,8 +122,3 @@ def hint_data(t: "Callable[..., str]", line: "Line", snapshot: "Snapshot") -> "D
         "moves": own_moves(line) if line.proved else 0,
         "ply": snapshot.ply,
     }
-
-
-def place(cell: int) -> str:
-    """A cell as a message has it, "q,r"; "" for none."""
-    return "%d,%d" % axial(cell) if cell >= 0 else ""

@@ -1,4 +1,4 @@
-"""A lesson in a frame: the player, and what the page around hears of it."""
+"""A lesson in a frame: its player, and what is posted of it to the page around."""
 
 import asyncio
 
@@ -24,11 +24,11 @@ NEW_TAB = "_blank"
 
 
 class Lessons:
-    """Opens lessons in the page's place for them; `tell(type, data)` posts what happens."""
+    """Opens lessons in the page's place for them; `post(type, data)` posts what happens."""
 
-    def __init__(self, page: "FramePage", tell: "Callable[[str, Data], None]") -> None:
+    def __init__(self, page: "FramePage", post: "Callable[[str, Data], None]") -> None:
         self.page = page
-        self.tell = tell
+        self.post = post
         self.course = Course(fetch_lessons)
         page.t.add(PART)
         self.player = LessonPlayer(
@@ -50,7 +50,7 @@ class Lessons:
         self.opening: asyncio.Task[None] | None = None
 
     def open(self, text: str, given: "Data | None" = None) -> None:
-        """Shows a lesson, "L24", or a step of it, "L24.2": `given` at once, ours when it is here."""
+        """Show a lesson, "L24", or a step of it, "L24.2": `given` at once, ours when it is loaded."""
         self.number += 1
         self.page.link.attr("href", "learn.html" if given else "learn.html#" + text)
         name, _, step = text.partition(".")
@@ -76,7 +76,7 @@ class Lessons:
         else:
             text = self.page.t(wrong, lesson=name)
             self.page.problems([text])
-            self.tell("error", {"code": "no_lesson", "about": name, "text": text})
+            self.post("error", {"code": "no_lesson", "about": name, "text": text})
 
     def _on_event(self, event: "LessonEvent") -> None:
         self.at = event
@@ -90,33 +90,33 @@ class Lessons:
             message["code"] = event.code
         if event.name == "hint":
             self.hinted = event.text
-        self.tell("lesson", message)
+        self.post("lesson", message)
 
     def _help(self) -> None:
         self.page.announce(self.page.t("embed.help"))
 
     def state(self) -> "Data | None":
-        """Where the learner is; None while nothing is open."""
+        """The place of the learner in the lesson; None while nothing is open."""
         return place_of(self.at) if self.at else None
 
     def hint(self) -> "str | None":
-        """Gives the next hint of the step and its words; None where the step has none now."""
+        """Show the next hint of the step and return its words; None where the step has none now."""
         if not self.at or not self.player.has_hint():
             return None
         self.player.hint()
         return self.hinted
 
     def focus(self) -> None:
-        """Puts the keyboard focus where the step begins."""
+        """Put the keyboard focus where the step begins."""
         if self.at:
             self.player.focus()
 
     def retranslate(self) -> None:
-        """After a change of language."""
+        """Draw anew after a change of language."""
         if self.at:
             self.player.retranslate()
 
 
 def place_of(event: "LessonEvent") -> "Data":
-    """Where in a lesson something happened, for the page around."""
+    """The place in a lesson where something happened, for the page around."""
     return {"lesson": event.lesson, "step": event.step, "steps": event.steps}

@@ -16,7 +16,7 @@ from web.embed.controller import Frame
 from web.embed.game_source import READERS, is_annotated
 from web.embed.messages import Talk
 from web.embed.page import STEPPERS, FramePage
-from web.embed.session import FrameSession
+from web.embed.session import FrameGame
 from web.game.session import engine_changed
 from web.opponent.fallback_engine import FallbackEngine
 from web.opponent.worker_port import SmallPort, WorkerPort
@@ -34,13 +34,13 @@ TICK_MS = 500
 
 
 class Watched:
-    """Keeps watch over the computer from its first use on."""
+    """Calls the opponent's `tick` from its first use on."""
 
     def __init__(self) -> None:
         self.begun = False
 
     def begin(self) -> None:
-        """To be called whenever a worker is started."""
+        """Begin to tick, at the first worker that starts."""
         if not self.begun:
             self.begun = True
             window.setInterval(create_proxy(opponent.tick), TICK_MS)
@@ -50,7 +50,7 @@ watched = Watched()
 
 
 class LazyPort(WorkerPort):
-    """A worker's port that is watched from its first use on."""
+    """The port of a worker, whose time is checked from its first use on."""
 
     def start(self, heard: "Any", lost: "Any", progress: "Any") -> None:
         watched.begin()
@@ -58,7 +58,7 @@ class LazyPort(WorkerPort):
 
 
 class LazySmallPort(SmallPort):
-    """The same for the small engine."""
+    """The port of the small engine, whose time is checked from its first use on."""
 
     def start(self, heard: "Any", lost: "Any", progress: "Any") -> None:
         watched.begin()
@@ -66,29 +66,29 @@ class LazySmallPort(SmallPort):
 
 
 class Stage:
-    """What the frame is shown on: page, board and, if there is one, the lesson."""
+    """The stage of a frame: page, board and, if there is one, the lesson."""
 
     def __init__(self, page: FramePage, board: AuthoredBoard) -> None:
         self.page = page
         self.board = board
         self.lessons: Lessons | None = None
-        self.autoplay = Autoplay(lambda: session.onward())
+        self.autoplay = Autoplay(lambda: game.variations.onward())
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
-        """The panels, the height, the background."""
+        """Show the panels, the height, the background that an author wants."""
         self.board.explores = mode == EXPLORE
         self.autoplay.use(settings.autoplay if mode == STEP else 0)
         self.page.dress(settings, mode, shown)
 
     def author(self, asked: "Display", last: bool) -> None:
-        """What is drawn besides the position."""
+        """Take what is drawn besides the position."""
         self.board.author(asked, last)
 
     def problems(self, sentences: "list[str]") -> None:
         self.page.problems(sentences)
 
     def lesson(self, text: str, given: "Data | None") -> None:
-        """Opens a lesson, "L24", or one of its steps, "L24.2": ours, or one that was given."""
+        """Open a lesson, "L24", or one of its steps, "L24.2": ours, or one that was given."""
         if not self.lessons:
             from web.embed.lesson import Lessons
 
@@ -96,12 +96,12 @@ class Stage:
         self.lessons.open(text, given)
 
     def same_lesson(self) -> None:
-        """Draws the lesson anew, which goes on: the language may be another."""
+        """Draw the lesson anew, which goes on: the language may be another."""
         if self.lessons:
             self.lessons.retranslate()
 
     def lesson_hint(self) -> "str | None":
-        """Gives the lesson's next hint and its words; None where it has none now."""
+        """Show the lesson's next hint and return its words; None where it has none now."""
         return self.lessons.hint() if self.lessons else None
 
     def lesson_state(self) -> "Data | None":
@@ -111,7 +111,7 @@ class Stage:
         """A stand-alone SVG of what is on the board, and its description."""
         from web.embed.picture import picture
 
-        return picture(session, self.board, translator, theme, size_px)
+        return picture(game.session, self.board, translator, theme, size_px)
 
     def focus(self) -> None:
         if self.lessons:
@@ -137,19 +137,17 @@ panel.keys_from(document.getElementById("frame"), STEPPERS)
 board = AuthoredBoard(panel)
 base = str(window.skep.base)
 opponent = FallbackEngine(
-    LazyPort(base), LazySmallPort(base), lambda engine: engine_changed(session, engine)
+    LazyPort(base), LazySmallPort(base), lambda engine: engine_changed(game.session, engine)
 )
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
 talk = Talk(door.post, frame.do, frame.refusal, settings.origin)
-session: FrameSession = FrameSession(
-    page, board, opponent, talk.post, translator, AnimationFrames().request
-)
-page.serve(session, panel, frame.reset)
+game: FrameGame = FrameGame(page, board, opponent, talk.post, translator, AnimationFrames().request)
+page.serve(game, panel, frame.reset)
 
 
 def begin() -> None:
-    """Shows what the address asks for, and hears the page around."""
-    frame.start(session, talk, problems)
+    """Show what the address names, and receive the messages of the page around."""
+    frame.start(game, talk, problems)
     if settings.autoheight:
         page.watch_height(lambda px: talk.post("height", {"px": px}))
     door.open(create_proxy(talk.hear))
@@ -157,15 +155,15 @@ def begin() -> None:
 
 
 async def begin_with_reader() -> None:
-    """The same, when what reads comments, variations and marks is there, or cannot be had."""
+    """Begin when what reads comments, variations and marks is loaded, or cannot be had."""
     try:
         await later()
         from web.embed.annotated import read_annotated, spell_path
         from web.embed.branches import Branches
 
         READERS.append(read_annotated)
-        session.spell_path = spell_path
-        page.branches = Branches(translator, session.choose_way)
+        game.variations.spell_path = spell_path
+        page.branches = Branches(translator, game.variations.choose)
     except Exception:  # the browser's own: then the game is refused with its place
         pass
     begin()

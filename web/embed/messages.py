@@ -1,4 +1,4 @@
-"""Version 1 of the talk between a board in a frame and the page around it. Pure: text in, text out.
+"""The messages between a board in a frame and the page around it, version 1. Pure: text in, text out.
 
 A message is {ns: "hive", v: 1, type, id?, data?}, plain JSON. The page around says hello first: until
 then the board posts nothing but that it is ready, how tall it is, and what was wrong; afterwards it
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     Data = dict[str, Any]
-    """What a message carries: plain, as JSON has it."""
+    """The data of a message, as JSON has it."""
     Ident = str | int | None
     Fields = dict[str, tuple[Callable[[object], bool], bool]]
-    """The fields of a message: what fits, and whether it has to be there."""
+    """The fields of a message: the check of a value, and whether it has to be there."""
 
 NAMESPACE = "hive"
 VERSION = 1
@@ -123,7 +123,7 @@ FIELDS: "dict[str, Fields | None]" = {
     "hint": {},
     "loadLesson": {"lesson": (_is_lesson, True), "step": (_is_step, False)},
 }
-"""What a page may send: per type its fields as (check, whether it must be there).
+"""The fields of each type of message that a page may send, as (check, whether it must be there).
 
 The fields of `set` are the parameters of the address, which web/address/embed_params.py reads;
 what is in a lesson, web/learn/lesson_schema.py.
@@ -224,7 +224,7 @@ class Talk:
         self._send("error", data, ident, origin)
 
     def post(self, kind: str, data: "Data", ident: "str | int | None" = None) -> None:
-        """Tells the page something; before its hello only what BEFORE_HELLO names."""
+        """Post a message to the page; before its hello only those that BEFORE_HELLO names."""
         if self.partner:
             self._send(kind, data, ident, self.partner)
         elif kind in BEFORE_HELLO:

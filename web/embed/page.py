@@ -27,22 +27,20 @@ if TYPE_CHECKING:
     from web.board.panel import BoardPanel
     from web.common.i18n import Translator
     from web.embed.branches import Branches
-    from web.embed.session import FrameSession
+    from web.embed.session import FrameGame
     from web.game.view_state import Table
     from web.opponent.analysis import AdviceView
 
 MOST_PROBLEMS = 4
 LONGEST_CAPTION = 280
-"""More would cover the board."""
+"""Most characters of a caption: more would cover the board."""
 STEPPERS = "#moves, #stepper, #branches"
-"""What has the arrow keys for itself. Where a game is stepped through, so has all but the board."""
+"""Parts with a use of their own for the arrow keys. In STEP mode so has all but the board."""
 STEPS = ("first", "back", "forward", "last")
 
 
 class FramePage(BoardPage):
     """Draws what it is given, speaks, and asks the session for what a person wants."""
-
-    session: "FrameSession"
 
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, MessageLine("line"), STEPPERS + ', body[data-mode="step"]')
@@ -67,19 +65,17 @@ class FramePage(BoardPage):
         self.caption = ""
         self.branches: Branches | None = None
         self.shown: tuple[str, ...] = ()
-        self.height = 0
 
-    def serve(
-        self, session: "FrameSession", board: "BoardPanel", reset: "Callable[[], None]"
-    ) -> None:
-        """Show the game of this session on this board; `reset` begins it anew."""
-        self.session = session
+    def serve(self, game: "FrameGame", board: "BoardPanel", reset: "Callable[[], None]") -> None:
+        """Show this game on this board; `reset` begins it anew."""
+        self.game = game
+        self.session = session = game.session
         self.board = board
         self.acts.update(board_intents(session))
         self.acts["reset"] = press(reset)
         self.acts["hint"] = press(self.hint)
         self.acts["dismiss"] = put_away
-        self.acts["branch"] = with_number(session.go_way)
+        self.acts["branch"] = with_number(game.variations.go)
         for kind in ("pointerdown", "focus"):
             self.link.node.addEventListener(kind, create_proxy(self._aim_link))
         window.ResizeObserver.new(create_proxy(self._end_with_a_row)).observe(
@@ -87,14 +83,14 @@ class FramePage(BoardPage):
         )
 
     def hint(self) -> None:
-        """The reader wants a hint, where there are any."""
+        """Show a hint to the reader, where hints are wanted."""
         if "hint" in self.shown:
             self.session.hints.hint()
 
     # What the author wants
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
-        """Shows the panels for a mode and takes up height and background."""
+        """Show the panels for a mode, and take height and background."""
         self.mode = mode
         self.shown = shown
         self.answering = ("slot",) if mode == PLAY else ()
@@ -125,7 +121,7 @@ class FramePage(BoardPage):
         self.root.node.style.background = settings.bg if own else ""
 
     def problems(self, sentences: "list[str]") -> None:
-        """What of the address is wrong, over the board and spoken."""
+        """Show what of the address is wrong over the board, and speak it."""
         box = self.problem_list
         box.node.replaceChildren()
         for sentence in sentences[:MOST_PROBLEMS]:
@@ -134,7 +130,7 @@ class FramePage(BoardPage):
         box.flag("hidden", not sentences)
 
     def _problem(self, sentence: str) -> "Element":
-        """A notice that can be put away."""
+        """Return a notice that can be put away."""
         item = make("li", {"class": "notice"})
         close = make(
             "button", {"type": "button", "class": "round notice-close", "data-act": "dismiss"}
@@ -145,7 +141,7 @@ class FramePage(BoardPage):
         return item
 
     def _end_with_a_row(self, *_: object) -> None:
-        """The list of moves ends where its last row does that has room: none is cut."""
+        """Let the list of moves end with the last row that has room, so that none is cut."""
         box = self.moves.list
         box.style.maxHeight = ""
         self.moves.show()
@@ -159,14 +155,16 @@ class FramePage(BoardPage):
                 return
             seen = height
 
-    def watch_height(self, told: "Callable[[int], None]") -> None:
-        """Calls `told` with the height that the content has at this width, now and when it changes."""
+    def watch_height(self, on_change: "Callable[[int], None]") -> None:
+        """Call `on_change` with the height of the content in pixels, now and when it changes."""
+
+        heights = [0]
 
         def measure(*_: object) -> None:
             height = int(document.body.getBoundingClientRect().height + 0.99)
-            if height != self.height:
-                self.height = height
-                told(height)
+            if height != heights[-1]:
+                heights[-1] = height
+                on_change(height)
 
         window.ResizeObserver.new(create_proxy(measure)).observe(document.body)
         measure()
@@ -174,7 +172,7 @@ class FramePage(BoardPage):
     # Drawing
 
     def render(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Shows a position and what is going on; `table` as `web.game.panel_state` says."""
+        """Show a position and what is going on."""
         self.snapshot = snapshot
         self.table = table
         status = panel_state.status(snapshot, table)
@@ -202,24 +200,25 @@ class FramePage(BoardPage):
         self.after(rescue_focus)
 
     def _branches(self, branches: "Branches", snapshot: "Snapshot") -> None:
-        """The ways on from here are told when they come; who went one of them by key steps on."""
-        ways = self.session.ways()
+        """Show and announce the moves that go on from here; where there are none any more, move the
+        focus to the stepper."""
+        ways = self.game.variations.nodes()
         turn = (snapshot.first_ply + snapshot.ply) & 1
-        fresh, focused = branches.draw(ways, self.session.chosen_way(), turn)
+        fresh, focused = branches.draw(ways, self.game.variations.chosen(), turn)
         if fresh and ways:
             self.announce(self.t("embed.ways", n=len(ways)))
         if focused and not ways:
             self.focus_stepper()
 
     def _aim_link(self, *_: object) -> None:
-        """Whoever is about to open the game in Skep finds the path and the position there."""
-        path = self.session.path() if self.mode != LESSON else ""
+        """Let the link lead to the path and the position in view, as it is about to be opened."""
+        path = self.game.variations.path() if self.mode != LESSON else ""
         if path:
             self.link.attr("href", "./#" + path)
 
     def _caption(self) -> None:
-        """What the author wrote about the position stands in the line at the board, and is spoken."""
-        caption = clip(self.session.caption(), LONGEST_CAPTION)
+        """Show what the author wrote about the position in the line at the board, and speak it."""
+        caption = clip(self.game.caption(), LONGEST_CAPTION)
         if caption != self.caption:
             self.caption = caption
             if caption:
@@ -233,13 +232,13 @@ class FramePage(BoardPage):
             playing = self.mode == PLAY
             usable = color == near if playing else self.mode == EXPLORE
             plate = Plate(
-                table.players[color] if playing else PERSON,
-                "",
-                table.level,
-                usable,
-                color == table.home,
-                color == snapshot.turn and snapshot.result == panel_state.ONGOING,
-                "",
+                who=table.players[color] if playing else PERSON,
+                name="",
+                level=table.level,
+                near=usable,
+                home=color == table.home,
+                turn=color == snapshot.turn and snapshot.result == panel_state.ONGOING,
+                presence="",
             )
             slots = panel_state.slots(snapshot, table, color)
             if not playing:
@@ -257,12 +256,12 @@ class FramePage(BoardPage):
         self.count.text(self.t("embed.count", n=snapshot.ply, all=plies) if plies else "")
 
     def _advice(self, advice: "AdviceView") -> None:
-        """A hint that is waited for, or shown."""
+        """Show a hint that is requested, or found."""
         self.line.show_loading(self.t, advice)
         self.parts["hint"].attr("aria-pressed", "true" if advice.pointed else "false")
 
     def help(self) -> None:
-        """Speak which keys there are."""
+        """Say which keys there are."""
         more = " " + self.t("embed.help_hint") if "hint" in self.shown else ""
         self.announce(self.t("embed.help") + more)
 
@@ -274,7 +273,7 @@ class FramePage(BoardPage):
             self.render(self.snapshot, self.table)
 
     def focus_stepper(self) -> bool:
-        """Puts the keyboard's focus where the arrow keys step; whether there is such a place."""
+        """Put the keyboard's focus where the arrow keys step; False where there is no such place."""
         steps = self.mode == STEP and "controls" in self.shown
         if steps:
             self.buttons["forward"].node.focus()
@@ -286,7 +285,7 @@ class FramePage(BoardPage):
 
 
 def put_away(button: "Element") -> None:
-    """A problem that was read."""
+    """Take a problem away that was read."""
     item = button.closest("li")
     if item:
         item.remove()

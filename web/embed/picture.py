@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
     from web.embed.board import AuthoredBoard
     from web.embed.messages import Data
-    from web.embed.session import FrameSession
+    from web.game.session import Session
 
 
 def picture(
-    session: "FrameSession",
+    session: "Session",
     board: "AuthoredBoard",
     t: "Callable[..., str]",
     theme: str,
@@ -24,7 +24,7 @@ def picture(
     asked = board.asked
     signs, arrows = asked.signs, asked.arrows
     title = alt.title(snapshot, t)
-    text = alt.description(snapshot, t, session.selected, signs, arrows)
+    text = alt.description(snapshot, t, session.selection.piece, signs, arrows)
     drawn = svg(
         snapshot,
         theme=theme or "light",
@@ -33,7 +33,7 @@ def picture(
         arrows=arrows,
         title=title,
         description=text,
-        piece=session.selected,
+        piece=session.selection.piece,
         last=board.shows_last,
         coords=asked.coords,
         orient=asked.orient,

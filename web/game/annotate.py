@@ -1,4 +1,4 @@
-"""Signs and arrows on the position in view, kept at its node of the tree. No DOM; loaded when wanted.
+"""Signs and arrows on the position in view, stored at its node of the tree. No DOM; loaded when wanted.
 
 A mark is a text such as "circle@1,0" or "0,0>2,-1"; see hive_core/drawing/annotations.py.
 """
@@ -21,23 +21,26 @@ SIGN, ARROW = "sign", "arrow"
 
 
 class Annotator:
-    """For a session. `pen` is what a tap draws, SIGN or ARROW, "" for nothing; `begin` the cell where
-    an arrow begins, -1 for none."""
+    """Draws at the positions of a session's game.
+
+    `pen` is what a tap draws, SIGN or ARROW, "" for nothing; `begin` the cell where an arrow begins, -1
+    for none.
+    """
 
     def __init__(self, session: "MarkedLike") -> None:
         self.session = session
         self.pen = ""
         self.begin = -1
-        self.known: tuple[object, ...] = ()
+        self.cached: tuple[object, ...] = ()
         self.pointers: Pointers = ((), ())
 
     # Shown
 
-    def drawn(self, node: "Node", snapshot: "Snapshot") -> "Pointers":
+    def shown(self, node: "Node", snapshot: "Snapshot") -> "Pointers":
         """The marks of a node, whose position is in view, as (signs, arrows)."""
-        known = (id(node), node.marks)
-        if known != self.known:
-            self.known = known
+        wanted = (id(node), node.marks)
+        if wanted != self.cached:
+            self.cached = wanted
             self.pointers = read_marks(node.marks, board_of(snapshot)) if node.marks else ((), ())
         signs, arrows = self.pointers
         if self.begin >= 0:
@@ -46,31 +49,36 @@ class Annotator:
 
     # Drawn
 
+    def drop_pen(self) -> None:
+        """Lay the pen down, and an arrow that has begun."""
+        self.pen = ""
+        self.begin = -1
+
     def take(self, pen: str) -> None:
-        """Takes a pen up, or lays it down."""
+        """Take a pen up, or lay it down."""
         self.begin = -1
         self.pen = "" if pen == self.pen else pen
         self.session.draw()
 
     def tap(self, cell: int) -> None:
-        """A cell was tapped with the pen."""
+        """Draw with the pen at a tapped cell."""
         if self.pen == ARROW:
             self.end(cell)
         else:
             self.mark(cell, cell)
 
     def end(self, cell: int) -> None:
-        """An arrow begins at a cell, or ends there."""
+        """Begin an arrow at a cell, or end it there."""
         begin, self.begin = self.begin, -1
         if begin >= 0:
             self.mark(begin, cell) if begin != cell else self.session.draw()
         else:
             self.begin = cell
             self.session.draw()
-            self._tell("begun")
+            self._say("begun")
 
     def mark(self, begin: int, end: int) -> None:
-        """Draws an arrow between two cells or takes it away; of one cell, its next sign."""
+        """Draw an arrow between two cells or take it away; at one cell, draw its next sign."""
         node, snapshot = self.session.node_in_view(), self.session.drawn
         board = board_of(snapshot)
         left = []
@@ -87,25 +95,26 @@ class Annotator:
             kind = CYCLE[(CYCLE.index(before) + 1) % len(CYCLE)] if before in CYCLE else ""
             if kind:
                 left.append(kind + "@" + place(snapshot, end))
-            told = kind or "none"
+            message = kind or "none"
         else:
             if not gone:
                 left.append(place(snapshot, begin) + ">" + place(snapshot, end))
-            told = "no_arrow" if gone else "arrow"
+            message = "no_arrow" if gone else "arrow"
         try:
             self.session.game.mark(node, left)
         except HiveError:
-            self._tell("full")
+            self._say("full")
             return
-        self.session.noted()
-        self._tell(told)
+        self.session.mode.annotated()
+        self.session.draw()
+        self._say(message)
 
-    def _tell(self, what: str) -> None:
+    def _say(self, what: str) -> None:
         self.session.redraw.then(lambda: self.session.page.announce_key("marks.said." + what))
 
 
 def place(snapshot: "Snapshot", cell: int) -> str:
-    """A cell as a mark names it."""
+    """The text of a cell in a mark: its coordinates in the position in view."""
     for _, at, q, r, _ in snapshot.pieces:
         if at == cell:
             return "%d,%d" % (q, r)
@@ -116,7 +125,7 @@ def place(snapshot: "Snapshot", cell: int) -> str:
 
 
 def board_of(snapshot: "Snapshot") -> Board:
-    """The pieces of a position in view, on a board of their own."""
+    """Return a board of its own with the pieces of the position in view."""
     board = Board(snapshot.expansions, snapshot.tournament)
     for piece, cell, _, _, _ in snapshot.pieces:
         board.put(piece, cell)

@@ -1,7 +1,7 @@
 """The coach of a first game: the one thing that matters now, in a line a turn. Pure.
 
-What the line says follows from the position alone, by the rules and by counting; nothing is looked
-for but whether one move could close a queen's last side.
+The line follows from the position alone, by the rules and by counting. The only search is whether one
+move could close the last side of a queen.
 """
 
 from hive_core.notation.position import parse_position, spell_position
@@ -22,12 +22,12 @@ NO_LINE = Line("", "", {})
 
 SIDES = 6
 NARROW = 4
-"""From so many closed sides on a queen is in want of room."""
+"""A queen with this many closed sides or more is in want of room."""
 ANT = [bug.letter for bug in BUGS].index("A")
 
 
 def coach(snapshot: "Snapshot", board: "Board") -> "Line":
-    """What matters now to the side to move; `board` has the position of the snapshot, and keeps it."""
+    """Return what matters now to the side to move; `board` has the snapshot's position and keeps it."""
     if snapshot.result != ONGOING or snapshot.must_pass:
         return NO_LINE
     due = snapshot.queen_due[snapshot.turn]
@@ -40,12 +40,12 @@ def coach(snapshot: "Snapshot", board: "Board") -> "Line":
 
 
 def _parse(board: "Board") -> "Board":
-    """The same position on a board of one's own."""
+    """Return a board of its own with the same position."""
     return parse_position(spell_position(board))
 
 
 def _before_queen(snapshot: "Snapshot", due: int) -> "Line":
-    """What matters until the queen is in play, in `due` turns at the latest."""
+    """Return what matters until the queen is in play, which she must be in `due` turns."""
     if snapshot.ply == 0:
         return Line("coach.first", "L04", {})
     if snapshot.ply == 1:
@@ -59,12 +59,12 @@ def _before_queen(snapshot: "Snapshot", due: int) -> "Line":
 
 
 def closed(board: "Board", color: int) -> int:
-    """How many sides of a queen in play are closed."""
+    """Number of closed sides of a queen in play."""
     return len(OCCUPIED[board.ring[board.where[QUEENS[color]]]])
 
 
 def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
-    """What one of the queens is in need of."""
+    """Return what one of the queens needs, if she is in danger."""
     me = board.turn
     mine, theirs = closed(board, me), closed(board, other(me))
     queen = QUEENS[me]
@@ -112,7 +112,7 @@ def _visitor(snapshot: "Snapshot", board: "Board") -> int:
 
 
 def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
-    """What the own pieces could do."""
+    """Return what the own pieces could do."""
     me = board.turn
     in_play = [piece for piece in board.rosters[me] if board.where[piece] >= 0]
     free = [piece for piece, _ in snapshot.groups if piece in in_play]
@@ -130,7 +130,7 @@ def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
 
 
 def _counted(board: "Board") -> "Line":
-    """Who is nearer to the other queen."""
+    """Return which side is nearer to the other queen."""
     me = board.turn
     params: "dict[str, int | str]" = {"mine": closed(board, me), "theirs": closed(board, other(me))}
     lead = closed(board, other(me)) - closed(board, me)

@@ -1,4 +1,4 @@
-"""Hint, evaluation and analysis as a person asks for them. No DOM; the session hands itself in."""
+"""Hints, evaluation and analysis for a person. No DOM."""
 
 from hive_core.game.null_move import OVER, after_null_move
 from hive_core.records import changed
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """The intents hint, value, analyse, threat and line of a Session, and what they show on its board.
+    """What the computer says of the position in view of a session, and shows on its board.
 
     `threat` as in AdviceView, of the position `seen`: another one in view ends it.
     """
 
     def __init__(self, session: "SessionLike", opponent: "EngineLike") -> None:
         self.session = session
-        self.advice = Analysis(opponent, self.told, self.found)
+        self.advice = Analysis(opponent, self.on_change, self.found)
         self.advice.watching = session.settings.eval_bar
         self.pointer: tuple[int, int] | None = None
         self.threat = ""
         self.seen: tuple[str, bool] | None = None
 
-    # What the session asks
+    # For the session
 
     def look(self, snapshot: "Snapshot") -> None:
-        """Lets the advice know which position is in view."""
+        """Take the position in view, which another analysis may be due for."""
         session = self.session
         subject = None
         if self.possible() and not session.no_assistance():
@@ -44,7 +44,7 @@ class Hints:
             self.threat = ""
         if self.threat == ON and subject:
             subject = (after_null_move(session.game, snapshot.ply)[0], subject[1])
-        self.advice.look(subject, not session.computers_turn())
+        self.advice.look(subject, not session.turns.is_computers())
 
     def view(self, turn: int) -> "AdviceView":
         """Hints and analysis for the page; `turn` is the side to move in the position in view."""
@@ -53,12 +53,12 @@ class Hints:
         return changed(self.advice.view(other(turn)), threat=ON, white=None)
 
     def possible(self) -> bool:
-        """Whether there is anything to say about the position in view."""
+        """Return whether there is anything to say about the position in view."""
         session = self.session
         return session.in_play() or not (session.welcome or session.at_present())
 
     def pointers(self) -> "Pointers":
-        """The advised move as (signs, arrows): a circle where a piece is placed, or an arrow."""
+        """The hinted move as (signs, arrows): a circle where a piece is placed, or an arrow."""
         line = self.advice.shown_line()
         self.pointer = ends(line)
         if not line or line.goal < 0:
@@ -67,22 +67,23 @@ class Hints:
             return (("circle", line.goal),), ()
         return (), ((line.origin, line.goal),)
 
-    # What the advice tells
+    # From the analysis
 
-    def told(self) -> None:
-        """Reports come several times a second: the board is drawn only when it points elsewhere."""
+    def on_change(self) -> None:
+        """Draw what the analysis has found: several times a second, so the board only when it points
+        elsewhere."""
         if self.pointer == ends(self.advice.shown_line()):
             self.session.tell()
         else:
             self.session.draw()
 
     def found(self, what: str) -> None:
-        """What was asked for is there, or will not come."""
+        """Draw and say what was requested, or that it will not come."""
         self.session.draw()
         self._say(what)
 
     def repeat(self) -> None:
-        """Says the hint that is shown once more."""
+        """Say the hint that is shown once more."""
         self._say(HINT)
 
     def piece_for(self, cell: int) -> int:
@@ -97,10 +98,10 @@ class Hints:
         view, snapshot = self.view(session.drawn.turn), session.drawn
         session.redraw.then(lambda: session.page.advise(what, snapshot, view))
 
-    # What a person wants
+    # For a person
 
     def hint(self) -> None:
-        """Points at a good move for the person to move; a second time takes it away."""
+        """Point at a good move for the person to move; a second time take it away."""
         session = self.session
         if self._refused():
             return
@@ -109,33 +110,33 @@ class Hints:
             self.advice.drop()
             session.page.clear_message()
             session.draw()
-        elif session.may_touch():
-            session.lay_down()
+        elif session.mode.may_touch():
+            session.input.lay_down()
             self.advice.request(HINT)
             session.draw()
             session.redraw.then(self.still_looking)
 
     def _refused(self) -> bool:
-        """Whether the computer gives no help in this game; says so."""
+        """Return whether the computer gives no help in this game; say so."""
         no_assistance = self.session.no_assistance()
         if no_assistance:
             self.session.page.say("say.unaided")
         return no_assistance
 
     def still_looking(self) -> None:
-        """Says that a hint takes a while, unless it is there already."""
+        """Say that a hint takes a while, unless it is there already."""
         if self.advice.waits_for_hint():
             self.session.page.say("hint.looking")
 
     def value(self) -> None:
-        """Says who stands better in the position in view."""
+        """Say which side stands better in the position in view."""
         session = self.session
         if self._refused():
             return
         self.threat = ""
         if not self.possible():
             session.page.refuse("no_game" if session.welcome else "game_over")
-        elif session.computers_turn():
+        elif session.turns.is_computers():
             session.page.say("value.later")
         else:
             self.advice.request(VALUE)
@@ -147,7 +148,7 @@ class Hints:
             self.session.page.say("value.looking")
 
     def analyse(self) -> None:
-        """Switches the analysis of the position in view on or off."""
+        """Switch the analysis of the position in view on or off."""
         session = self.session
         if not self.advice.analysing and self._refused():
             return
@@ -159,7 +160,7 @@ class Hints:
         self._say("on" if self.advice.analysing else "off")
 
     def find_threat(self) -> None:
-        """Looks at the position in view as if it were the other side's turn, or no longer so."""
+        """Analyse the position in view as if it were the other side's turn, or no longer so."""
         session = self.session
         if self._refused():
             return
@@ -176,11 +177,11 @@ class Hints:
             self._say("threat")
 
     def line(self, number: int) -> None:
-        """Points at one of the moves that the analysis lists."""
+        """Point at one of the moves that the analysis lists."""
         self.advice.line = number
         self.session.draw()
 
 
 def ends(line: "Line | None") -> "tuple[int, int] | None":
-    """Where an advised move begins and ends."""
+    """The cells where a hinted move begins and ends."""
     return (line.origin, line.goal) if line else None

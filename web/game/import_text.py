@@ -1,4 +1,4 @@
-"""Opens a game from any text or file: read as far as it is good, told in words. Pure, no DOM."""
+"""Games read from any text or file as far as it is good, and what is wrong in words. Pure, no DOM."""
 
 from hive_core.files import PGN, SGF, header, kind_of, read
 from hive_core.rules.bugs import COLOR_NAMES
@@ -20,7 +20,7 @@ LONGEST_NAME = 40
 def open_text(
     t: "Words", text: str, name: str = "", trouble: "Trouble | None" = None
 ) -> "tuple[GameFile | None, str]":
-    """The game in a text, or in a file of that name, and a sentence: what was opened and what is wrong.
+    """Return the game of a text, or of a file of that name, and a sentence on it and on what is wrong.
 
     None where not even a beginning is there; for what is no file, `trouble` says what is wrong with it.
     """
@@ -46,7 +46,7 @@ def open_text(
 
 
 def opened_words(t: "Words", file: "GameFile") -> str:
-    """Who played, and when, as far as the file says it."""
+    """The sentence with the players and the date, as far as the file has them."""
     white, black = [clip(header(file.headers, name), LONGEST_NAME) for name in COLOR_NAMES]
     date = clip(header(file.headers, "Date"), LONGEST_NAME)
     if not white and not black:
@@ -56,7 +56,7 @@ def opened_words(t: "Words", file: "GameFile") -> str:
 
 
 def fault_words(t: "Words", fault: "Fault") -> str:
-    """What is wrong in a file, and where."""
+    """The sentence that says what is wrong in a file, and where."""
     error = fault.error
     if isinstance(error, (NotationError, ImpossiblePosition, IllegalMove)):
         what = trouble_words(t, trouble_of(error, ""))

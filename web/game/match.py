@@ -9,8 +9,8 @@ from hive_core.records import NamedTuple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Game
+    from web.clock.protocol import ClockLike
     from web.game.players import Players
-    from web.game.protocols import ClockLike
     from web.saved.remote_match import RemoteMatch, WatchedMatch
 
 Match = NamedTuple(

@@ -1,4 +1,4 @@
-"""From a snapshot and the table (who plays, what is going on) to what each panel shows. Pure."""
+"""What each panel shows, from a snapshot and the table. Pure."""
 
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import QUEEN, QUEENS, other
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 __all__ = ["DRAW", "ONGOING"]
 DUE_SOON = 3
-"""The queen's deadline is shown from this many own turns on."""
+"""Number of own turns before the queen's deadline from which on it is shown."""
 THEIRS = ("theirs.white", "theirs.black")
-"""What is said in a person's turn about a piece of the colour that is not to move."""
+"""Codes of what is said in a person's turn about a piece of the colour that is not to move."""
 FAR = (COMPUTER, ELSEWHERE)
-"""Who does not sit at this screen."""
+"""Kinds of players who do not sit at this screen."""
 FEW_SIDES = 2
-"""A queen with no more free sides than this is in danger."""
+"""A queen with at most this many free sides is in danger."""
 
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
-    """Whose reserve lies near: that of the player to move, or yours against the computer.
+    """The colour whose reserve lies near: that of the player to move, or yours against the computer.
 
     Between two people one that is empty, and folded away, leaves the place to the other's for good: a
     board that is higher in every second turn is no rest.
@@ -39,7 +39,7 @@ def near_color(snapshot: "Snapshot", table: "Table") -> int:
 
 
 def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
-    """Why nothing can be placed by `color` at all: a refusal code, or ""."""
+    """The refusal code that says why `color` can place nothing at all, or ""."""
     if table.welcome:
         return "no_game"
     if snapshot.result != ONGOING:
@@ -54,7 +54,7 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
 
 
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
-    """(kind, next piece, count, refusal code or "") for every kind in the game, queen first."""
+    """The slots of a reserve, one for every kind in the game, queen first."""
     reason = blocked(snapshot, table, color)
     playable = [piece for piece, _ in snapshot.groups]
     due = snapshot.queen_due[color] == 1
@@ -86,7 +86,7 @@ def hinted(table: "Table") -> str:
 
 def phase(snapshot: "Snapshot", table: "Table") -> str:
     """What the status line is about: over, looking, loading, failed, thinking, stopped, send (a move
-    that somebody elsewhere waits for), away (their move), yours or person."""
+    that an opponent elsewhere waits for), away (their move), yours or person."""
     if table.looking:
         return "looking"
     if snapshot.result != ONGOING:
@@ -105,22 +105,21 @@ def phase(snapshot: "Snapshot", table: "Table") -> str:
 
 
 def status(snapshot: "Snapshot", table: "Table") -> Status:
-    """The permanent cue: phase, whose turn, queen deadline (0 = none to tell), the queen in danger,
-    repetition."""
+    """The content of the status line; a queen's deadline is 0 where none is shown."""
     turn = snapshot.turn
     due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
     mine = table.players[turn] not in FAR and not table.looking
     over = snapshot.result != ONGOING
     return Status(
-        phase(snapshot, table),
-        turn,
-        due if mine and not over else 0,
-        () if table.looking or over else danger(snapshot, table),
-        snapshot.occurrences >= 2 and not over,
-        snapshot.result,
-        snapshot.ended_by,
-        snapshot.ply,
-        len(table.moves),
+        phase=phase(snapshot, table),
+        turn=turn,
+        due=due if mine and not over else 0,
+        danger=() if table.looking or over else danger(snapshot, table),
+        repeated=snapshot.occurrences >= 2 and not over,
+        result=snapshot.result,
+        ended_by=snapshot.ended_by,
+        ply=snapshot.ply,
+        plies=len(table.moves),
     )
 
 
@@ -141,27 +140,27 @@ def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
 
 
 def next_level(result: int, table: "Table") -> int:
-    """The level for who has just won against the computer; -1 for nobody, and after the last one."""
+    """The next level for a person who has just won against the computer; -1 for none."""
     won = result in (0, 1) and table.players[result] == YOU and COMPUTER in table.players
     return table.level + 1 if won and table.level + 1 < len(LEVELS) else -1
 
 
 def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
-    """Which buttons of the action bar and the menu do something now."""
+    """Which buttons of the action bar and the menu do something now, by name."""
     playing = snapshot.result == ONGOING and not table.looking
     begun = snapshot.ply > 0
     person = table.players != (COMPUTER, COMPUTER)
     mine = table.players[snapshot.turn] not in FAR and not table.welcome
     played = playing and begun and person and not table.review
     return Buttons(
-        playing and mine and ELSEWHERE not in table.players,
-        begun and not table.looking,
-        bool(snapshot.future) and not table.looking,
-        bool(table.moves),
-        played,
-        played,
-        begun,
-        begun,
-        snapshot.ply < len(table.moves),
-        snapshot.ply < len(table.moves),
+        hint=playing and mine and ELSEWHERE not in table.players,
+        undo=begun and not table.looking,
+        redo=bool(snapshot.future) and not table.looking,
+        reset=bool(table.moves),
+        resign=played,
+        ask_draw=played,
+        back=begun,
+        first=begun,
+        forward=snapshot.ply < len(table.moves),
+        last=snapshot.ply < len(table.moves),
     )

@@ -1,7 +1,7 @@
-"""Who has a colour: a person here, the computer, or somebody elsewhere. No DOM.
+"""The players: a person at this screen, the computer, or an opponent elsewhere. No DOM.
 
-The session asks the player whose turn it is and knows no kinds. A player answers with a MoveString, at
-once or much later; an answer to a position that is not the present one any more is dropped.
+The session requests a move of the player to move and knows no kinds of players. A player answers with a
+MoveString, at once or much later; an answer to a position that is no longer the present one is dropped.
 """
 
 from hive_core.records import NamedTuple
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from web.opponent.computer_turn import ComputerTurn
 
     class Player(Protocol):
-        """`who` names the kind for the plates; `here`: the moves are made on this screen."""
+        """A player of one colour. `who` names the kind; `here`: the moves are made on this screen."""
 
         who: str
         here: bool
 
-        def asked(self, turn: "Turn") -> None:
-            """It is this player's turn, and the position is drawn; asked again after every drawing."""
+        def request(self, turn: "Turn") -> None:
+            """Request a move in the position that is drawn; called again after every drawing."""
 
         def thinks(self) -> bool:
-            """Whether a turn of this player keeps the computer busy."""
+            """Return whether a turn of this player keeps the computer busy."""
 
         def forget(self) -> None:
-            """What was asked last does not matter any more."""
+            """Drop the last request."""
 
         def takes_draw(self, ply: int) -> bool | None:
-            """The answer to an offered draw; None: a person on this screen has to give it."""
+            """Answer an offer of a draw; None where a person at this screen has to."""
 
     Players = tuple[Player, Player]
 
@@ -48,36 +48,36 @@ Turn = NamedTuple(
         ("answer", "Callable[[str], None]"),
     ],
 )
-"""What a player is asked: the game's text (see Game.text), its opening rule, the colour to move,
-the plies played, whether nobody on this screen plays, and whom to tell the move."""
+"""The request of a move: the game's text (see Game.text), its opening rule, the colour to move, the
+plies played, whether the game is only watched on this screen, and what to call with the MoveString."""
 
 YOU, PERSON, COMPUTER, ELSEWHERE = "you", "person", "computer", "elsewhere"
-"""Who has a colour: the one person at this screen, one of two there, the computer, somebody
+"""The kinds of players: the one person at this screen, one of two there, the computer, an opponent
 elsewhere."""
 
 WATCHING_PACE_S = 0.7
-"""Two computers take at least so long for a move."""
+"""Seconds that each of two computers takes for a move at least."""
 
 EARLIEST_DRAW_PLY = 16
-"""The computer takes a draw from here on when it expects no more than EVEN_SCORE for itself."""
+"""Ply from which on the computer accepts a draw when it expects no more than EVEN_SCORE for itself."""
 
 
 class Person:
-    """Somebody at this screen; `who` is YOU or PERSON."""
+    """A person at this screen; `who` is YOU or PERSON."""
 
     here = True
 
     def __init__(self, who: str = PERSON) -> None:
         self.who = who
 
-    def asked(self, turn: Turn) -> None:
-        """A person sees the board."""
+    def request(self, turn: Turn) -> None:
+        """Do nothing: a person sees the board."""
 
     def thinks(self) -> bool:
         return False
 
     def forget(self) -> None:
-        """A person was not asked."""
+        """Do nothing: no request reached a person."""
 
     def takes_draw(self, ply: int) -> "bool | None":
         return None
@@ -94,7 +94,7 @@ class Computer:
         self.level = level
         self.style = style
 
-    def asked(self, turn: Turn) -> None:
+    def request(self, turn: Turn) -> None:
         if not self.turn.stopped:
             pace_s = WATCHING_PACE_S if turn.watched else 0.0
             self.turn.request(
@@ -112,32 +112,32 @@ class Computer:
 
 
 class Elsewhere:
-    """Somebody whose moves come by links."""
+    """An opponent elsewhere, whose moves come by links or over a connection."""
 
     who = ELSEWHERE
     here = False
 
-    def asked(self, turn: Turn) -> None:
-        """The link that is sent asks."""
+    def request(self, turn: Turn) -> None:
+        """Do nothing: the link or message with the last move does it."""
 
     def thinks(self) -> bool:
         return False
 
     def forget(self) -> None:
-        """A link that comes too late is compared with the game."""
+        """Do nothing: a link that comes too late is compared with the game."""
 
     def takes_draw(self, ply: int) -> "bool | None":
         return False
 
 
 def friends(color: int) -> "Players":
-    """A person here with this colour, and somebody elsewhere."""
+    """A person here with this colour, and an opponent elsewhere."""
     here, there = Person(YOU), Elsewhere()
     return (here, there) if color == WHITE else (there, here)
 
 
 def watchers() -> "Players":
-    """Two people elsewhere, whose game is only looked at."""
+    """Two people elsewhere, whose game is only watched."""
     return Elsewhere(), Elsewhere()
 
 
@@ -158,32 +158,32 @@ def seats(computers: "tuple[int, ...]", turn: "ComputerTurn", setup: "Setup") ->
 
 
 def computers_of(players: "Players") -> "tuple[int, ...]":
-    """The colours that the computer has."""
+    """The colours that the computer plays."""
     return tuple([color for color in (WHITE, BLACK) if players[color].who == COMPUTER])
 
 
-def chosen_colors(setup: "Setup", toss: int) -> "tuple[int, ...]":
-    """The colours of the computer in a chosen set-up; `toss` as in `own_color`."""
+def chosen_colors(setup: "Setup", chance: int) -> "tuple[int, ...]":
+    """The colours of the computer in a chosen set-up; `chance` as in `own_color`."""
     if setup.opponent == settings.WATCH:
         return (WHITE, BLACK)
     if setup.opponent != settings.COMPUTER:
         return ()
-    return (other(own_color(setup, toss)),)
+    return (other(own_color(setup, chance)),)
 
 
-def own_color(setup: "Setup", toss: int) -> int:
-    """The colour of the person in a chosen set-up; by chance an odd `toss` gives White."""
+def own_color(setup: "Setup", chance: int) -> int:
+    """The colour of the person in a chosen set-up; where it is random, an odd `chance` gives White."""
     side = setup.side
     if side == "chance":
-        side = "white" if toss & 1 else "black"
+        side = "white" if chance & 1 else "black"
     return WHITE if side == "white" else BLACK
 
 
 def one_here(players: "Players") -> bool:
-    """Whether exactly one of the players is at this screen."""
+    """Return whether exactly one of the players is at this screen."""
     return players[WHITE].here != players[BLACK].here
 
 
 def nobody_here(players: "Players") -> bool:
-    """Whether the game is only watched on this screen."""
+    """Return whether the game is only watched on this screen."""
     return not (players[WHITE].here or players[BLACK].here)

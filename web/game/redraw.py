@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def at_once(draw: "Act") -> None:
-    """Draws without waiting for a frame, where nobody shows frames."""
+    """Draw without waiting for a frame, where nothing shows frames."""
     draw()
 
 
@@ -30,7 +30,7 @@ class Redraw:
         self.waiting: list[Act] = []
 
     def want(self, whole: bool = True) -> None:
-        """Something changed: the board (`whole`), or only what stands around it."""
+        """Request a drawing: of the board too (`whole`), or only of what stands around it."""
         self.whole = self.whole or whole
         if not self.wanted:
             self.wanted = True
@@ -38,14 +38,14 @@ class Redraw:
                 self.request(self.flush)
 
     def then(self, act: "Act") -> None:
-        """Does something when all that changed is drawn; at once where nothing has."""
+        """Do something when all that has changed is drawn; now where nothing has."""
         if self.wanted or self.running:
             self.waiting.append(act)
         else:
             act()
 
     def flush(self) -> None:
-        """Draws what changed now, and does what waits for it."""
+        """Draw now what has changed, and do what waits for it."""
         if not self.wanted or self.running:
             return
         self.running = True

@@ -1,12 +1,14 @@
 """The review of a game: what each turn cost, and another try. No DOM; loaded when it is first wanted.
 
-While it is open its game belongs to two people, whoever played it: one walks about in the tree, and
-what is played is a variation beside what was there. When it closes the game is as it was, with its
-players and its result; the variations stay.
+While it is open its game belongs to two people, whoever played it: a person walks through the tree, and
+every move is a variation beside what was there. When it closes the game is as it was, with its players
+and its result; the variations stay.
 """
 
+from hive_core.game import Game
 from hive_core.game.tree import LONGEST_COMMENT
 from hive_core.notation.moves import parse_move
+from hive_core.notation.position import parse_position
 from hive_core.records import changed
 from hive_core.rules.board import CELL, ONGOING, SHIFT
 from hive_core.rules.bugs import other
@@ -14,52 +16,51 @@ from hive_core.rules.errors import HiveError
 from hive_core.search.accuracy import read_judged
 from hive_core.search.levels import BALANCED, STRONGEST
 from web.game.players import one_here, seats, two_people
+from web.game.review_mode import Before, ReviewMode
 from web.game.view_state import SAME, ReviewView
 from web.opponent.messages import FAILED, LOADING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
-    from hive_core.game import Game, Node
+    from hive_core.game import Node
     from hive_core.search.accuracy import Judged
     from web.game.hints import Pointers
+    from web.game.match import Match
     from web.game.players import Players
-    from web.game.protocols import ReviewedLike
+    from web.game.protocols import GameSessionLike
     from web.opponent.messages import Ticket
     from web.opponent.protocol import EngineLike
 
 SECONDS = 0.4
-"""For each position, see Review: compiled, forty plies take some ten seconds."""
+"""Seconds of search for each position, see EngineClient.review: compiled, forty plies take ten."""
 BUSY, DONE, LOADS, FAILS = "busy", "done", "loading", "failed"
 BEST = "best"
-"""A verdict on another try, as SAME is."""
+"""The verdict on another try that is the best move, as SAME is one."""
 
 
 class GameReview:
-    """For a session, which asks it what to do while it is `on`. `running`: the game is not over;
-    `touched`: something was played in the review, or changed; `due`: not all of that is kept yet.
-    `turns` are the plies that decided the game, as far as it is judged. `version` counts the changes of
-    the tree; `deleted` is what was deleted last, with its parent and
-    its place, until something else changes.
+    """The review of a session's game; `before` is what the game was before, None while it is closed.
+
+    `touched`: something was played in the review, or changed; `due`: not all of that is saved yet.
+    `turns` are the plies that decided the game, as far as it is judged. `trying` is the colour that
+    tries another move against the computer, -1 for none, and `turn` the ply of the move that it
+    replaces. `version` counts the changes of the tree; `deleted` is what was deleted last, with its
+    parent and its place there, until something else changes.
     """
 
-    def __init__(self, session: "ReviewedLike", opponent: "EngineLike") -> None:
+    def __init__(self, session: "GameSessionLike", opponent: "EngineLike") -> None:
         self.session = session
         self.opponent = opponent
-        self.on = False
-        self.running = False
+        self.before: Before | None = None
         self.touched = False
         self.due = False
         self.text = ""
         self.game: Game | None = None
-        self.home: Node | None = None
         self.line: list[Node] = []
         self.texts: tuple[str, ...] = ()
         self.positions: list[Judged] = []
-        self.players: Players = two_people()
-        self.agreed = (ONGOING, "")
         self.number = 0
         self.trying = -1
         self.turn = 0
@@ -67,17 +68,22 @@ class GameReview:
         self.version = 0
         self.deleted: tuple[Node, Node, int] | None = None
 
+    @property
+    def on(self) -> bool:
+        """Whether the review is open."""
+        return self.before is not None
+
     # Open and closed
 
     def toggle(self) -> None:
-        """Opens the review of the game on the board, or closes it."""
+        """Open the review of the game on the board, or close it."""
         if self.on:
-            self.session.live()
+            self.session.back_to_present()
         elif self.session.game.played or self.session.game.ahead():
             self.open()
 
     def open(self) -> None:
-        """The review of the game on the board; what was found of the same line before is kept."""
+        """Open the review of the game; what was found of the same line before still counts."""
         session = self.session
         session.forget()
         game = session.game
@@ -88,41 +94,46 @@ class GameReview:
         self.game, self.line = game, line
         self.texts = tuple([node.ply.text for node in line[1:]])
         self.positions = self.positions[: same if same == len(line) else max(0, same - 1)]
-        self.home = game.node
-        self.players, self.agreed = session.players, game.agreed
-        self.running = game.outcome()[0] == ONGOING
+        running = game.outcome()[0] == ONGOING
+        self.before = Before(
+            mode=session.mode,
+            node=game.node,
+            agreed=game.agreed,
+            players=session.players,
+            running=running,
+        )
         if game.node is not line[-1]:
             game.visit(line[-1])
         self.text = game.text()
-        self.on = True
         self.touched = self.due = False
-        session.draw_offer = None
+        session.use_mode(ReviewMode(session, self, self.before))
         self._arrive(line[-1])
 
     def close(self) -> None:
-        """The game as it was, at the end of what is left of its line."""
-        session, game = self.session, self.game
+        """Leave the game as it was, at the end of what is left of its line."""
+        session, game, before = self.session, self.game, self.before
+        if not game or not before:
+            return
         self._rest()
         self.opponent.drop(self._ticket())
         self.deleted = None
-        if game:
-            game.visit(self._still_there())
-            self._end_again()
-        self.on = False
-        session.drop_pen()
-        session.seat(self.players)
-        session.clear()
-        session.banner = False
+        game.visit(self._still_there())
+        self._end_again()
+        self.before = None
+        session.annotations.drop_pen()
+        session.use_mode(before.mode)
+        session.seat(before.players)
+        session.clear(banner=False)
         if self.touched:
             session.changed()
         else:
             session.draw()
 
     def _still_there(self) -> "Node":
-        """The position that the game was in, or the last before it that was not deleted."""
+        """The position that the game was in before, or the last one before it that was not deleted."""
         there = self.line[0]
         for node in self.line[1:]:
-            if there is self.home or node.parent is not there:
+            if (self.before and there is self.before.node) or node.parent is not there:
                 break
             there = node
         return there
@@ -130,7 +141,7 @@ class GameReview:
     # Walking about
 
     def goto(self, ply: int) -> None:
-        """To the position after so many plies of the line in view."""
+        """Show the position after `ply` plies of the line in view."""
         if self.game:
             last = len(self.game.played) + len(self.game.ahead())
             self._rest()
@@ -138,20 +149,20 @@ class GameReview:
             self._seen()
 
     def step(self, to: str) -> None:
-        """As Session.step."""
+        """Show another position of the line in view, as PlayMode.step."""
         if self.game:
             at = len(self.game.played)
             last = at + len(self.game.ahead())
             self.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
 
     def reviewed_ply(self, ply: int) -> None:
-        """To the position after so many plies of the line that is judged."""
+        """Show the position after `ply` plies of the line that is judged."""
         if 0 <= ply < len(self.line):
             self._rest()
             self._arrive(self.line[ply])
 
     def visit(self, node: "Node") -> None:
-        """To any position of the tree."""
+        """Show any position of the tree."""
         self._rest()
         self._arrive(node)
 
@@ -167,17 +178,17 @@ class GameReview:
         self._end_again()
         session = self.session
         session.seat(self._seated())
-        session.clear()
-        session.banner = False
+        session.clear(banner=False)
         session.draw()
 
     def _end_again(self) -> None:
-        """At the end of a game that was resigned or agreed drawn, that is its end."""
-        if self.game and self.game.node is self.home and self.agreed[0] != ONGOING:
-            self.game.agreed = self.agreed
+        """Let a game that was resigned or agreed drawn be over again at its end."""
+        before = self.before
+        if self.game and before and self.game.node is before.node and before.agreed[0] != ONGOING:
+            self.game.agreed = before.agreed
 
     def pointers(self) -> "Pointers":
-        """In the position that a turn led to which decided the game: the better move instead.
+        """The better move, in the position after a turn that decided the game.
 
         A circle around the piece that was placed where another one belonged would praise it.
         """
@@ -200,37 +211,26 @@ class GameReview:
     # Changing the tree
 
     def changed(self) -> None:
-        """The tree is another one than before."""
+        """Note that the tree is another one than before."""
         self.touched = True
         self.version += 1
         self.deleted = None
         self.due = True
 
     def keep(self) -> None:
-        """Keeps what was added, for a page that may be left before the review is closed."""
+        """Save what was added, for a page that may be left before the review is closed."""
         if self.on and self.due:
             self.due = False
-            self.session.keep()
+            self.session.saving.added()
 
-    def as_before(self, act: "Callable[[], object]") -> None:
-        """Does something while the game is what it is when the review closes, with what was added."""
-        session, game = self.session, self.game
-        if not game:
-            return
-        node, agreed, players = game.node, game.agreed, session.players
+    def as_before(self) -> "Match":
+        """The match as it is when the review closes, with what was added."""
+        match, before = self.session.match, self.before
+        if not before:
+            return match
         there = self._still_there()
-        ways = [(one, one.next) for one in there.path()]
-        game.visit(there)
-        self._end_again()
-        session.seat(self.players)
-        self.on = False
-        act()
-        self.on = True
-        session.seat(players)
-        game.visit(node)
-        game.agreed = agreed
-        for one, following in ways:
-            one.next = following
+        agreed = before.agreed if there is before.node else (ONGOING, "")
+        return changed(match, game=game_at(match.game, there, agreed), players=before.players)
 
     def branch(self) -> "Node | None":
         """The first move of the variation that the position in view lies in; None on the main line."""
@@ -240,11 +240,11 @@ class GameReview:
         return node if node and node.parent else None
 
     def added(self) -> bool:
-        """Whether the position in view was not in the game that was opened."""
+        """Return whether the position in view was not in the game that was opened."""
         return self._place()[1]
 
     def promote(self) -> None:
-        """Moves the variation in view one place up; in the first place it is the main line."""
+        """Move the variation in view one place up; in the first place it is the main line."""
         start = self.branch()
         if start and self.game:
             self.game.promote(start)
@@ -252,7 +252,7 @@ class GameReview:
             self.session.draw()
 
     def delete(self) -> None:
-        """Deletes the move in view and what follows; moves of the game itself stay."""
+        """Delete the move in view and what follows; moves of the game itself stay."""
         if self.game and self.added():
             self._rest()
             node = self.game.node
@@ -264,7 +264,7 @@ class GameReview:
                 self._seen()
 
     def undelete(self) -> None:
-        """Puts back what was deleted last."""
+        """Put back what was deleted last."""
         if self.game and self.deleted:
             node, parent, place = self.deleted
             self.game.restore_variation(node, parent, place)
@@ -272,14 +272,14 @@ class GameReview:
             self.visit(node)
 
     def comment(self, text: str) -> None:
-        """Writes a comment at the position in view."""
+        """Write a comment at the position in view."""
         if self.game and text != self.game.node.comment:
             self.game.comment(self.game.node, text[:LONGEST_COMMENT])
             self.changed()
             self.session.draw()
 
     def walk(self, moves: "list[str]") -> None:
-        """Plays a line of the computer's as a variation, and stands after its first move."""
+        """Play a line of the computer as a variation, and show the position after its first move."""
         if not self.game or not moves:
             return
         self._rest()
@@ -297,7 +297,7 @@ class GameReview:
     # Another try
 
     def retry(self, ply: int) -> None:
-        """The position before a ply, to be played on against the computer."""
+        """Show the position before a ply, to play on from there against the computer."""
         if not 0 < ply < len(self.line) or not self.game:
             return
         self._rest()
@@ -305,15 +305,16 @@ class GameReview:
         start = self.line[ply - 1]
         self.game.visit(start)
         self.trying = self.game.board.turn
-        self.session.computer.stopped = False
+        self.session.computer.wait(False)
         self._seen()
 
     def own(self, color: int) -> bool:
-        """Whether a side's turns may be tried again: who had an opponent tries only their own."""
-        return self.players[color].here or not one_here(self.players)
+        """Return whether a side's turns may be tried again: against an opponent, only the own ones."""
+        players = self.before.players if self.before else self.session.players
+        return players[color].here or not one_here(players)
 
     def verdict(self, move: "int | str") -> str:
-        """What is known of another move beforehand: SAME as in the game, the BEST one, or "".
+        """The verdict on another move: SAME as in the game, the BEST one, or "".
 
         Raises NotationError for a text that names no move.
         """
@@ -328,7 +329,7 @@ class GameReview:
         return BEST if best and parse_move(game.board, best[0]) == number else ""
 
     def stop_trying(self) -> None:
-        """Back to the position that the move of the game led to."""
+        """Go back to the position that the move of the game led to."""
         self.reviewed_ply(self.turn)
 
     def _seated(self) -> "Players":
@@ -339,7 +340,7 @@ class GameReview:
         return seats((other(self.trying),), session.computer, setup)
 
     def _rest(self) -> None:
-        """Nothing is tried against the computer any more."""
+        """End another try against the computer."""
         if self.trying >= 0:
             self.session.forget()
             self.trying = -1
@@ -347,7 +348,7 @@ class GameReview:
     # The computer's opinions
 
     def pursue(self) -> None:
-        """Asks for what is not judged yet, unless the computer has something else to do."""
+        """Request what is not judged yet, unless the computer has something else to do."""
         wanted = self.on and not self._all_there() and not self._failed()
         if wanted and self.opponent.idle():
             self.number += 1
@@ -355,7 +356,7 @@ class GameReview:
             self.opponent.review(self, self._ticket(), self.text, tournament, SECONDS, first)
 
     def again(self) -> None:
-        """The computer could not be loaded: once more."""
+        """Load a computer once more that could not be loaded."""
         self.session.computer.restart()
         self.session.draw()
 
@@ -363,7 +364,7 @@ class GameReview:
         return f"review {self.number}"
 
     def reviewed(self, ticket: "Ticket", position: "Any", left: int) -> None:
-        """A position is judged."""
+        """Take the judgement of a position."""
         judged = read_judged(position)
         if self.on and ticket == self._ticket() and judged.ply == len(self.positions):
             self.positions.append(judged)
@@ -385,25 +386,26 @@ class GameReview:
         return BUSY
 
     def view(self) -> ReviewView:
-        """What the page shows."""
+        """The review as the page shows it."""
         at, beside = self._place()
         progress = self.session.computer.progress
         expects = None
         if self.trying >= 0 and progress.win is not None and beside:
             expects = 1.0 - progress.win
         return ReviewView(
-            tuple(self.positions),
-            self.texts,
-            at,
-            beside,
-            self._state(),
-            self.trying,
-            self.turn,
-            expects,
+            positions=tuple(self.positions),
+            played=self.texts,
+            at=at,
+            beside=beside,
+            state=self._state(),
+            trying=self.trying,
+            turn=self.turn,
+            expects=expects,
         )
 
     def _place(self) -> "tuple[int, bool]":
-        """Where on the judged line the position in view stands, or its variation leaves it."""
+        """The ply of the judged line where the position in view stands or its variation begins, and
+        whether it is in a variation."""
         present = self.game.node.path() if self.game else []
         shared = 0
         for one, judged in zip(present, self.line):
@@ -411,3 +413,17 @@ class GameReview:
                 break
             shared += 1
         return max(0, shared - 1), shared < len(present)
+
+
+def game_at(game: Game, node: "Node", agreed: "tuple[int, str]") -> Game:
+    """Return another game over the same tree that stands at a node and ended so; it is only read."""
+    other = Game(game.board.expansions, game.board.tournament, game.repetition)
+    if game.start:
+        other.board = parse_position(game.start)
+    other.start, other.root, other.node, other.agreed = game.start, game.root, node, agreed
+    line = node.path()
+    other.keys = [below.key for below in line]
+    other.played = [below.ply for below in line[1:]]
+    for ply in other.played:
+        other.board.make(ply.move)
+    return other

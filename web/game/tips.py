@@ -1,4 +1,4 @@
-"""What a newcomer can do now: a short line in each of the first turns, and its lesson. Pure."""
+"""Tips for newcomers: a short line in each of the first turns, and its lesson. Pure."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 TURNS = 8
-"""So many turns of each player are told about; how a chosen bug goes, in all."""
+"""Number of turns of each player that have a tip; how a chosen bug goes is said in all turns."""
 GOAL = 5
-"""From this turn on it is told what all the walking is for."""
+"""Turn from which on the aim of the game is said."""
 ENOUGH = 3
-"""Who has played so many games to their end needs no telling any more."""
+"""Number of finished games after which the tips end."""
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str")])
 """A sentence of the catalogue, and the lesson about it or ""."""
@@ -23,7 +23,7 @@ NOTHING = Tip("", "")
 
 
 def guide(snapshot: "Snapshot", table: "Table") -> "Tip":
-    """What the person whose turn it is can do now; nothing where nobody here has to be told."""
+    """Return what the person to move can do now; NOTHING where nobody here needs a tip."""
     if not table.settings.guide or table.welcome or table.looking or table.review:
         return NOTHING
     if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, ELSEWHERE):
@@ -49,7 +49,7 @@ def guide(snapshot: "Snapshot", table: "Table") -> "Tip":
 
 
 def _chosen(snapshot: "Snapshot", chosen: int) -> "Tip":
-    """How a bug in play goes, or one in hand will."""
+    """Return how a bug in play moves, or how one in reserve will."""
     letter = BUGS[KIND[chosen]].letter
     if [piece for piece, _, _, _, _ in snapshot.pieces if piece == chosen]:
         return Tip("guide.way." + letter, "")
@@ -58,7 +58,7 @@ def _chosen(snapshot: "Snapshot", chosen: int) -> "Tip":
 
 
 def _covered(snapshot: "Snapshot") -> bool:
-    """Whether the last move went onto a piece of the side to move: to a newcomer that one is gone."""
+    """Return whether the last move covered a piece of the side to move: to a newcomer it is gone."""
     if snapshot.last is None:
         return False
     there = [piece for piece, cell, _, _, _ in snapshot.pieces if cell == snapshot.last[2]]

@@ -1,4 +1,4 @@
-"""How far undo and redo go: to the last or next decision of somebody at this screen. Pure."""
+"""How far undo and redo go: to the last or next decision of a person at this screen. Pure."""
 
 from hive_core.rules.board import ONGOING, PASS
 from web.game.players import nobody_here
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def plies_back(game: "Game", players: "Players") -> int:
-    """How many plies an undo takes back; 0 when no person has decided anything yet.
+    """Number of plies that an undo takes back; 0 when no person has decided anything yet.
 
     A resignation or an agreed draw is taken back alone. Where nobody here plays, every ply counts.
     """
@@ -25,7 +25,7 @@ def plies_back(game: "Game", players: "Players") -> int:
 
 
 def redo_to_decision(game: "Game", players: "Players") -> None:
-    """Plays again what was taken back, up to the next decision of a person. Something must be there."""
+    """Play again what was taken back, up to the next decision of a person. Something must be there."""
     ahead = game.ahead()
     game.redo()
     for node in ahead[1:]:

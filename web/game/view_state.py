@@ -1,4 +1,4 @@
-"""What the session tells the page, as records. Nothing in them changes any more."""
+"""What a session hands its page to draw, as records. Nothing in them changes any more."""
 
 from hive_core.records import NamedTuple
 
@@ -15,6 +15,10 @@ Table = NamedTuple(
     "Table",
     [
         ("players", "tuple[str, str]"),
+        ("seats", "tuple[str, str]"),
+        ("names", "tuple[str, str]"),
+        ("spectating", "bool"),
+        ("lets_watch", "bool"),
         ("level", "int"),
         ("home", "int"),
         ("selected", "int"),
@@ -37,15 +41,22 @@ Table = NamedTuple(
         ("clock", "ClockView | None"),
     ],
 )
-"""What a page has to know besides the position: who has each colour (`who` of web/game/players.py),
-the computer's level, whose reserve is at home on this screen, the chosen piece, all MoveStrings of
-the line, whether an earlier position is looked at, the computer's search and its engine, who offers
-a draw, standing notices, whether games are kept, settings and the choices of the new-game dialog,
-whether nothing has begun, whether the end card is wanted, the game's text where it is shown, who
-plays from elsewhere, what the review shows while it is open, and the time that both have left."""
+"""What a page shows besides the position.
+
+`players` and `seats`: the `who` of web/game/players.py for White and Black, now and in the game
+itself, which differ during a review; `names`: of the players, as a file or the watched match has
+them ("": not given). `spectating`: a match of two others is watched; `lets_watch`: others may be
+invited to watch this one. `level` of the computer, `home` the colour whose reserve is near on this
+screen, `selected` the chosen piece, `moves` all MoveStrings of the line; `looking`: an earlier
+position is in view. `thinking`, `engine` and `stopped`: the computer's search, its engine, whether
+it waits in its turn; `advice` its hints. `draw_offer`: the colour that offers a draw to a person
+here. `notices` stand over the game; `saved`: games are saved. `settings`, and `new_game`, the
+choices of the new-game dialog. `welcome`: no game has begun; `banner`: the end card is wanted;
+`text` of the game, in a frame. `friend`: the opponent elsewhere, `review` the open review, `clock`
+the time that both have left."""
 
 SAME = "same"
-"""Another try in a review is the move of the game once more."""
+"""The verdict on another try in a review that is the move of the game once more."""
 
 ReviewView = NamedTuple(
     "ReviewView",

@@ -28,7 +28,7 @@ class LibraryFeature(Feature):
         self.sync: LibrarySync | None = None
         self.saving: asyncio.Task[bool] | None = None
         self.acts = {"games": press(self.open)}
-        session.keeper.wanted = self.save_soon
+        session.saving.revision.wanted = self.save_soon
 
     async def load(self) -> bool:
         from web.common.file_text import file_text

@@ -63,7 +63,7 @@ class LibrarySync:
         soon_s: float = SOON_S,
     ) -> None:
         self.session = session
-        self.keeper = session.keeper
+        self.keeper = session.saving.revision
         self.page = page
         self.t: Translator = page.t
         self.port = port
@@ -128,19 +128,15 @@ class LibrarySync:
     def _take(self) -> None:
         """The game on the board, if the library has not all of it, is to be put there."""
         session, keeping = self.session, self.keeper
-        review = session.reviewing()
-        if review:
-            review.as_before(self._take)
-            return
         wanted, keeping.due = keeping.due and bool(session.game.root.variations), False
         if not wanted:
             return
         if not keeping.key:
             keeping.changed(session.game)  # kept by a version without a library
             keeping.due = False
-            session.autosave()
+            session.saving.autosave()
         keeping.writer = keeping.writer or keeping.name()
-        saved = session.saved_game()
+        saved = session.saving.saved_game()
         data = to_record(saved)
         one = entry(saved, data, keeping.present(), keeping.writer, keeping.rev)
         self.waiting = [pair for pair in self.waiting if pair[0].key != one.key]
@@ -167,7 +163,7 @@ class LibrarySync:
         if said in ("conflict", "newer"):
             if here:
                 self.keeper.again()
-                self.session.autosave()
+                self.session.saving.autosave()
                 self._notice("both_kept")
             else:
                 self.waiting.append((changed(one, key=self.keeper.name(), known=()), data))
@@ -176,13 +172,13 @@ class LibrarySync:
         if here:
             self.keeper.due = True
         elif not data.get("key"):
-            shelf = self.session.shelf
+            shelf = self.session.saving.local_games
             shelf.put(shelf.new_key(self.session.random_u32()), data, one.kept)
         return False
 
     def _notice(self, name: str) -> None:
-        if name not in self.session.dismissed:
-            self.session.notice(name)
+        if name not in self.session.notices.dismissed:
+            self.session.notices.add(name)
             self.session.tell()
 
     # What the shelf has
@@ -191,8 +187,8 @@ class LibrarySync:
         """Takes over what earlier versions put on the shelf, and what was put there before the
         library was loaded. Games with somebody elsewhere stay there too, where links find them."""
         session = self.session
-        for key in session.shelf.listed():
-            data = session.shelf.get(key)
+        for key in session.saving.local_games.listed():
+            data = session.saving.local_games.get(key)
             saved = from_record(data, session.setup) if data else None
             if not saved or (saved.remote and saved.mark.key):
                 continue
@@ -214,17 +210,17 @@ class LibrarySync:
                 self.keeper.take(mark, due=True)
             if not stays:
                 session.update_match(changed(session.match, key=""))
-            session.autosave()
+            session.saving.autosave()
         elif stays:
             marked = dict(data)
             marked[MARK] = revision.mark_to_record(mark)
-            session.shelf.put(key, marked, str(data.get("kept") or ""))
+            session.saving.local_games.put(key, marked, str(data.get("kept") or ""))
         if not stays:
-            session.shelf.remove(key)
+            session.saving.local_games.remove(key)
 
     def _shelf_key(self, key: str) -> str:
         """The key on the shelf of a game of the library; "" for none."""
-        shelf = self.session.shelf
+        shelf = self.session.saving.local_games
         for shelved in shelf.listed():
             if revision.mark_from_record(shelf.get(shelved).get(MARK)).key == key:
                 return shelved
@@ -249,7 +245,7 @@ class LibrarySync:
         return [(tuple(steps[:LONGEST_OPENING].split()), result) for steps, result in ended]
 
     async def _index(self) -> Index:
-        shelf = self.session.shelf
+        shelf = self.session.saving.local_games
         unread = [key for key in shelf.listed() if not shelf.get(key)]
         extra = [Row(key, "", "", None, False) for key in unread]
         told = await self.port.heads()
@@ -272,7 +268,7 @@ class LibrarySync:
         if self.state != KEPT:
             return "games.state." + self.state
         for name in (FULL, REFUSED):
-            if name in self.session.notices:
+            if name in self.session.notices.names:
                 return "games.state." + name.split("_")[1]
         return "games.state.cleared" if self.cleared else ""
 
@@ -299,24 +295,24 @@ class LibrarySync:
         if row.here and not look:
             self.page.close_dialogs()
             if session.reviewing() or not session.at_present():
-                session.live()
+                session.back_to_present()
             return
         await self.settle()
         writer, rev, body = await self.port.body(row.key)
         data, grown = read_body(body)
         shelved = self._shelf_key(row.key)
         if data.get("friend") and not look:
-            if shelved and session.resume_local(shelved):
+            if shelved and session.saving.resume_local(shelved):
                 return
             remote = remote_match.remote_from_record(data)
-            shelved = session.shelf.new_key(remote.number) if remote else ""
-        if session.would_be_lost():
-            session.archive()
+            shelved = session.saving.local_games.new_key(remote.number) if remote else ""
+        if session.saving.would_be_lost():
+            session.saving.archive()
         date = row.head.date if row.head else ""
         mark = Mark(row.key, date, row.kept, ((writer, rev),))
         if look and data.pop("friend", None):
             shelved, mark = "", revision.NO_MARK  # what is tried out is another game
-        if not data or not session.resume(data, shelved, grown, look, mark):
+        if not data or not session.saving.resume(data, shelved, grown, look, mark):
             self.listing.tell(self.t("games.unreadable"))
 
     async def rename(self, row: Row, name: str) -> None:
@@ -327,7 +323,7 @@ class LibrarySync:
     async def remove(self, row: Row) -> None:
         """Takes a game out, until the list is closed it can be put back."""
         self.removed = await self.port.remove(row.key)
-        shelf = self.session.shelf
+        shelf = self.session.saving.local_games
         shelved = self._shelf_key(row.key)
         self.unshelved = [(shelved, shelf.get(shelved))] if shelved else []
         if shelved:
@@ -338,7 +334,7 @@ class LibrarySync:
         """Puts back what was removed last."""
         removed, self.removed = self.removed, ""
         for key, data in self.unshelved:
-            self.session.shelf.put(key, data, str(data.get("kept") or ""))
+            self.session.saving.local_games.put(key, data, str(data.get("kept") or ""))
         self.unshelved = []
         said = await self.port.restore(removed) if removed else "ok"
         await self._again(self.t("games.back" if said == "ok" else "games.failed"))

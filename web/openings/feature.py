@@ -10,14 +10,20 @@ if TYPE_CHECKING:
 
     from hive_core.game import Game, Snapshot
 
+    class LineOpener(Protocol):
+        """What lays a line out on the board."""
+
+        def walk_through(self, text: str, words: Callable[[int], str]) -> None: ...
+
     class WalkedGame(Protocol):
         """The session, as far as openings are looked up and laid out."""
 
-        game: Game
-
+        @property
+        def game(self) -> Game: ...
         @property
         def drawn(self) -> Snapshot: ...
-        def walk_through(self, text: str, comment: Callable[[int], str]) -> None: ...
+        @property
+        def new_game(self) -> LineOpener: ...
 
 
 class OpeningsFeature(Feature):
@@ -54,5 +60,5 @@ class OpeningsFeature(Feature):
 
     def _walk(self, name: str, text: str) -> None:
         """Lay out a recommended opening with what there is to say of each move, in a review."""
-        self.session.walk_through(text, lambda ply: self.host.t(f"opening.{name}.{ply}"))
+        self.session.new_game.walk_through(text, lambda ply: self.host.t(f"opening.{name}.{ply}"))
         self.host.feature("review").toggle()

@@ -76,6 +76,24 @@ class ComputerTurn:
             self._close()
             self.opponent.cancel()
 
+    def begin(self) -> None:
+        """Expect nothing of another game yet."""
+        self.expects = EVEN_SCORE
+
+    def wait(self, stopped: bool) -> None:
+        """Let the computer wait in its turns, or go on."""
+        self.stopped = stopped
+
+    def halt(self) -> None:
+        """Cancel the search, and let the computer wait."""
+        self.cancel()
+        self.stopped = True
+
+    def dismiss(self) -> None:
+        """Forget the state of the engine, for a game without it."""
+        self.engine = None
+        self.stopped = False
+
     def _close(self) -> None:
         self.pending = False
         self.ticket += 1

@@ -18,11 +18,11 @@ def board_intents(session: "Session") -> "dict[str, Act]":
         "step": with_text(session.step),
         "fit": press(session.fit),
         "hint": press(session.hints.hint),
-        "move_now": press(session.move_now),
-        "cancel": press(session.cancel),
-        "think": press(session.think),
-        "retry_engine": press(session.retry_engine),
-        "play_on": press(session.play_on),
+        "move_now": press(session.turns.move_now),
+        "cancel": press(session.turns.cancel),
+        "think": press(session.turns.think),
+        "retry_engine": press(session.turns.retry_engine),
+        "play_on": press(session.turns.play_on),
     }
 
 
@@ -31,15 +31,15 @@ def game_intents(session: "GameSession") -> "dict[str, Act]":
     acts = board_intents(session)
     acts.update(
         {
-            "rematch": press(session.rematch),
-            "next_level": press(session.next_level),
-            "clock": press(session.press_clock),
-            "look": press(session.look),
-            "live": press(session.live),
-            "copy_game": press(session.copy_game),
-            "copy_saved": press(session.copy_saved),
-            "dismiss": with_text(session.dismiss),
-            "guide_away": press(session.guide_away),
+            "rematch": press(session.new_game.rematch),
+            "next_level": press(session.new_game.next_level),
+            "clock": press(session.ticker.press),
+            "look": press(session.put_card_away),
+            "live": press(session.back_to_present),
+            "copy_game": press(session.text.copy),
+            "copy_saved": press(session.text.copy_saved),
+            "dismiss": with_text(session.notices.dismiss),
+            "guide_away": press(session.guidance.dismiss),
             "analyse": press(session.hints.analyse),
             "threat": press(session.hints.find_threat),
             "line": with_number(session.hints.line),

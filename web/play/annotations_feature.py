@@ -17,7 +17,7 @@ class AnnotationsFeature(Feature):
     async def load(self) -> bool:
         from web.game.annotate import Annotator
 
-        self.session.marker = self.session.marker or Annotator(self.session)
+        self.session.annotations.load(Annotator)
         return True
 
     def show(self) -> None:
@@ -47,13 +47,13 @@ class AnnotationsFeature(Feature):
         self.session.draw()
 
     async def _mark(self, begin: int, end: int) -> None:
-        marker = self.session.marker
+        marker = self.session.annotations.annotator
         if marker and end < 0:
             marker.end(begin)
         elif marker:
             marker.mark(begin, end)
 
     async def _take(self, pen: str) -> None:
-        marker = self.session.marker
+        marker = self.session.annotations.annotator
         if marker:
             marker.take(pen)

@@ -75,13 +75,13 @@ class BoardPage(Shell):
         """Return the board's callbacks, before the players are known."""
         return Listener(
             tap=lambda cell: self.session.tap(cell),
-            deselect=lambda: self.session.background(),
+            deselect=lambda: self.session.input.background(),
             say=self.announce,
             reserve=self.focus_reserve,
             help=help,
             hint=hint,
             value=value,
-            movable=lambda piece: self.session.movable(piece),
+            movable=lambda piece: self.session.mode.movable(piece),
             carry=self._carry,
             put=self._put,
             mark=mark,
@@ -90,12 +90,12 @@ class BoardPage(Shell):
 
     def _carry(self, piece: int) -> None:
         """Take a piece up and show its goals at once."""
-        self.session.carry(piece)
+        self.session.input.carry(piece)
         self.session.redraw.flush()
 
     def _put(self, piece: int, cell: int) -> None:
         """Let a carried piece go over a cell; it lies where it goes at once."""
-        self.session.put(piece, cell)
+        self.session.input.put(piece, cell)
         self.session.redraw.flush()
 
     def piece_at(self, node: "Element") -> int:

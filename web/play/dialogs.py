@@ -134,22 +134,22 @@ class Dialogs:
         question, self.question = self.question, ""
         close_dialogs()
         if question == "answer":
-            self.session.answer_draw(yes)
+            self.session.ending.answer_draw(yes)
         elif question == "choice":
             self.chosen(yes)
         elif yes and question == "resign":
-            self.session.resign()
+            self.session.ending.resign()
         elif yes and question == "draw":
-            self.session.offer_draw()
+            self.session.ending.offer_draw()
 
     # A game that would end
 
     def warning(self, ends: str) -> str:
         """Return the key of the sentence on the fate of the present game when another one begins:
         `ends` if it is lost, "" if there is none."""
-        if not self.session.would_be_lost():
+        if not self.session.saving.would_be_lost():
             return ""
-        return "warn.stays" if self.session.stays() else ends
+        return "warn.stays" if self.session.saving.stays() else ends
 
     def warn(self, name: str, warning: str) -> None:
         """Show the sentence with this key on the fate of the present game, "" for none."""

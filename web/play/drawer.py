@@ -76,7 +76,7 @@ class Drawer:
         show = not self.is_open()
         review = self.session.reviewing()
         if review and review.trying < 0 and not show:
-            self.session.live()
+            self.session.back_to_present()
         self.open(show)
 
     def beside(self, on: bool) -> None:
@@ -85,7 +85,7 @@ class Drawer:
             self.reviewing = on
             self.body.flag("data-reviewing", on)
             self.measure_again()
-            self.session.see_whole(on)
+            self.session.redraw.then(lambda: self.session.effects.see_whole(on))
 
     # What is covered
 
@@ -134,6 +134,6 @@ class Drawer:
 
     def see_more(self) -> None:
         """Show the hive in what is free of the board now. With a piece in hand nothing moves."""
-        if self.session.selected < 0:
+        if self.session.selection.piece < 0:
             self.measure_again()
             self.refit(False)

@@ -69,7 +69,7 @@ class Page(BoardPage):
         """Show the game of this session on this board."""
         self.session = session
         self.board = board
-        self.panels = (ActionBar(), AdvicePanels(self.t), Welcome(), Heading(self.t, session))
+        self.panels = (ActionBar(), AdvicePanels(self.t), Welcome(), Heading(self.t))
         self.drawer = Drawer(
             session,
             self.line.area,
@@ -80,7 +80,7 @@ class Page(BoardPage):
         )
         board.covered_by(self.drawer.covered)
         self.dialogs = Dialogs(self.t, session, self.say)
-        self.typed = TypedMove(self.t, session.type_move, self.moves.show)
+        self.typed = TypedMove(self.t, session.text.type_move, self.moves.show)
         for owner in (self.dialogs, self.drawer, self.typed):
             self.acts.update(owner.acts)
         self.acts.update(game_intents(session))
@@ -153,12 +153,10 @@ class Page(BoardPage):
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = panel_state.near_color(snapshot, table)
         over = snapshot.result != panel_state.ONGOING or table.looking or table.welcome
-        watched = self.session.is_spectator() and not self.session.reviewing()
-        about = dict(self.session.headers) if watched else {}
-        names = [about.get("White", ""), about.get("Black", "")]
+        names = table.names if table.spectating else ("", "")
         for color, reserve in enumerate(self.reserves):
             plate = Plate(
-                who=PERSON if watched else table.players[color],
+                who=PERSON if table.spectating else table.players[color],
                 name=table.friend.name if table.friend else names[color],
                 level=table.level,
                 near=color == near,
@@ -302,13 +300,13 @@ class Page(BoardPage):
         """Take over a changed field of the settings."""
         checkbox = str(field.type) == "checkbox"
         name = str(field.name)
-        self.session.set(name, bool(field.checked) if checkbox else str(field.value))
+        self.session.effects.set(name, bool(field.checked) if checkbox else str(field.value))
         if name == "sounds":
             self.sounds.try_out()
 
     def _thoughts(self) -> None:
         """Unfold what the computer thinks, or fold it away, and remember that."""
-        self.session.set("thoughts", not self.session.settings.thoughts)
+        self.session.effects.set("thoughts", not self.session.settings.thoughts)
         self.after(self.moves.show)
 
     def open_analysis(self) -> None:

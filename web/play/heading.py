@@ -4,14 +4,13 @@ title."""
 from pyscript import document
 
 from web.common.dom import at
-from web.game.players import COMPUTER
+from web.game.players import COMPUTER, ELSEWHERE
 from web.words.error_text import clip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from web.common.i18n import Translator
-    from web.game.game_session import GameSession
     from web.game.view_state import Table
 
 LONGEST_NAME = 14
@@ -21,9 +20,8 @@ LONGEST_NAME = 14
 class Heading:
     """The chip with the opponent, the ribbon over an earlier position, and the title."""
 
-    def __init__(self, t: "Translator", session: "GameSession") -> None:
+    def __init__(self, t: "Translator") -> None:
         self.t = t
-        self.session = session
         self.chip = at("chip")
         self.ribbon = at("ribbon")
         self.ribbon_text = at("ribbon-text")
@@ -38,21 +36,17 @@ class Heading:
             document.title = title
 
     def _opponent(self, table: "Table") -> str:
-        t, session = self.t, self.session
+        t = self.t
         if table.friend:
             if table.friend.presence:
                 return t("chip.live") + ": " + t("presence." + table.friend.presence)
             return t("chip.friend")
-        if session.is_spectator() and not session.headers:
+        if table.seats == (ELSEWHERE, ELSEWHERE) and not any(table.names):
             return t("chip.watching")
-        review = session.reviewing()  # there its two sides belong to anybody
-        players = tuple([player.who for player in review.players]) if review else table.players
-        if COMPUTER in players:
-            level = session.setup.level if review else table.level
+        if COMPUTER in table.seats:
+            level = table.new_game.level if table.review else table.level
             return t("chip.computer", level=t(f"level.{level}"))
-        about = dict(session.headers)
-        white, black = about.get("White", ""), about.get("Black", "")
-        if white or black:
-            names = [clip(name or "?", LONGEST_NAME) for name in (white, black)]
-            return t("chip.names", white=names[0], black=names[1])
+        if any(table.names):
+            white, black = [clip(name or "?", LONGEST_NAME) for name in table.names]
+            return t("chip.names", white=white, black=black)
         return t("chip.person")

@@ -86,7 +86,7 @@ class ImportDialog(Feature):
             self.host.feature("remote").arrive(text)
             return
         self.pasted = text
-        self.session.paste_game(text)
+        self.session.text.paste(text)
         self.pasted = ""
 
     def refuse(self, error: "Trouble") -> None:
@@ -108,7 +108,7 @@ class ImportDialog(Feature):
 
         file, words = open_text(self.host.t, text, name, error)
         if file:
-            self.session.take_file(file.game, file.headers)
+            self.session.new_game.open_file(file.game, file.headers)
             self.host.after(lambda: self.host.tell(words))
         else:
             self._refuse(text, words)
@@ -126,7 +126,7 @@ class ImportDialog(Feature):
 
     def _open_unless_playing(self, text: str) -> None:
         """Open a text; if that ends a game, show it in the dialog that warns of it."""
-        if self.session.would_be_lost():
+        if self.session.saving.would_be_lost():
             self.offer(text)
         else:
             self._read(text)
@@ -148,7 +148,7 @@ class ImportDialog(Feature):
         files = event.dataTransfer.files
         if files.length:
             event.preventDefault()
-            self._read_file(files.item(0), self.session.would_be_lost())
+            self._read_file(files.item(0), self.session.saving.would_be_lost())
 
     def launched(self, launch: "Any") -> None:
         """Open the first of the files that the system opens with the installed app."""
@@ -162,7 +162,7 @@ class ImportDialog(Feature):
         except Exception:  # the system's own: the file is gone, or may not be read
             self._refuse("", self.host.t("file.unreadable"))
             return
-        await self._open_file(file, self.session.would_be_lost())
+        await self._open_file(file, self.session.saving.would_be_lost())
 
     def _read_file(self, file: "Element", offer: bool) -> None:
         self.unread = ("", None)

@@ -33,7 +33,7 @@ def tell_window(name: str) -> None:
 
 def on_update(_: "Event") -> None:
     """Offer a new version that is loaded and waits for consent."""
-    session.notice("update")
+    session.notices.add("update")
     session.draw()
 
 
@@ -41,9 +41,9 @@ def on_offline(_: "Event") -> None:
     """Say that everything is saved for use without a network, once; at a later visit if the notice
     would cover a game that goes on."""
     if not session.in_play() and store.first_time("offline"):
-        session.notice("offline")
+        session.notices.add("offline")
         session.draw()
-        window.setTimeout(create_proxy(lambda: session.dismiss("offline")), SHORT_MS)
+        window.setTimeout(create_proxy(lambda: session.notices.dismiss("offline")), SHORT_MS)
 
 
 def follow_address(*_: "Event") -> None:
@@ -66,7 +66,7 @@ def follow_address(*_: "Event") -> None:
     if position:
         page.feature("editor").open(position)
     elif game or level:
-        session.arrive(game, level, bugs, bool(coach))
+        session.new_game.arrive(game, level, bugs, bool(coach))
 
 
 def follow_system() -> None:
@@ -87,8 +87,8 @@ def follow_system() -> None:
 
 def follow_clock() -> None:
     """A game has a clock: from now on it is looked at."""
-    session.ticking = lambda: None
-    window.setInterval(create_proxy(session.tick), CLOCK_MS)
+    session.ticker.start = lambda: None
+    window.setInterval(create_proxy(session.ticker.tick), CLOCK_MS)
 
 
 def random_u32() -> int:
@@ -132,12 +132,12 @@ opponent = FallbackEngine(
 session: GameSession = GameSession(page, board, opponent, store, AnimationFrames().request)
 page.serve(session, board)
 for setting in ("language", "theme", "motion", "tiles", "sounds", "patience", "smallest"):
-    session.apply(setting)
+    session.effects.apply(setting)
 session.random_u32 = random_u32
-session.now = lambda: str(window.Date.new().toISOString())
-session.keeper.now = session.now
-session.keeper.draw = random_u32
-session.ticking = follow_clock
+session.saving.now = lambda: str(window.Date.new().toISOString())
+session.saving.revision.now = session.saving.now
+session.saving.revision.draw = random_u32
+session.ticker.start = follow_clock
 session.open(int(window.Date.now() % 65536))
 follow_address()
 follow_system()

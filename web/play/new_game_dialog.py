@@ -44,9 +44,9 @@ class NewGameDialog:
         """Start a game with the choices of the last time against this opponent, or a first game with a
         coach."""
         if opponent == "coach":
-            self.session.start(coached_game())
+            self.session.new_game.start(coached_game())
         else:
-            self.session.start(changed(self.session.setup, opponent=opponent, coach=False))
+            self.session.new_game.start(changed(self.session.setup, opponent=opponent, coach=False))
 
     def _begin(self, opponent: str) -> None:
         """Do the same from the first steps, which lie over a game."""
@@ -54,7 +54,7 @@ class NewGameDialog:
         self._quick(opponent)
 
     def _start(self) -> None:
-        self.session.start(self.read())
+        self.session.new_game.start(self.read())
         close_dialogs()
 
     def remote(self) -> Setup:

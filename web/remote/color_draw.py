@@ -63,7 +63,7 @@ class ColorDraw:
         if not guest and not coin_flip.is_number(coin.first):
             coin = changed(coin, first=coin_flip.invited(session.random_u32).first)
             session.update_remote(changed(session.remote, coin=coin))
-            session.autosave()
+            session.saving.autosave()
         if not guest and not coin_flip.is_decided(coin):
             return changed(invitation, commitment=coin_flip.commitment(coin.first))
         if not guest and len(session.game.played) >= KNOWN:

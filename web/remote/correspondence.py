@@ -162,7 +162,7 @@ class Correspondence:
     def _candidates(self, number: int) -> "list[Candidate]":
         """Return the saved games with that number."""
         found = []
-        session, local_games = self.session, self.session.shelf
+        session, local_games = self.session, self.session.saving.local_games
         for key in local_games.listed():
             record = local_games.get(key)
             remote = remote_match.remote_from_record(record)
@@ -192,10 +192,10 @@ class Correspondence:
 
         def chosen(yes: bool) -> None:
             if yes:
-                self.session.archive()
+                self.session.saving.archive()
                 act()
 
-        if self.session.would_be_lost():
+        if self.session.saving.would_be_lost():
             self._question("replace", self.t("friend.replace.text"), chosen)
         else:
             act()
@@ -212,13 +212,13 @@ class Correspondence:
         """Do this once the saved game with that key is on the board and drawn."""
 
         def resume_local() -> None:
-            if self.session.resume_local(key):
+            if self.session.saving.resume_local(key):
                 self.session.redraw.flush()
                 act()
 
         if self.session.key == key:
             if not self.session.at_present():
-                self.session.live()
+                self.session.back_to_present()
                 self.session.redraw.flush()
             act()
         else:
@@ -234,15 +234,15 @@ class Correspondence:
         if game.outcome()[0] == ONGOING:
             game.agreed = agreed
         if is_plain(game):
-            self.session.open_game(game, linked.ply)
+            self.session.new_game.open_game(game, linked.ply)
         else:
-            self.session.open_game(game, len(game.played))
+            self.session.new_game.open_game(game, len(game.played))
             self.page.review_at(here)
         self.tell(self.t("friend.looked"))
 
     def _watch(self, linked: Linked, relay: "WatchedMatch") -> None:
         """Watch a live game of two others."""
-        self.session.watch(only_line(linked.game), relay)
+        self.session.new_game.watch(only_line(linked.game), relay)
         self.tell(self.t("live.watching"))
 
     def let_watch(self) -> None:
@@ -262,7 +262,7 @@ class Correspondence:
         terms = self.live.invitations.terms_of(invitation) if self.live else None
         if invitation.commitment and not terms and not game.played:
             coin = coin_flip.joined(invitation.commitment, session.random_u32)
-            session.begin_with(changed(invited_by(linked), coin=coin), game)
+            session.new_game.begin_with(changed(invited_by(linked), coin=coin), game)
             session.owe()
             self.say("friend.toss.invited")
             self.send()
@@ -270,7 +270,7 @@ class Correspondence:
         remote = remote_match.seated(
             linked.number, linked.seat, linked.names, remote_match.steps(game)
         )
-        session.begin_with(remote_match.played_live(remote, terms), game)
+        session.new_game.begin_with(remote_match.played_live(remote, terms), game)
         if not terms:
             self.link_offers.follow_generation(invitation, True)
         self.switch.answer_directly(terms)

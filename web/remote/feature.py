@@ -61,9 +61,7 @@ class RemoteFeature(Feature):
         friend = table.friend
         presence = friend.presence if friend else ""
         self.say_entry.flag("hidden", presence in ("", "waiting", "joining"))
-        live = self.session.at_once
-        watchable = bool(presence) and live.get("road") == "room" and live.get("form") == 2
-        self.watch_entry.flag("hidden", not watchable)
+        self.watch_entry.flag("hidden", not table.lets_watch)
         self.go_on_entry.flag("hidden", not friend or status.phase == "over")
         self.reconnect_button.flag("hidden", not friend or not friend.lost)
         begun = bool(table.moves)

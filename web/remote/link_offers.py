@@ -153,7 +153,7 @@ class LinkOffers:
         color = other(remote.color)
         names = (remote.names[BLACK], remote.names[WHITE])
         game = beginning(self.session.game)
-        self.session.begin_with(seated(number, color, names, UNSENT), game)
+        self.session.new_game.begin_with(seated(number, color, names, UNSENT), game)
         self.links.say("live.next", color=self.t(f"friend.color.{color}"))
 
     def request(self) -> "Request":
@@ -191,7 +191,7 @@ class LinkOffers:
             peer_offer=(theirs, len(session.game.played)) if theirs else NO_PEER_OFFER,
             offer=remote.offer if here.open_offer().kind else UNOFFERED,
         )
-        session.autosave()
+        session.saving.autosave()
         session.tell()
         for one in news:
             if one.kind == sync.DECLINED:

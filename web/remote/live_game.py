@@ -192,7 +192,7 @@ class LiveGame:
         names[seat] = here.peer_name or names[seat]
         remote = changed(remote, synced_plies=synced, names=tuple(names))
         session.update_remote(changed(remote, peer=here.state, coin=here.coin))
-        session.autosave()
+        session.saving.autosave()
         session.tell()
 
     def signed_relay(self) -> "Relay | None":
@@ -279,7 +279,7 @@ class LiveGame:
             self.message("live.failed")
             return
         self._note_failure(how)
-        session.autosave()
+        session.saving.autosave()
         text = self.t("live." + how) + " " + self.t("live.by_links")
         session.redraw.then(lambda: self.page.tell(text))
 
@@ -358,7 +358,7 @@ class LiveGame:
         names = remote.names
         remote = remote_match.reseated(remote, after.seat, (names[1], names[0]))
         remote = changed(remote, number=after.number, peer=after.state, coin=None)
-        self.session.begin_with(remote, after.game)
+        self.session.new_game.begin_with(remote, after.game)
         self.message("live.next", color=self.t(f"friend.color.{after.seat}"))
         if text:
             self.receive(text)

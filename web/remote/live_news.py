@@ -92,10 +92,10 @@ class LiveNews:
         relay = live.signed_relay()
         if relay:
             key = room_keys.reading_key(relay.key)
-            live.session.watch(game, WatchedMatch(relay.name, key, here.number))
+            live.session.new_game.watch(game, WatchedMatch(relay.name, key, here.number))
             live.message("live.seated_watch")
         else:
-            live.session.open_game(game, len(game.played))
+            live.session.new_game.open_game(game, len(game.played))
             live.message("live.seated")
 
 

@@ -55,7 +55,7 @@ class Watching:
         if not game or not relay:
             return
         relay = changed(relay, number=spectator.number)
-        self.session.go_on_watching(game, spectator.names, relay)
+        self.session.new_game.go_on_watching(game, spectator.names, relay)
         if len(game.played) == len(before.played) + 1:
             words = move_words(self.t, game.played[-1].text, other(game.board.turn))
             self.session.redraw.then(lambda: self.page.show_line(words))

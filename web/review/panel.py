@@ -311,7 +311,7 @@ class ReviewPanel:
         for name, on in shown.items():
             parts[name].flag("hidden", not on)
         parts["write"].text(t("recap.write_on" if comment else "recap.write"))
-        pen = review.session.pen()
+        pen = review.session.annotations.pen()
         for name in ("sign", "arrow"):
             parts[name].flag("aria-pressed", pen == name)
         parts["writing"].flag("hidden", self.writing is None)
@@ -388,7 +388,7 @@ class ReviewPanel:
     def _take(self, pen: str) -> None:
         """Take up a pen, or lay it down."""
         self.page.feature("annotations").take(pen)
-        if self.review.session.pen() != pen and self.parts["board"].node.offsetHeight:
+        if self.review.session.annotations.pen() != pen and self.parts["board"].node.offsetHeight:
             self.page.close_drawer()  # on a phone it covers what is drawn on
 
     def _goto(self, number: int) -> None:

@@ -12,14 +12,21 @@ if TYPE_CHECKING:
     from web.share.dialog import ShareDialog
     from web.share.shared_position import Subject
 
-    class SharedGame(Protocol):
-        """The session, as far as its game is shared."""
-
-        game: Game
-        about: tuple[tuple[str, str], ...]
+    class SharedText(Protocol):
+        """The game as text."""
 
         def subject(self) -> Subject: ...
         def tree(self) -> str | None: ...
+
+    class SharedGame(Protocol):
+        """The session, as far as its game is shared."""
+
+        @property
+        def game(self) -> Game: ...
+        @property
+        def headers(self) -> tuple[tuple[str, str], ...]: ...
+        @property
+        def text(self) -> SharedText: ...
 
 
 class ShareFeature(Feature):
@@ -54,7 +61,7 @@ class ShareFeature(Feature):
         session = self.session
         file = GameFile(UHP, session.game, session.headers, (), 0)
         if self.dialog:
-            self.dialog.open(session.subject(), file, session.tree())
+            self.dialog.open(session.text.subject(), file, session.text.tree())
 
     async def _open_position(self, text: str, turn: int) -> None:
         from hive_core.records import changed

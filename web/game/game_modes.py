@@ -1,0 +1,146 @@
+"""The modes of the game's page: a game here, one with an opponent elsewhere, one of others. No DOM."""
+
+from hive_core.records import changed
+from hive_core.rules.board import ONGOING
+from web.game.modes import PlayMode
+from web.game.undo import plies_back
+from web.saved import remote_match
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Node, Snapshot
+    from web.game.match import Match
+    from web.game.protocols import GameSessionLike, Pointers
+    from web.game.view_state import Table
+
+
+class LocalMode(PlayMode):
+    """A game of players at this screen, or against the computer."""
+
+    def __init__(self, session: "GameSessionLike") -> None:
+        super().__init__(session)
+        self.owner = session
+
+    def is_paused(self) -> bool:
+        clock = self.owner.match.clock
+        return clock is not None and clock.paused()
+
+    def is_running(self) -> bool:
+        """Return whether the game has not ended."""
+        return self.owner.game.outcome()[0] == ONGOING
+
+    def may_end(self) -> bool:
+        """Return whether a person may resign or offer a draw; say why not otherwise."""
+        return self.owner.in_play()
+
+    def changed(self) -> None:
+        session = self.owner
+        session.ticker.follow()
+        session.saving.changed()
+        session.guidance.count()
+        super().changed()
+        session.saving.revision.wanted()
+        session.follow_live()
+
+    def annotated(self) -> None:
+        """Save what was drawn at the position in view."""
+        self.owner.saving.added()
+
+    def match(self) -> "Match":
+        """The match as it is saved."""
+        return self.owner.match
+
+    def home(self) -> "tuple[Node, tuple[int, str]]":
+        """The present position of the game as it is saved, and the agreed result there."""
+        return self.owner.game.node, self.owner.game.agreed
+
+    def text(self) -> str:
+        """The text of the game for the clipboard."""
+        return self.owner.game.text()
+
+    def tick(self) -> None:
+        """Let the clock go on, several times a second."""
+        self.owner.ticker.show()
+
+    def pointers(self, snapshot: "Snapshot") -> "Pointers":
+        """Return the hint, and what is drawn at the position in view."""
+        signs, arrows = super().pointers(snapshot)
+        more = self.owner.annotations.pointers(self.owner.node_in_view(), snapshot)
+        return signs + more[0], arrows + more[1]
+
+    def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
+        session = self.owner
+        match = session.match
+        headers = dict(match.headers)
+        friend = session.opponent_view()
+        shared = bool(match.remote and remote_match.is_signed(match.remote))
+        return changed(
+            table,
+            names=(headers.get("White", ""), headers.get("Black", "")),
+            lets_watch=shared and friend is not None and bool(friend.presence),
+            draw_offer=session.ending.draw_offer(),
+            notices=tuple(session.notices.names),
+            friend=friend,
+            clock=match.clock.view() if match.clock else None,
+        )
+
+
+class RemoteMode(LocalMode):
+    """A game with an opponent elsewhere."""
+
+    def may_touch(self) -> bool:
+        return not self._awaits_colors() and super().may_touch()
+
+    def movable(self, piece: int) -> bool:
+        return not self.owner.colors_pending() and super().movable(piece)
+
+    def may_end(self) -> bool:
+        return not self._awaits_colors() and super().may_end()
+
+    def _awaits_colors(self) -> bool:
+        """Return whether the colours are still to be drawn; say so."""
+        pending = self.owner.colors_pending()
+        if pending:
+            self.owner.page.say("say.toss")
+        return pending
+
+    def undo(self) -> None:
+        """Take back what was not sent; ask the opponent for what was."""
+        session = self.owner
+        plies = plies_back(session.game, session.players)
+        remote = session.match.remote
+        if remote and plies and remote_match.steps(session.game) - plies < remote.synced_plies:
+            if session.is_live() or session.game.outcome()[0] == ONGOING:
+                session.page.ask_friend("back")
+            else:
+                session.page.say("say.sent_already")
+            return
+        super().undo()
+
+
+class SpectatorMode(LocalMode):
+    """A game of two others, which is only watched."""
+
+    def may_touch(self) -> bool:
+        if self.owner.in_play():
+            self.owner.page.say("say.watching")
+            return False
+        return super().may_touch()
+
+    def may_end(self) -> bool:
+        if super().may_end():
+            self.owner.page.say("say.watching")
+        return False
+
+    def undo(self) -> None:
+        self.owner.page.say("say.watching")
+
+    def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
+        return changed(super().table(snapshot, table), spectating=True)
+
+
+def mode_for(session: "GameSessionLike") -> LocalMode:
+    """Return the mode in which the match of a session is played."""
+    match = session.match
+    kind = SpectatorMode if match.watched else RemoteMode if match.remote else LocalMode
+    return kind(session)

@@ -1,0 +1,104 @@
+"""A session's game as text: typed moves, pasted games and files, copies, links. No DOM."""
+
+from hive_core.game import Game
+from hive_core.notation.moves import stated_result
+from hive_core.notation.position import spell_position
+from hive_core.notation.tokens import spaced
+from hive_core.records import changed
+from hive_core.rules.board import ONGOING
+from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
+from web.saved.game_record import is_plain
+from web.share.shared_position import Subject
+from web.words.error_text import trouble_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.game.protocols import GameSessionLike
+    from web.words.error_text import Trouble
+
+
+class GameText:
+    """Reads texts into a session's game, and writes them."""
+
+    def __init__(self, session: "GameSessionLike") -> None:
+        self.session = session
+
+    # Read
+
+    def type_move(self, text: str) -> None:
+        """Play a move typed as UHP text, or say what is wrong with it."""
+        session = self.session
+        if not session.mode.may_touch():
+            return
+        try:
+            session.play(text)
+            session.page.move_accepted()
+        except (NotationError, IllegalMove) as error:
+            session.page.move_error(trouble_of(error, text))
+
+    def paste(self, text: str) -> None:
+        """Replace the game by a pasted GameString or position text, or say what is wrong with it."""
+        trouble = self.open(text)
+        if trouble:
+            self.session.page.paste_error(trouble)
+
+    def open(self, text: str) -> "Trouble | None":
+        """Begin with the game of a text; return what is wrong with a text that has none."""
+        text = spaced(text).strip()
+        try:
+            if not text:
+                raise NotationError(text, 0, "start")
+            game = Game.from_text(text, None, None)
+            game.end_as(stated_result(text))
+        except (NotationError, ImpossiblePosition, IllegalMove) as error:
+            return trouble_of(error, text)
+        self.session.new_game.open_text(game)
+        return None
+
+    # Written
+
+    def copy(self) -> None:
+        """Put the game's text on the clipboard; during a review that of the reviewed line."""
+        self.session.page.copy(self.session.mode.text())
+
+    def copy_saved(self) -> None:
+        """Put a saved game that this version cannot read on the clipboard."""
+        self.session.page.copy(self.session.store.kept())
+
+    def subject(self) -> Subject:
+        """The position in view with its game, for a board on another page."""
+        game, ply = self.session.game, self.session.drawn.ply
+        shown = Game.from_text(game.text(), game.board.tournament, None)
+        shown.goto(ply)
+        return Subject(
+            position=spell_position(shown.board),
+            game=game.text(),
+            ply=ply,
+            plies=len(game.played),
+            turn=shown.board.turn,
+            lesson="",
+            title="",
+            signs=(),
+            arrows=(),
+        )
+
+    def tree(self) -> "str | None":
+        """The part of a link after `#` with the whole tree and the position in view; "" where that is
+        too much for a link, None where there is no more than the line in view.
+
+        The result in it is the main line's.
+        """
+        session, game = self.session, self.session.game
+        if not session.reviewing() and is_plain(game):
+            return None
+        from hive_core.game.link import alone, spell_link
+
+        agreed = game.agreed
+        home, result = session.mode.home()
+        game.agreed = result if home is game.root.end() else (ONGOING, "")
+        try:
+            return spell_link(changed(alone(game), ply=session.drawn.ply))
+        except HiveError:
+            return ""
+        finally:
+            game.agreed = agreed

@@ -1,0 +1,148 @@
+"""What taps, steps and moves do on a board: a mode for each use of it, replaced as a whole. No DOM."""
+
+from hive_core.rules.board import ONGOING, PASS
+from web.game.players import nobody_here
+from web.game.undo import plies_back, redo_to_decision
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from hive_core.rules.errors import Refusal
+    from web.game.hints import Pointers
+    from web.game.protocols import SessionLike
+    from web.game.view_state import Table
+
+
+class PlayMode:
+    """A game that goes on: taps play, and steps only look at earlier positions.
+
+    The other modes say what is different with them. `moves`: whether a person may move at all.
+    """
+
+    moves = True
+
+    def __init__(self, session: "SessionLike") -> None:
+        self.session = session
+
+    # What a person does
+
+    def tap(self, cell: int) -> None:
+        """Play to a tapped cell, choose the piece there, or say why neither can be done."""
+        if self.may_touch():
+            self.session.input.tap(cell)
+
+    def pick(self, piece: int) -> None:
+        """Choose a piece in reserve."""
+        if self.may_touch():
+            self.session.input.pick(piece)
+
+    def may_touch(self) -> bool:
+        """Return whether a tap may change something; say why not otherwise."""
+        session = self.session
+        if session.at_present() and session.in_play() and self.is_paused():
+            session.page.say("clock.stopped")
+        elif not session.at_present():
+            session.page.say("refusal.looking")
+        elif session.welcome:
+            session.page.say("refusal.no_game")
+        elif session.game.outcome()[0] != ONGOING:
+            session.page.refuse("game_over")
+        elif not session.persons_turn():
+            session.page.refuse("not_your_turn")
+        else:
+            return True
+        return False
+
+    def movable(self, piece: int) -> bool:
+        """Return whether a person may drag a piece now."""
+        session = self.session
+        listed = [moving for moving, goals in session.drawn.groups if goals]
+        ready = session.at_present() and session.persons_turn() and not self.is_paused()
+        return ready and piece in listed
+
+    def goto(self, ply: int) -> None:
+        """Show the position after `ply` plies; the last one is the present."""
+        self.session.look_at(ply)
+
+    def step(self, to: str) -> None:
+        """Show the "first", the "last" or the next position "back" or "forward"."""
+        session = self.session
+        last = len(session.game.played)
+        at = last if session.at_present() else session.shown_ply
+        session.mode.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
+
+    def undo(self) -> None:
+        """Take back to the last decision of a person: one ply, or the answer as well."""
+        session = self.session
+        plies = plies_back(session.game, session.players)
+        if plies:
+            session.forget()
+            session.game.undo(plies)
+            self._stepped()
+
+    def redo(self) -> None:
+        """Play again what was taken back, up to the next decision of a person."""
+        session = self.session
+        if session.game.ahead():
+            session.forget()
+            redo_to_decision(session.game, session.players)
+            self._stepped()
+
+    def _stepped(self) -> None:
+        session = self.session
+        session.computer.wait(nobody_here(session.players))
+        session.clear()
+        session.changed()
+
+    # What becomes of the game
+
+    def play(self, move: "int | str") -> None:
+        """Play a move of a person. Raises HiveError; the game is then unchanged."""
+        session = self.session
+        self.enter(move)
+        session.computer.wait(False)
+        session.clear()
+        session.changed()
+
+    def enter(self, move: "int | str") -> None:
+        """Put a move into the game. Raises HiveError; the game is then unchanged."""
+        self.session.game.play(move)
+
+    def pass_turn(self) -> None:
+        """Play the pass of a player who has no other move."""
+        self.enter(PASS)
+        self.session.changed()
+
+    def other_played(self, text: str) -> None:
+        """Play a move of a player who is not at this screen."""
+        self.session.turns.other_played(text)
+
+    def refused(self, refusal: "Refusal", piece: int, cell: int) -> None:
+        """Note that a piece may not go to a cell, or not move at all."""
+
+    def changed(self) -> None:
+        """Draw the game after every change of it, and save it or notify others where that is wanted."""
+        self.session.draw()
+
+    def advance(self) -> None:
+        """Give the turn to whoever is next, when all is drawn."""
+        if not self.is_paused():
+            self.session.turns.advance()
+
+    # What is shown
+
+    def is_paused(self) -> bool:
+        """Return whether nobody may move, since the clock is paused."""
+        return False
+
+    def has_rim(self) -> bool:
+        """Return whether the cells around the hive stay in view, for the next piece."""
+        return self.session.in_play()
+
+    def pointers(self, snapshot: "Snapshot") -> "Pointers":
+        """Return the signs and arrows on the position in view."""
+        return self.session.hints.pointers()
+
+    def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
+        """Return the table with what this mode adds for the page."""
+        return table

@@ -1,0 +1,203 @@
+"""Moves made by hand: from taps and drags on the board and in the reserve to a move. No DOM."""
+
+from hive_core.notation.moves import spell_move
+from hive_core.rules.board import SHIFT
+from hive_core.rules.bugs import COLOR, NAMES
+from hive_core.rules.explain import explain_piece
+from web.common import settings
+from web.game.panel_state import THEIRS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from hive_core.rules.errors import Refusal
+    from web.game.protocols import SessionLike
+    from web.game.selection import Goals
+
+
+class MoveInput:
+    """Turns taps into a selection, a refusal or a move of its session."""
+
+    def __init__(self, session: "SessionLike") -> None:
+        self.session = session
+        self.selection = session.selection
+
+    def goals(self, snapshot: "Snapshot") -> "Goals":
+        """Return the cells that the chosen piece may go to, those of them reached by a throw, and the
+        piece that throws."""
+        chosen = self.selection
+        if chosen.goals is not None:
+            return chosen.goals
+        for piece, goals in snapshot.groups:
+            if piece == chosen.piece:
+                throws, thrower = self.session.game.throws(piece, goals)
+                return goals, throws, thrower
+        return (), (), -1
+
+    # Taps
+
+    def tap(self, cell: int) -> None:
+        """Play to a tapped cell, choose the piece there, or say why neither can be done."""
+        session, chosen = self.session, self.selection
+        top = session.game.board.top[cell]
+        hinted = session.hints.piece_for(cell) if chosen.piece < 0 else -1
+        if chosen.piece >= 0 and top == chosen.piece:
+            self._again(top, cell)
+        elif chosen.piece >= 0 and cell in self.goals(session.drawn)[0]:
+            if self._needs_confirm(top):
+                self._aim(cell)
+            else:
+                session.play(chosen.piece << SHIFT | cell)
+        elif chosen.pending_target >= 0 and not self._selectable(top):
+            self.lay_down()
+        elif hinted >= 0 and not self._selectable(top):
+            self.choose(hinted, session.game.board.where[hinted])
+        elif chosen.piece >= 0 and not self._selectable(top):
+            self.refuse(session.game.why_not(chosen.piece << SHIFT | cell), chosen.piece, cell)
+        elif top >= 0:
+            self.choose(top, cell)
+        elif session.hints.advice.pointed:
+            self.lay_down()
+        elif session.settings.guide or not session.drawn.pieces:
+            self.background()
+            session.page.say(self._instead(cell))
+        else:
+            self.background()
+
+    def pick(self, piece: int) -> None:
+        """Choose a piece in reserve, the next one of its kind."""
+        if piece == self.selection.piece:
+            self._again(piece, -1)
+        else:
+            self.choose(piece, -1)
+
+    def background(self) -> None:
+        """Choose nothing after a tap beside everything, or Escape; a second time, or with nothing
+        chosen, drop the hint as well."""
+        session = self.session
+        if self.selection.piece >= 0 or self.selection.refusal:
+            self.lay_down()
+        elif session.hints.advice.hinting():
+            session.hints.advice.drop()
+            session.page.clear_message()
+            session.draw()
+
+    def lay_down(self) -> None:
+        """Choose nothing, and take a refusal or a pending target from the board; a hint stays."""
+        amended = self.selection.is_amended()
+        if self.selection.piece >= 0 or amended:
+            self.selection.clear()
+            self._redraw_line(amended)
+
+    def _instead(self, cell: int) -> str:
+        """The key of what to do first; the cell that a piece has left is dashed like the first target
+        of a game, and is none."""
+        drawn = self.session.drawn
+        if not drawn.pieces:
+            return "guide.choose_first"
+        left = drawn.last is not None and drawn.last[1] == cell
+        return "guide.came_from" if left else "guide.choose"
+
+    # Drags
+
+    def carry(self, piece: int) -> None:
+        """Choose a movable piece that a person begins to drag."""
+        if piece != self.selection.piece:
+            self.choose(piece, self.session.game.board.where[piece])
+
+    def put(self, piece: int, cell: int) -> None:
+        """Play the chosen piece to the cell where it was dropped, or say why not."""
+        session = self.session
+        if piece != self.selection.piece or not session.mode.may_touch():
+            return
+        move = piece << SHIFT | cell
+        if cell not in self.goals(session.drawn)[0]:
+            self.refuse(session.game.why_not(move), piece, cell)
+        elif session.settings.confirm == settings.ALL:
+            self._aim(cell)
+        else:
+            session.play(move)
+
+    # What a tap comes to
+
+    def choose(self, piece: int, cell: int) -> None:
+        """Choose a piece that stands at `cell`, -1 in reserve, or say why it cannot move."""
+        session = self.session
+        refusal = explain_piece(session.game.board, piece)
+        throws = bool(session.game.thrown_by(piece))
+        amended = self.selection.is_amended()
+        if refusal:
+            self.selection.clear()
+            self.refuse(refusal, piece, cell)
+            if throws:
+                session.redraw.then(lambda: session.page.refuse("thrower"))
+            return
+        self.selection.choose(piece)
+        self._redraw_line(amended)
+        goals = len(self.goals(session.drawn)[0])
+        session.redraw.then(lambda: session.page.chosen(NAMES[piece], goals))
+        if throws:
+            session.redraw.then(lambda: session.page.say("hint.thrower"))
+
+    def refuse(self, refusal: "Refusal | None", piece: int, cell: int) -> None:
+        """Show and say why a piece may not go to a cell, or not move at all."""
+        session = self.session
+        self.selection.refuse(refusal, cell)
+        session.draw()
+        if refusal:
+            code = refusal.reason
+            if code == "not_your_turn":
+                code = THEIRS[COLOR[piece]]
+            if code == "cannot_reach" and cell == session.game.board.where[piece]:
+                code = "cannot_go"
+            under = self._under(piece, cell)
+            session.redraw.then(lambda: session.page.refuse(code, NAMES[piece][1], under))
+            session.mode.refused(refusal, piece, cell)
+
+    def _needs_confirm(self, top: int) -> bool:
+        """Return whether a tap on a target waits to be confirmed; `top` is the piece there that it
+        might have meant."""
+        confirm = self.session.settings.confirm
+        return confirm == settings.ALL or (confirm == settings.CLIMBS and self._selectable(top))
+
+    def _aim(self, cell: int) -> None:
+        """Let the move to a cell wait to be confirmed, or play it the second time."""
+        session, chosen = self.session, self.selection
+        move = chosen.piece << SHIFT | cell
+        if cell == chosen.pending_target:
+            session.play(move)
+            return
+        chosen.aim(cell)
+        session.draw()
+        text = spell_move(session.game.board, move)
+        session.redraw.then(lambda: session.page.ask(text, session.game.board.turn))
+
+    def _selectable(self, piece: int) -> bool:
+        """Return whether a tap on a piece means this piece: one of the side to move, or one that can be
+        thrown."""
+        listed = [moving for moving, _ in self.session.drawn.groups]
+        return piece >= 0 and (COLOR[piece] == self.session.game.board.turn or piece in listed)
+
+    def _under(self, piece: int, cell: int) -> tuple[str, ...]:
+        """The names of the pieces that `piece` stands on, the lowest first."""
+        stack = [NAMES[other] for other, at, _, _, _ in self.session.drawn.pieces if at == cell]
+        name = NAMES[piece]
+        return tuple(stack[: stack.index(name)]) if name in stack else ()
+
+    def _again(self, piece: int, cell: int) -> None:
+        """Lay the chosen piece down at a second tap, or after a refusal choose it for another try."""
+        if self.selection.refusal:
+            self.choose(piece, cell)
+        else:
+            self.lay_down()
+
+    def _redraw_line(self, amended: bool) -> None:
+        """Draw, and empty the line at the board unless a hint is shown, which is said again where
+        something else has taken its place since (`amended`)."""
+        session = self.session
+        pointed = session.hints.advice.pointed
+        if not pointed:
+            session.page.clear_message()
+        session.draw()
+        if pointed and amended:
+            session.hints.repeat()

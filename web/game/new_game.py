@@ -1,0 +1,222 @@
+"""Games that begin: chosen in a dialog, named by an address, opened from a text or file. No DOM."""
+
+from hive_core.game import Game
+from hive_core.records import changed
+from hive_core.rules.bugs import BLACK, COLORS, EXPANSIONS, WHITE, other
+from web.common import settings
+from web.game.match import new_match
+from web.game.players import (
+    chosen_colors,
+    computers_of,
+    friends,
+    one_here,
+    own_color,
+    seats,
+    two_people,
+    watchers,
+)
+from web.peer.peer_state import NO_NUMBERS
+from web.saved import remote_match
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from web.clock.protocol import ClockLike
+    from web.common.settings import Setup
+    from web.game.match import Match
+    from web.game.players import Players
+    from web.game.protocols import MatchSessionLike
+    from web.saved.remote_match import RemoteMatch, WatchedMatch
+
+
+class NewGame:
+    """Puts new games on the board of a session. `chance` is where its random choices begin."""
+
+    def __init__(self, session: "MatchSessionLike") -> None:
+        self.session = session
+        self.chance = 0
+
+    def seed(self, chance: int) -> None:
+        """Begin the random choices at a number."""
+        self.chance = chance
+
+    def arrive(self, text: str, level: str = "", bugs: str = "", coach: bool = False) -> None:
+        """Open what the page's address names: the game in `text`, or one against `level` with `bugs`.
+
+        A level that does not exist is passed over. A game in progress ends only when the person says
+        so, in the dialog that opens then.
+        """
+        session = self.session
+        running = session.saving.would_be_lost()
+        if text:
+            trouble = None if running else session.text.open(text)
+            if running or trouble:
+                session.page.offer_text(text)
+            if trouble:
+                session.page.paste_error(trouble)
+        elif level in [str(one) for one in settings.NEW_GAME["level"]]:
+            choice = changed(
+                session.setup,
+                opponent=settings.COMPUTER,
+                level=int(level),
+                expansions="".join([letter for letter in EXPANSIONS if letter in bugs]),
+                coach=coach,
+            )
+            if running:
+                session.page.offer_game(choice)
+            else:
+                self.start(choice)
+
+    # Chosen
+
+    def start(self, setup: "Setup | None" = None) -> None:
+        """Begin a new game, by the choices of the last time where there is no `setup`."""
+        session = self.session
+        setup = setup or session.setup
+        session.use_setup(setup)
+        session.store.set("new_game", setup)
+        game = Game(setup.expansions, setup.tournament)
+        if setup.opponent in settings.FRIENDS:
+            self._invite(game, setup)
+        else:
+            self.begin(game, timing=self._timed())
+
+    def _invite(self, game: Game, setup: "Setup") -> None:
+        """Begin a match with an opponent on another device, as chosen."""
+        number = self.session.random_u32()
+        color = own_color(setup, self.next_chance() >> 7)
+        remote = remote_match.unsent_match(number, color)
+        if setup.side == "chance":  # Black until it is decided: nobody is waited for here
+            remote = changed(remote, color=BLACK, coin=NO_NUMBERS)
+        if setup.opponent != settings.FRIEND:
+            remote = changed(remote, transport=remote_match.new_transport(setup.opponent))
+            if setup.minutes:
+                remote = changed(remote, clock=(setup.minutes * 60000, setup.increment * 1000))
+        self.begin_with(remote, game)
+        if remote.transport:
+            self.session.page.invite()
+
+    def _timed(self) -> "ClockLike | None":
+        """The clock of the chosen set-up."""
+        if not self.session.setup.minutes:
+            return None
+        from web.clock.session_clock import begun
+
+        return begun(self.session.setup)
+
+    def rematch(self) -> None:
+        """Begin the same again, the colours as chosen; an opponent elsewhere is asked for it."""
+        if self.session.match.remote:
+            self.session.page.ask_friend("again")
+        else:
+            self.start()
+
+    def next_level(self) -> None:
+        """Begin a new game against the next stronger computer."""
+        setup = self.session.setup
+        strongest = max(settings.NEW_GAME["level"])
+        self.start(changed(setup, level=min(setup.level + 1, strongest)))
+
+    # Opened
+
+    def set_up(self, text: str, with_computer: bool) -> None:
+        """Begin from a position, which can be read: against the computer, which has the side that is
+        not to move, or for two players here."""
+        session = self.session
+        session.saving.archive_running()
+        game = Game.from_text(text)
+        computers = (other(game.board.turn),) if with_computer else ()
+        self.begin(game, seats(computers, session.computer, session.setup))
+
+    def open_text(self, game: Game) -> None:
+        """Begin with the game of a text; a computer that was played against plays on."""
+        players = self.session.players
+        with_computer = computers_of(players) and one_here(players)
+        self.begin(game, players if with_computer else two_people())
+
+    def open_file(self, game: Game, headers: "tuple[tuple[str, str], ...]") -> None:
+        """Begin with the game of a file, of which `headers` says more."""
+        self.open_text(game)
+        self.session.update_match(changed(self.session.match, headers=headers))
+        self.session.changed()
+
+    def open_game(self, game: Game, ply: int) -> None:
+        """Open a game to look at and to try, shown after `ply` plies."""
+        self.begin(game, two_people())
+        if ply < len(game.played):
+            self.session.goto(ply)
+
+    def walk_through(self, text: str, words: "Callable[[int], str]") -> None:
+        """Open a game that can be read, with a comment on each of its plies."""
+        self.session.saving.archive_running()
+        game = Game.from_text(text)
+        for ply, node in enumerate(game.node.path()):
+            if ply:
+                game.comment(node, words(ply))
+        self.begin(game, two_people())
+
+    # With an opponent elsewhere
+
+    def begin_with(self, remote: "RemoteMatch", game: Game) -> None:
+        """Begin a match with an opponent on another device; it is one of the local games."""
+        session = self.session
+        session.use_setup(
+            changed(
+                session.setup,
+                opponent=settings.FRIEND,
+                side=COLORS[remote.color],
+                expansions=game.board.expansions,
+                tournament=game.board.tournament,
+            )
+        )
+        key = session.saving.local_games.new_key(remote.number)
+        self._begin_match(new_match(game, friends(remote.color), key=key, remote=remote))
+
+    def watch(self, game: Game, relay: "WatchedMatch") -> None:
+        """Begin to watch a game of two others, which `relay` brings."""
+        self._begin_match(new_match(game, watchers(), watched=relay))
+
+    def go_on_watching(self, game: Game, names: "list[str]", relay: "WatchedMatch") -> None:
+        """Show how the game of two others, which `relay` brings, has gone on; both have these names."""
+        headers = (("White", names[WHITE]), ("Black", names[BLACK])) if any(names) else ()
+        match = changed(self.session.match, game=game, headers=headers, watched=relay)
+        self.session.update_match(match)
+        self.session.gone_on()
+
+    # Begun
+
+    def begin(
+        self, game: Game, players: "Players | None" = None, timing: "ClockLike | None" = None
+    ) -> None:
+        """Begin a game on this device; `players` are those of the chosen set-up where left out."""
+        players = self._seats() if players is None else players
+        self._begin_match(new_match(game, players, clock=timing))
+
+    def _begin_match(self, match: "Match") -> None:
+        session = self.session
+        session.end_review()
+        session.saving.leave()
+        session.forget()
+        was_live = session.is_live()
+        session.saving.revision.forget()
+        session.put_on_board(match, False)
+        session.computer.begin()
+        session.page.close_dialogs()
+        session.changed()
+        if was_live and not session.is_live():
+            session.page.follow()
+        session.fit_board()
+
+    def _seats(self) -> "Players":
+        """The players of the chosen set-up."""
+        session = self.session
+        setup = session.setup
+        if setup.opponent == settings.COMPUTER and setup.side == "chance":
+            self.next_chance()
+        return seats(chosen_colors(setup, self.chance >> 7), session.computer, setup)
+
+    def next_chance(self) -> int:
+        """Return the next of the random numbers that begin with `chance`."""
+        self.chance = (self.chance * 1103 + 12345) % 65536
+        return self.chance

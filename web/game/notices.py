@@ -1,0 +1,30 @@
+"""The standing notices over a game, such as that it cannot be saved. No DOM."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class StandingNotices:
+    """The names of the notices that are shown; `on_change` draws them."""
+
+    def __init__(self, on_change: "Callable[[], object]") -> None:
+        self.on_change = on_change
+        self.names: list[str] = []
+        self.dismissed: list[str] = []
+
+    def add(self, name: str) -> None:
+        """Show a notice at the next drawing."""
+        if name not in self.names:
+            self.names.append(name)
+
+    def add_again(self, name: str) -> None:
+        """Show a notice at the next drawing, unless a person has put it away before."""
+        if name not in self.dismissed:
+            self.add(name)
+
+    def dismiss(self, name: str) -> None:
+        """Put a notice away."""
+        self.dismissed.append(name)
+        self.names = [notice for notice in self.names if notice != name]
+        self.on_change()

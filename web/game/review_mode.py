@@ -1,0 +1,121 @@
+"""What taps, steps and moves do while a game is reviewed. No DOM; loaded with the review."""
+
+from hive_core.records import NamedTuple, changed
+from hive_core.search.levels import STRONGEST
+from web.game.game_modes import LocalMode
+from web.game.view_state import SAME
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Node, Snapshot
+    from web.game.match import Match
+    from web.game.players import Players
+    from web.game.protocols import GameModeLike, GameSessionLike, Pointers, ReviewLike
+    from web.game.view_state import Table
+
+
+Before = NamedTuple(
+    "Before",
+    [
+        ("mode", "GameModeLike"),
+        ("node", "Node"),
+        ("agreed", "tuple[int, str]"),
+        ("players", "Players"),
+        ("running", "bool"),
+    ],
+)
+"""A game before its review: the session's mode, the present position, an agreed result, the players,
+and whether the game is not over."""
+
+
+class ReviewMode(LocalMode):
+    """A person walks through the tree of a game, and every move is a variation."""
+
+    def __init__(self, session: "GameSessionLike", review: "ReviewLike", before: Before) -> None:
+        super().__init__(session)
+        self.review = review
+        self.before = before
+
+    def tap(self, cell: int) -> None:
+        """Draw with the pen, or do what a tap does in a game."""
+        if not self.owner.annotations.tap(cell):
+            super().tap(cell)
+
+    def play(self, move: "int | str") -> None:
+        """Play a variation, and say of another try whether it is the game's move, or the best."""
+        verdict = self.review.verdict(move)
+        if verdict == SAME:
+            self.owner.input.background()
+        else:
+            super().play(move)
+        if verdict:
+            self.owner.redraw.then(lambda: self.owner.page.say("recap.tried." + verdict))
+
+    def enter(self, move: "int | str") -> None:
+        """Put a move into the tree."""
+        self.owner.game.branch(move)
+        self.review.changed()
+
+    def pass_turn(self) -> None:
+        """Play a forced pass where the tree ends: before other moves one may stand still."""
+        if not self.owner.game.node.variations:
+            super().pass_turn()
+
+    def goto(self, ply: int) -> None:
+        self.review.goto(ply)
+
+    def step(self, to: str) -> None:
+        self.review.step(to)
+
+    def advance(self) -> None:
+        super().advance()
+        self.review.pursue()
+
+    def changed(self) -> None:
+        """Draw the game; the review saves what was added."""
+        self.owner.draw()
+
+    def annotated(self) -> None:
+        self.review.changed()
+
+    def match(self) -> "Match":
+        return self.review.as_before()
+
+    def home(self) -> "tuple[Node, tuple[int, str]]":
+        return self.before.node, self.before.agreed
+
+    def text(self) -> str:
+        return self.review.text
+
+    def is_paused(self) -> bool:
+        return False
+
+    def is_running(self) -> bool:
+        return self.before.running
+
+    def may_end(self) -> bool:
+        return False
+
+    def tick(self) -> None:
+        """Let the clock stand still."""
+        if self.owner.match.clock:
+            self.owner.match.clock.pause()
+
+    def pointers(self, snapshot: "Snapshot") -> "Pointers":
+        """Return the better move too, where nothing else is pointed at."""
+        hinted = self.owner.hints.pointers()
+        if hinted == ((), ()):
+            hinted = self.review.pointers()
+        more = self.owner.annotations.pointers(self.owner.node_in_view(), snapshot)
+        return hinted[0] + more[0], hinted[1] + more[1]
+
+    def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
+        white, black = self.before.players
+        return changed(
+            super().table(snapshot, table),
+            seats=(white.who, black.who),
+            level=STRONGEST if self.review.trying >= 0 else table.level,
+            banner=False,
+            review=self.review.view(),
+            clock=None,
+        )

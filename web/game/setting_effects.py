@@ -1,0 +1,59 @@
+"""The effects of settings on page, board and computer, apart from the next drawing. No DOM."""
+
+from web.common import settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.game.protocols import BoardLike, GameSessionLike, SessionLike
+
+
+def apply_setting(session: "SessionLike", board: "BoardLike", name: str) -> None:
+    """Let a setting that every board has take effect."""
+    chosen = session.settings
+    if name == "language":
+        session.page.use_language(chosen.language)
+        board.retranslate()
+    elif name == "theme":
+        session.page.use_theme(chosen.theme)
+    elif name == "motion":
+        board.motion(settings.PACES[chosen.motion])
+    elif name == "tiles":
+        board.tiles(chosen.tiles)
+
+
+class SettingEffects:
+    """The settings of the game's page.
+
+    `all_in_view`: whether the whole hive is shown, however small its pieces, as beside a review.
+    """
+
+    def __init__(self, session: "GameSessionLike", board: "BoardLike") -> None:
+        self.session = session
+        self.board = board
+        self.all_in_view = False
+
+    def set(self, name: str, value: "str | bool") -> None:
+        """Change a setting."""
+        self.session.store.set(name, value)
+        self.apply(name)
+        self.session.draw()
+
+    def apply(self, name: str) -> None:
+        """Let a setting take effect."""
+        session, chosen = self.session, self.session.settings
+        if name == "sounds":
+            session.page.use_sounds(chosen.sounds)
+        elif name == "smallest":
+            least = settings.SMALLEST_PX[chosen.smallest]
+            self.board.smallest(0 if self.all_in_view else least)
+        elif name == "patience":
+            session.computer.patience_s = settings.PATIENCE_S[chosen.patience]
+        elif name == "eval_bar":
+            session.hints.advice.watching = chosen.eval_bar
+        else:
+            apply_setting(session, self.board, name)
+
+    def see_whole(self, on: bool) -> None:
+        """Show the whole hive, however small its pieces, until it is no longer wanted."""
+        self.all_in_view = on
+        self.apply("smallest")

@@ -1,0 +1,117 @@
+"""The turns of a game: forced passes, the moves of the other player, the computer's buttons. No DOM."""
+
+from hive_core.records import changed
+from hive_core.rules.errors import HiveError
+from web.common import settings
+from web.game.players import Turn, nobody_here, two_people
+from web.opponent.messages import FAILED, LOADING, NOTHING_YET, EngineState
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.rules.board import Board
+    from web.game.protocols import SessionLike
+    from web.opponent.messages import SearchProgress
+
+
+class Turns:
+    """Gives the turn to the player of its session who is next."""
+
+    def __init__(self, session: "SessionLike") -> None:
+        self.session = session
+
+    def advance(self) -> None:
+        """Play a forced pass, or request a move of a player who is not at this screen."""
+        session = self.session
+        game = session.game
+        if not session.in_play():
+            return
+        # What was drawn knows already whether there is a move.
+        stuck = session.drawn.must_pass if session.at_present() else not game.board.groups()
+        if stuck:
+            session.mode.pass_turn()
+            return
+        player = session.to_move()
+        if player.here:
+            return
+        board = game.board
+        watched = nobody_here(session.players)
+        if self.is_computers():
+            session.hints.advice.replaced()
+
+        ply = board.ply
+
+        def answer(text: str) -> None:
+            self._answered(board, ply, text)
+
+        player.request(Turn(game.text(), board.tournament, board.turn, ply, watched, answer))
+
+    def _answered(self, board: "Board", ply: int, text: str) -> None:
+        """Play the move of another player; drop one for another position than the present one."""
+        session = self.session
+        if board is session.game.board and board.ply == ply and session.in_play():
+            session.mode.other_played(text)
+
+    def other_played(self, text: str) -> None:
+        """Play a move of another player; an earlier position in view stays in view."""
+        session = self.session
+        try:
+            session.mode.enter(text)
+        except HiveError:
+            session.computer.engine_changed(EngineState(FAILED, 0, 0))
+            return
+        if session.at_present():
+            session.clear()
+        session.changed()
+
+    # The computer
+
+    def is_computers(self) -> bool:
+        """Return whether the computer has to think about a move of its own."""
+        session = self.session
+        return not session.mode.is_paused() and session.in_play() and session.to_move().thinks()
+
+    def progress(self) -> "SearchProgress | None":
+        """Return how far the computer's search is, also of one that begins after this drawing; None
+        where nothing is searched."""
+        computer = self.session.computer
+        if self.is_computers() and not computer.pending:
+            engine = computer.engine
+            return None if engine and engine.state == LOADING else NOTHING_YET
+        return computer.thinking()
+
+    def on_progress(self) -> None:
+        """Show how the computer's search goes on, and take what it finds for an opinion too."""
+        session = self.session
+        if session.computer.pending and session.at_present():
+            session.hints.advice.computer_thinks(session.computer.progress)
+        session.tell()
+
+    def move_now(self) -> None:
+        """Let the computer play the best move that it has found so far."""
+        self.session.computer.move_now()
+
+    def cancel(self) -> None:
+        """Stop the computer's search, and let it wait."""
+        computer = self.session.computer
+        if computer.pending:
+            computer.halt()
+            self.session.draw()
+
+    def think(self) -> None:
+        """Let a stopped computer go on."""
+        self.session.computer.wait(False)
+        self.session.draw()
+
+    def retry_engine(self) -> None:
+        """Load a failed computer once more and let it move."""
+        self.session.computer.restart()
+        self.think()
+
+    def play_on(self) -> None:
+        """Go on without the computer, as two players at this screen."""
+        session = self.session
+        session.forget()
+        session.seat(two_people())
+        session.use_setup(changed(session.setup, opponent=settings.PERSON))
+        session.computer.dismiss()
+        session.changed()
