@@ -559,7 +559,7 @@ class Sync:
         if on_time and not given_up:
             return self._flagged(message)
         if not given_up and not (result == DRAW and self.offers_draw()):
-            return []  # a draw that nobody here offered is an offer: `_asked`
+            return []  # a draw that nobody here offered is an offer: `_offer_in`
         if mine != ONGOING and mine != result and ORDER.index(mine) < ORDER.index(result):
             self.must_reply = True
             return []
@@ -612,7 +612,9 @@ class Sync:
                 self.times.stop(state.pauses)
             self.must_reply = True
         known = state.peer_offer.id
-        self.state = changed(state, peer_offer=self._offer_in(message))
+        over = self.game.outcome()[0] != ONGOING
+        offer = _offer_in(message, self.state, over)
+        self.state = changed(state, peer_offer=offer)
         return news + self._resolve_offer(known)
 
     def receive_request(self, kind: str, ident: int, ply: int, declined: int) -> "list[News]":
@@ -653,15 +655,16 @@ class Sync:
             return [News(ENDED, [])]
         return [News(OFFERED, [standing.kind])] if standing.id != known else []
 
-    def _offer_in(self, message: Message) -> Offer:
-        """Return the offer in a message. A draw as the end of a game, to which nobody here agreed,
-        is one too."""
-        offer = message.offer
-        if message.result == DRAW and self.game.outcome()[0] == ONGOING:
-            offer = Offer(A_DRAW, message.serial, len(message.moves), 0)
-        if offer.kind == PAUSE and message.more.pauses != self.state.pauses:
-            return NO_OFFER  # it has come true already
-        return offer if offer.id != self.state.declined else NO_OFFER
+
+def _offer_in(message: Message, state: PeerState, over: bool) -> Offer:
+    """Return the offer in a message. A draw as the end of a game, to which nobody here agreed, is one
+    too, where the game is not `over` here."""
+    offer = message.offer
+    if message.result == DRAW and not over:
+        offer = Offer(A_DRAW, message.serial, len(message.moves), 0)
+    if offer.kind == PAUSE and message.more.pauses != state.pauses:
+        return NO_OFFER  # it has come true already
+    return offer if offer.id != state.declined else NO_OFFER
 
 
 def beginning(game: Game) -> Game:
