@@ -8,7 +8,6 @@ for the state and `toss` for the coin flip.
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from web.clock.clock import LONGEST_MS
 from web.peer import peer_state
 
 TYPE_CHECKING = False
@@ -395,6 +394,8 @@ def read_terms(data: object) -> "tuple[int, int] | None":
     """Return the terms of a live clock that a record has; None for a game without one."""
     if not isinstance(data, list) or len(data) != 2:
         return None
+    from web.clock.clock import LONGEST_MS
+
     for value in data:
         if type(value) is not int or not 0 <= value <= LONGEST_MS:
             return None
