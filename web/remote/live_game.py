@@ -115,10 +115,10 @@ class LiveGame:
         """Take the seat in a match that has come onto the board, and connect with the opponent."""
         session, random_u32 = self.session, self.session.random_u32
         remote = self._addressed(remote)
+        state = remote.peer or at_new_transport(new_state(random_u32()), session.game, remote.color)
         if remote.coin == NO_NUMBERS:
             remote = changed(remote, coin=coin_flip.invited(random_u32))
         session.update_remote(remote)
-        state = remote.peer or at_new_transport(new_state(random_u32()), session.game, remote.color)
         name = remote.names[remote.color]
         clock = self._clock(remote)
         now = self.connection.transports.seconds
