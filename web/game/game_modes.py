@@ -34,13 +34,17 @@ class LocalMode(PlayMode):
         return self.owner.in_play()
 
     def changed(self) -> None:
+        self.received()
+        self.owner.follow_live()
+
+    def received(self) -> None:
+        """Save and draw the game after the opponent has changed it."""
         session = self.owner
         session.ticker.follow()
         session.saving.changed()
         session.guidance.count()
         super().changed()
         session.saving.revision.wanted()
-        session.follow_live()
 
     def annotated(self) -> None:
         """Save what was drawn at the position in view."""

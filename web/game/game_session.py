@@ -193,10 +193,10 @@ class GameSession(Session):
         self.settle(remote)
 
     def gone_on(self) -> None:
-        """Show a game that has gone on elsewhere, and was played here already."""
+        """Show a game that has gone on elsewhere, and was played here already; nothing is sent."""
         if self.at_present():
             self.clear()
-        self.changed()
+        self.mode.received()
 
     # In view
 

@@ -72,6 +72,9 @@ class ReviewMode(LocalMode):
         self.review.pursue()
 
     def changed(self) -> None:
+        self.received()
+
+    def received(self) -> None:
         """Draw the game; the review saves what was added."""
         self.owner.draw()
 

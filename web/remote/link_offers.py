@@ -252,6 +252,7 @@ class LinkOffers:
             must_reply=must_reply,
         )
         self.session.gone_on()
+        self.session.follow_live()
 
     def follow_generation(self, invitation: "Invitation", whole: bool) -> bool:
         """Follow a link of a later generation of the game on the board. `whole`: it has all of the

@@ -318,6 +318,7 @@ class LiveGame:
             self.save(self.synced(here))
         if fresh:
             self.session.gone_on()
+            self.say()
         for one in news:
             self.news.show(here, one, first)
 

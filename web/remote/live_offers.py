@@ -64,6 +64,7 @@ class LiveOffers:
             return
         live.save(live.synced(here))  # also without a connection: the opponent learns of it later
         live.session.gone_on()
+        live.say()
         if [one for one in news if one.kind == sync.PAUSED]:
             self.paused()
 
