@@ -6,7 +6,7 @@ from web.saved.remote_match import DIRECT, SIGNED, Relay
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.remote.protocols import OnEvent, TransportLike, TransportsLike
+    from web.remote.transport_types import OnEvent, TransportLike, TransportsLike
     from web.saved.remote_match import Direct, WatchedMatch
 
 LISTENS, WATCHES = 3, 2

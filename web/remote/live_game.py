@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike
     from web.peer.live_clock import LiveClock
-    from web.remote.protocols import TransportsLike
+    from web.remote.transport_types import TransportsLike
 
 
 class LiveGame:

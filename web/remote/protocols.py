@@ -2,7 +2,6 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Protocol
 
     from web.common.i18n import Translator
@@ -11,26 +10,6 @@ if TYPE_CHECKING:
     from web.peer.sync import News, Sync
     from web.remote.connection import Connection
     from web.saved.remote_match import Relay, RemoteMatch
-
-    OnEvent = Callable[[str, str], None]
-
-    class TransportLike(Protocol):
-        """An open transport to the opponent."""
-
-        def send(self, text: str) -> None: ...
-        def accept(self, answer: str) -> None: ...
-        def close(self) -> None: ...
-
-    class TransportsLike(Protocol):
-        """Opener of transports, which knows the time too: web/peer/transports.py."""
-
-        def has_relay(self) -> bool: ...
-        def relay(self, name: str, key: str, role: int, on_event: OnEvent) -> TransportLike: ...
-        def direct(self, offer: str, place: str, on_event: OnEvent) -> TransportLike: ...
-        def beside(self, place: str, on_event: OnEvent) -> TransportLike: ...
-        def tabs(self, on_answer: Callable[[str], object]) -> Callable[[str], None]: ...
-        def seconds(self) -> int: ...
-        def milliseconds(self) -> int: ...
 
     class OfferChannel(Protocol):
         """The way of offers to the opponent: by links, or in a live match."""
