@@ -95,6 +95,36 @@ def test_every_button_asks_for_an_act_that_its_page_knows(
     assert not unused, "no button asks for: " + ", ".join(sorted(unused))
 
 
+DIALOG_FILES = sorted(
+    path for path in (ROOT / "web").rglob("*.py") if "(Dialog):" in path.read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("path", DIALOG_FILES, ids=lambda path: path.parent.name + "/" + path.stem)
+def test_every_act_of_a_dialog_has_its_button(path: Path) -> None:
+    """What buttons ask for and the page does not know is found by every visit."""
+    trees = [ast.parse(one.read_text("utf-8")) for one in path.parent.glob("*.py")]
+    texts = [text for tree in trees for text in texts_in(tree)]
+    acts = [
+        str(key.value)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Dict) and is_of_acts(node)
+        for key in node.keys
+        if isinstance(key, ast.Constant)
+    ]
+    name = re.findall(r'^    name = "(\w+)"', path.read_text("utf-8"), re.M)[0]
+    asked = {act for act in acts if texts.count(act) > 1 or f"{name}_{act}" in texts}
+    assert len(acts) and set(acts) == asked
+
+
+def is_of_acts(node: ast.Dict) -> bool:
+    """Whether the values of a dict are what buttons do."""
+    makers = ("press", "with_text", "with_number")
+    return any(
+        isinstance(value, ast.Call) and ast.unparse(value.func) in makers for value in node.values
+    )
+
+
 @pytest.mark.parametrize("name", ["index", "learn", "embed"])
 def test_no_two_parts_of_a_page_have_one_name(name: str) -> None:
     """A second #b-again took the place of Play again under a look back on a phone."""
