@@ -29,10 +29,10 @@ if sys.version_info < (3, 11):  # noqa: UP036
 from tools.arena import packages as statistics
 from tools.build.docs import ensure_docs
 from tools.build.site import build
-from tools.build.vendor import ensure_vendor
 from tools.common import ROOT, SKEP, Problem, say, together, write
 from tools.kernel.native import ensure_native
 from tools.optional_packages import fetched
+from tools.packages.runtimes import ensure_vendor
 from tools.rooms import broker
 from tools.rooms.client import client_files
 from tools.testenv import ensure_chromium, ensure_venv, fetch_browsers, venv_python

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Profile, crossed, open_board, playable, until
 from tests.browser.player import kept
-from tools.build.packages import MODULES
+from tools.packages.fetch import MODULES
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 WITH_STACKS = next(game for game in GAMES if game["id"] == "real-01")

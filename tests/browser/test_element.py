@@ -18,8 +18,8 @@ from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import SECONDS, Served, Watch, crossed, drawn, until
 from tests.browser.test_accessibility import violations
 from tools.build.languages import script_with_tables
-from tools.build.vendor import ensure_modules
 from tools.common import ROOT
+from tools.packages.runtimes import ensure_modules
 
 SOURCE = ROOT / "web/embed/hive-board.js"
 SMALL = 22_500  # bytes of the script as written; a third of it over the wire

@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 
 import tools.build.imports
-from tools.build import packages
 from tools.build.config import (
     WRAPPER,
     config_files,
@@ -27,12 +26,13 @@ from tools.build.config import (
     settings,
 )
 from tools.build.heap_image import BOOT
-from tools.build.packages import MODULES
 from tools.build.site import own_files, pages
-from tools.build.vendor import MANIFEST, RUNTIMES, VENDOR, ensure_modules
 from tools.build.wheel import build_wheel, core_version, wheel_name
 from tools.common import ROOT, going_on, sha256
 from tools.kernel.wheel import site_wheel
+from tools.packages import fetch
+from tools.packages.fetch import MODULES
+from tools.packages.runtimes import MANIFEST, RUNTIMES, VENDOR, ensure_modules
 
 VERSIONS = {"micropython": "1-a", "pyodide": "2-b", "pyscript": "3-c"}
 
@@ -343,26 +343,26 @@ def test_what_takes_minutes_on_a_slow_network_says_that_it_goes_on(
     said = threading.Event()
 
     def line(seconds: float) -> str:
-        text = packages._so_far(seconds)
+        text = fetch._so_far(seconds)
         said.set()
         return text
 
     def npm(command: list[str], *_: object, **more: object) -> str:
         assert command == ["npm", "ci"]
         for name in ("idb", "pyodide"):
-            (packages.MODULES / name).mkdir(parents=True)
-            (packages.MODULES / name / "package.json").write_text("{}" * 500_000)
+            (fetch.MODULES / name).mkdir(parents=True)
+            (fetch.MODULES / name / "package.json").write_text("{}" * 500_000)
         assert said.wait(60), "nothing was said"
         return ""
 
-    monkeypatch.setattr(packages, "NPM", tmp_path)
-    monkeypatch.setattr(packages, "MODULES", tmp_path / "node_modules")
-    monkeypatch.setattr(packages, "run", npm)
-    monkeypatch.setattr(packages, "going_on", lambda _: going_on(line, 0.01))
-    packages.fetch_npm(packages.Node(("node",), ("npm",)))
+    monkeypatch.setattr(fetch, "NPM", tmp_path)
+    monkeypatch.setattr(fetch, "MODULES", tmp_path / "node_modules")
+    monkeypatch.setattr(fetch, "run", npm)
+    monkeypatch.setattr(fetch, "going_on", lambda _: going_on(line, 0.01))
+    fetch.fetch_npm(fetch.Node(("node",), ("npm",)))
     first, second, *_ = capsys.readouterr().out.splitlines()
     assert "pyodide" in first and "minutes" in first
     assert re.search(r"after \d+ s: \d of \d+ are there, \d MB", second)
     capsys.readouterr()
-    packages.fetch_npm(packages.Node(("node",), ("npm",)))
+    fetch.fetch_npm(fetch.Node(("node",), ("npm",)))
     assert capsys.readouterr().out == "", "it is there"

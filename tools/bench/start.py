@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from tools.build.site import build, runtime_hints, service_worker
-from tools.build.vendor import VENDOR
 from tools.common import say, write
+from tools.packages.runtimes import VENDOR
 from tools.server import Site, start
 
 GOAL = 1.5

@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tools.build.bundle import archive, bundle
+from tools.build.bundle import bundle
 from tools.build.bytecode import compiled
 from tools.build.heap_image import BOOT, image
 from tools.build.imports import imported
-from tools.build.packages import MODULES
-from tools.build.vendor import VENDOR, ensure_modules
 from tools.build.wheel import wheel_name
 from tools.common import ROOT, Problem
 from tools.kernel.wheel import site_wheel
+from tools.packages.archive import archive
+from tools.packages.fetch import MODULES
+from tools.packages.runtimes import VENDOR, ensure_modules
 
 WRAPPER = "web/boot/micropython.mjs"
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tools.build.bundle import bundle
-from tools.build.vendor import ensure_modules, ensure_vendor
 from tools.common import ROOT, SKEP, run, sha256, write
+from tools.packages.runtimes import ensure_modules, ensure_vendor
 
 CACHE = SKEP / "images"  # by hash of what they are made of
 PROGRAM = ROOT / "tools" / "build" / "heap_image.mjs"

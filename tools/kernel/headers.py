@@ -11,10 +11,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from tools.build.packages import MODULES
-from tools.build.vendor import ensure_modules
 from tools.common import SKEP, Problem, run, say, write
 from tools.kernel.wheel import pyodide_info
+from tools.packages.fetch import MODULES
+from tools.packages.runtimes import ensure_modules
 
 PLACE = SKEP / "kernel-headers"
 PYTHON = PLACE / "python"

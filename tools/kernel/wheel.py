@@ -8,10 +8,10 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from tools.build.vendor import ensure_vendor
-from tools.build.wheel import pack
 from tools.common import ROOT, digest
 from tools.kernel.sources import PACKAGE, files, kernel_version, modules, sources_digest
+from tools.packages.archive import pack
+from tools.packages.runtimes import ensure_vendor
 
 WHEELS = ROOT / "wheels"
 MADE_OF = "made-of.json"

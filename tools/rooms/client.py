@@ -1,6 +1,6 @@
 """The page's client for rooms: files of npm packages, fetched and checked where a site has rooms.
 
-Beside the runtimes of every site (tools/build/vendor.py), with a list of packages and hashes of
+Beside the runtimes of every site (tools/packages/runtimes.py), with a list of packages and hashes of
 its own: a site without rooms needs none of them, and has none of them.
 """
 
@@ -8,8 +8,8 @@ import json
 import sys
 from pathlib import Path
 
-from tools.build.packages import find_node
 from tools.common import NEEDS_NET, ROOT, SKEP, Problem, alone, digest, run, say, sha256, write
+from tools.packages.fetch import find_node
 
 HERE = Path(__file__).parent
 PLACE = SKEP / "rooms-npm"

@@ -1,7 +1,8 @@
 """Files from others in the site, checked byte by byte, in `.skep/vendor`.
 
-`tools/build/vendor.sha256` lists every file with its SHA-256, so a changed byte in any package stops
-the build. After a deliberate new version: `python3 -m tools.build.vendor --write` and read the diff.
+`tools/packages/runtimes.sha256` lists every file with its SHA-256, so a changed byte in any package
+stops the build. After a deliberate new version: `python3 -m tools.packages.runtimes --write` and read
+the diff.
 """
 
 import json
@@ -12,11 +13,11 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
-from tools.build.packages import MODULES, Node, fetch_npm, fetch_wheel, find_node
 from tools.common import ROOT, SKEP, Problem, digest, run, say, sha256, write
+from tools.packages.fetch import MODULES, Node, fetch_npm, fetch_wheel, find_node
 
 VENDOR = SKEP / "vendor"
-MANIFEST = ROOT / "tools" / "build" / "vendor.sha256"
+MANIFEST = ROOT / "tools" / "packages" / "runtimes.sha256"
 STDLIB = "python_stdlib.zip"
 
 
@@ -98,7 +99,7 @@ def _compiled_stdlib(node: Node) -> bytes:
     say("Compiling Pyodide's standard library (once) ...")
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "stdlib.zip"
-        tools = ROOT / "tools" / "build"
+        tools = ROOT / "tools" / "packages"
         run(
             [*node.node, str(tools / "stdlib.mjs"), str(MODULES / "pyodide")]
             + [str(tools / "stdlib.py"), str(out)],
@@ -142,10 +143,14 @@ def _inputs() -> str:
     names = [
         "package.json",
         "package-lock.json",
-        "tools/build/vendor.sha256",
-        "tools/build/vendor.py",
+        "tools/packages/runtimes.sha256",
+        "tools/packages/runtimes.py",
     ]
-    names += ["tools/build/micropip.txt", "tools/build/stdlib.py", "tools/build/stdlib.mjs"]
+    names += [
+        "tools/packages/micropip.txt",
+        "tools/packages/stdlib.py",
+        "tools/packages/stdlib.mjs",
+    ]
     return digest((name, (ROOT / name).read_bytes()) for name in names)
 
 

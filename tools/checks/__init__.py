@@ -1,0 +1,1 @@
+"""Checks too slow for every test run."""

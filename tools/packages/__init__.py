@@ -1,0 +1,1 @@
+"""Packages of others, fetched and checked by hashes; wheels and archives, packed."""

@@ -1,0 +1,36 @@
+"""ZIP archives and wheels, the same bytes each time."""
+
+import base64
+import hashlib
+import io
+import zipfile
+from collections.abc import Mapping
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """Files in a ZIP archive, in their order: equal files give equal bytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o644 << 16
+            packed.writestr(entry, data, zipfile.ZIP_DEFLATED, 9)
+    return out.getvalue()
+
+
+def _record_line(name: str, data: bytes) -> str:
+    hashed = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+    return f"{name},sha256={hashed},{len(data)}\n"
+
+
+def pack(name: str, content: Mapping[str, bytes], info: Mapping[str, str]) -> bytes:
+    """A wheel's bytes: fixed order and times, so that equal content gives equal bytes.
+
+    `name` is "DISTRIBUTION-VERSION"; `info` are the files of its dist-info folder but RECORD.
+    """
+    folder = f"{name}.dist-info"
+    files = dict(content) | {f"{folder}/{one}": text.encode() for one, text in info.items()}
+    record = f"{folder}/RECORD"
+    lines = "".join(_record_line(one, data) for one, data in files.items())
+    files[record] = f"{lines}{record},,\n".encode()
+    return archive(files)
