@@ -3,7 +3,7 @@
     extensions = ["hive_boards.sphinx"]
     hive_site = "https://example.org/skep/"
 
-In HTML it is a live board with its picture inside; elsewhere, such as in LaTeX or plain text, the
+In HTML it is a live board with its picture inside; in other formats, such as LaTeX or plain text, the
 picture with its description and the moves.
 """
 

@@ -164,7 +164,7 @@ GLYPHS = {
         " 1.5M25.6 20.3l2.7 1.5M7.7 23.7l-2.7 1.5M24.3 23.7l2.7 1.5"
     )),
 }
-"""GLYPHS[letter]: (scale, shift right, shift down, filled path, path drawn as a line).
+"""GLYPHS[letter]: (scale, shift right, shift down, filled path, path of a line).
 
 Scale and shifts bring all eight to the same optical size and centre."""
 # fmt: on

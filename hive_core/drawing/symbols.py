@@ -1,8 +1,9 @@
 """The pictures of tiles, bugs and marks, as SVG symbols for the board of the page and for prints alike.
 
-Everything that is drawn more than once is a symbol with an id: whole tiles (`tile-wA`), bugs (`bug-A`),
-number dots (`dots-2`), marks (`mark-target`). A drawing shows them with `<use>`. A shape has classes,
-never colours: those come from `inks` or from a style sheet. Units: the radius of a hex is RADIUS.
+Everything that a picture has more than once is a symbol with an id: whole tiles (`tile-wA`), bugs
+(`bug-A`), number dots (`dots-2`), marks (`mark-target`). A drawing shows them with `<use>`. A shape
+has classes, never colours: those come from `inks` or from a style sheet. Units: the radius of a hex
+is RADIUS.
 """
 
 from hive_core.drawing.annotation_svg import FIGURES, HATCH

@@ -26,9 +26,9 @@ MEGABYTES = 64
 
 
 def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":
-    """PYTHON or KERNEL, and a function that makes its searches: see `Thinker`.
+    """Return PYTHON or KERNEL, and a function that makes its searches: see `Thinker`.
 
-    Raises HiveError where KERNEL is asked for and cannot be used; it says why.
+    Raises HiveError, with the reason, if `core` is KERNEL and that cannot be used.
     """
     if core == PYTHON:
         return PYTHON, python_search
@@ -52,9 +52,10 @@ def bound(search: "Any", megabytes: float) -> None:
 
 
 def perft_called(core: str) -> "tuple[str, TableOf]":
-    """A warning, "" for none, and a function that counts lines of play by PYTHON's rules or KERNEL's.
+    """Return a warning, "" for none, and a function that counts lines of play by PYTHON's rules or
+    KERNEL's.
 
-    Raises HiveError where KERNEL is asked for and not installed.
+    Raises HiveError if `core` is KERNEL and that is not installed.
     """
     if core == PYTHON:
         from hive_core.rules.perft import table

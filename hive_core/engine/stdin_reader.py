@@ -17,7 +17,7 @@ later."""
 class Lines:
     """The lines of a stream of bytes.
 
-    For a pipe or a terminal, `ended` tells that no more input will come. A file or a stream in memory
+    For a pipe or a terminal, `ended` is True once no more input will come. A file or a stream in memory
     has no writer that could leave, and on Windows a pipe cannot be checked: there `ended` stays False.
     """
 

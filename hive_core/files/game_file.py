@@ -36,8 +36,8 @@ GameFile = NamedTuple(
     ],
 )
 """One game of a file: which of KINDS it is, the game with all its lines, at the end of the main one,
-what is said about it as (name, text) with the names of PGN, what is wrong, the main line first, and
-how many games more are in the file, which are not read.
+its headers as (name, text) with the names of PGN, its faults, the main line first, and the number of
+further games in the file, which are not read.
 
 Game type, position and result are those of the game and no headers. What only BoardSpace has is called
 SgfDate, SgfGameName, SgfResult (as Mzinga calls it), or Sgf and the two letters of its property.

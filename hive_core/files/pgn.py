@@ -12,9 +12,9 @@
 
     WhiteWins
 
-Each ply has a number of its own, which is not believed. A move ends with its line, before the next
+Each ply has a number of its own, which the parser ignores. A move ends with its line, before the next
 number and before a bracket. Results are read in the words of UHP and of chess. `;` begins a comment
-to the end of the line; `$1` and so on are kept as words of a comment. A game that began from a
+to the end of the line; `$1` and so on become words of a comment. A game that began from a
 position has it in the header `Position`.
 """
 

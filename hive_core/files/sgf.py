@@ -15,17 +15,18 @@
 
 A person picks and drops, as often as they like, until `done`; a program says `move`, or `movedone`
 for both; `pmove` and `pdropb` are throws. Newer records name a piece with its colour (`dropb wA1`),
-older ones without (`dropb a1`), and there the player tells it. `done` alone is a pass; so is `pass`
-with its `done`. Offers of a draw and their answers have a `done` of their own.
+older ones without (`dropb a1`), and there the player is the colour. `done` alone is a pass; so is
+`pass` with its `done`. Offers of a draw and their answers have a `done` of their own.
 
 The cell counts, and what follows it only helps a reader: BoardSpace writes `.` there for a first
 piece and for a climb, at other times the piece below. Columns go to the east, rows to the north-
-west, on a board of 26 times 26 whose edges touch. Where a cell makes no sense, what follows it is
-read as UHP reads it. A backslash is written twice; where somebody wrote it once, the cell says what
-is meant.
+west, on a board of 26 times 26 whose edges touch. Where a cell makes no sense, the parser
+reads what follows it as UHP does. A backslash is written twice; where a program wrote it once, the cell
+decides.
 
-P0 begins, and has white, unless the colours were swapped: whose pieces a player moves tells it.
-After the game itself BoardSpace may append its log, the same game once more, which is no other one.
+P0 begins, and has white, unless the colours were swapped: the colour of the pieces that a player
+moves decides. After the game itself BoardSpace may append its log, the same game once more, which
+does not count as another.
 
 Written are `move` and `done` for every ply, each variation in parentheses of its own, comments as
 `C`.

@@ -173,8 +173,9 @@ class Game:
     def end_as(self, result: int) -> None:
         """End a game in progress with a result that its players agreed on.
 
-        A GameString states the result of a game that was resigned or agreed drawn in this way; ONGOING
-        changes nothing. An agreement after the last possible ply goes before the draw by length.
+        A GameString states the result of a game that was resigned or ended in an agreed draw in this
+        way; ONGOING changes nothing. An agreement after the last possible ply goes before the draw by
+        length.
         """
         if result != ONGOING and self.outcome()[1] in ("", LENGTH):
             self.agreed = (result, AGREEMENT if result == DRAW else RESIGNATION)
@@ -414,10 +415,10 @@ class Game:
         return ";".join(fields + [ply.text for ply in played])
 
     def text(self, plies: int = -1) -> str:
-        """The text that `from_text` reads: the GameString, or the start position and the moves.
+        """Return text for `from_text`, of all plies or of the first `plies`.
 
-        Of all plies, or of the first `plies` of them. The state is said after a position only where
-        the moves do not tell it.
+        It is the GameString, or the start position and the moves; then the state follows the position
+        only if the moves do not imply it.
         """
         if not self.start:
             return self.game_string(plies)

@@ -1,13 +1,13 @@
 """A game as the part of an address after `#`: `g=` and a checksummed text
 (hive_core/notation/link_codec.py).
 
-It holds a tree with its comments and marks, where one stands in it and which ply is shown; and, where
-two people send it to each other, the game's number, whose seat it is for, and names. In this order:
+It holds a tree with its comments and marks, the present node and the ply in view; in a correspondence
+game also the game's number, the seat of the recipient, and names. In this order:
 
     free opening?  from a position? its text : the expansions  result that was agreed
     between two? number, seat, names
     lines          each: how many plies, and each move; then how far back the next line begins, 0: none
-    notes          elsewhere than at the main line's end? at which node; an earlier ply shown? which
+    notes          not at the main line's end? at which node; an earlier ply shown? which
                    notes? how many; each: nodes since the last one, comment, marks
 
 A move is its place among the legal moves of its position, sorted by number, in as few bits as their
@@ -151,7 +151,7 @@ def _write_notes(out: BitWriter, linked: Linked, nodes: "list[Node]") -> None:
 def read_link(text: str, repetition: bool | None = True) -> Linked:
     """Read a link: an address, the part after `#`, or the checksummed text alone. Raises LinkError.
 
-    `repetition` as in Game.from_text. Nothing that a link says is believed beyond what the rules allow.
+    `repetition` as in Game.from_text. A link that the rules do not allow is refused.
     """
     if text[:2] == KEY + "=":
         text = text[2:]

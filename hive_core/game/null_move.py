@@ -43,7 +43,7 @@ def _meaningless(board: "Board") -> str:
 
 
 def _turned(board: "Board") -> str:
-    """The position text with the other side to move, a ply later."""
+    """Return the position text with the opponent to move, a ply later."""
     turn, rest, ply = board.turn, board.rest, board.ply
     board.turn, board.rest, board.ply = other(turn), -1, ply + 1
     try:

@@ -1,4 +1,4 @@
-"""The frozen picture of a position that a view gets, and what it tells beyond the board."""
+"""The immutable snapshot of a position for a view."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import QUEEN_DUE, Board
@@ -29,7 +29,7 @@ Snapshot = NamedTuple(
         ("first_ply", "int"),
     ],
 )
-"""A position for a view: nothing in it changes any more.
+"""An immutable position for a view.
 
 `pieces` holds (piece, cell, q, r, level) by row, column and level; `cells` the empty cells beside the
 hive as (cell, q, r); `reserve` per colour (kind, next piece or -1, count) for every kind of the game;
@@ -37,7 +37,7 @@ hive as (cell, q, r); `reserve` per colour (kind, next piece or -1, count) for e
 per colour the own turns left to place the queen, this one counted, 0 once it is in play; `occurrences`
 how often this position has now occurred; `history` the MoveStrings of the current path and `future`
 those that redo would play; `start` the position text that the game began from; `first_ply` the plies
-that went before the first of `history`, so its parity tells who played that one.
+that went before the first of `history`, so its parity is the colour that played that one.
 """
 
 

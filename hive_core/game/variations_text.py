@@ -30,7 +30,7 @@ SIGNS = ";(){}[]"
 
 
 def spell_tree(game: Game) -> str:
-    """The text of all lines of a game. Where one stands in it is not told.
+    """Return the text of all lines of a game, without its present node.
 
     Raises HiveError for a tree whose text would be too long to be read back.
     """
@@ -79,9 +79,9 @@ def _annotations(node: "Node") -> str:
 
 
 def read_tree(text: str, tournament: bool | None = None, repetition: bool = True) -> Game:
-    """The game whose tree a text tells, at the end of the main line.
+    """Read a game with variations; it is at the end of the main line.
 
-    The state is not believed, and `tournament` means the same, as in Game.from_text. Raises
+    `tournament` as in Game.from_text, and the state is ignored as there. Raises
     NotationError, ImpossiblePosition or IllegalMove with the place in `text`.
     """
     if len(text) > LONGEST_TREE:

@@ -4,7 +4,7 @@
 
 Every character is a digit of six bits in the alphabet of base64url (RFC 4648, 5), which an address
 takes as it is. The text begins with a digit and ends with a letter, so nothing that finds addresses in
-a message takes its end for the message's. The check is the CRC-32 of all before it: it tells every
+a message takes its end for the message's. The check is the CRC-32 of all before it: it detects every
 change within five characters in a row, and others but for one in 2^32. It guards against accidents, not
 against forgers, who can compute it too; what is read is therefore checked all the same.
 """

@@ -1,7 +1,7 @@
 """UHP text <-> numbers: one parser that reads every correct spelling, one speller that writes one.
 
-No rule is asked here beyond what a spelling itself says: that a reference is in play, that a side
-reference names an empty cell. Source: Universal Hive Protocol, "MoveString" and "GameString".
+It checks no rule but that a reference is in play, and that a side reference names an empty cell.
+Source: Universal Hive Protocol, "MoveString" and "GameString".
 """
 
 from hive_core.notation.tokens import is_number, read_piece, spaced
@@ -149,8 +149,8 @@ def spell_state(result: int, ply: int) -> str:
 def split_text(text: str) -> tuple[str, list[tuple[str, int]]]:
     """The first field of a game's text and its moves, each with its place in `text`.
 
-    The state and turn fields may be missing; where they stand they are not believed, since the moves
-    say the same. Raises NotationError.
+    The state and turn fields may be missing, and are ignored otherwise, since the moves imply them.
+    Raises NotationError.
     """
     if len(text) > LONGEST_GAME:
         raise NotationError(text[:60], 0, "too_long")

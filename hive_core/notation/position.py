@@ -6,12 +6,12 @@ Words in any order, apart by blanks. A piece stands at an axial cell q,r: E is q
 pieces of a stack are joined by + from the bottom up. A name without its number (`bA`) takes the lowest
 number that no other name takes, in reading order. The settings, all optional:
 
-    to:b      who is to move, White if not said; `to:b17` with the number of that player's turn,
+    to:b      who is to move, by default White; `to:b17` with the number of that player's turn,
               otherwise it is the earliest turn that fits what is in play
     last:bA1  the piece that moved or was thrown in the preceding ply, and rests now
-    game:Base         the GameTypeString; Base+MLP if not said
-    opening:free      the queen may be a player's first piece; `opening:tournament` if not said
-    reserve:wA2,bG1   the pieces in hand, or `none`; if not said, all that are not in play. What is
+    game:Base         the GameTypeString, by default Base+MLP
+    opening:free      the queen may be a player's first piece; by default `opening:tournament`
+    reserve:wA2,bG1   the pieces in hand, or `none`; by default all that are not in play. What is
                       neither in play nor in hand is out of the game
 
 No text at all is the empty board. A position need not come from a game: only what no hive can look like
@@ -118,7 +118,7 @@ def _split(word: str, mark: str, at: int) -> "list[Word]":
 
 
 def _game_type(text: str, value: str, at: int) -> str:
-    """The expansion letters; an error tells the place in the whole text."""
+    """Return the expansion letters. An error has the place in the whole text."""
     wrong = None
     try:
         return parse_game_type(value)
@@ -143,7 +143,7 @@ def _hand(text: str, settings: "Settings") -> "list[Word] | None":
 
 
 def _pieces(text: str, words: "list[Word]", expansions: str) -> list[int]:
-    """The piece that every name means; those without a number get theirs after the others."""
+    """Return the piece of every name; names without a number are resolved after the others."""
     found = []
     for word, at in words:
         piece, numbered = _named(text, word, at)
@@ -219,7 +219,7 @@ def _resting(board: Board, text: str, word: str, at: int) -> int:
 def spell_position(board: Board) -> str:
     """The position text of a board, "" for the empty one; parsing it gives the same position.
 
-    Pieces come by row, column and height, and what need not be said is left out.
+    Pieces come by row, column and height; settings with their default are left out.
     """
     stacks: dict[tuple[int, int], str] = {}
     cells = []

@@ -88,7 +88,7 @@ def earliest_ply(board: "Board", turn: int) -> int:
     """The first ply in which `turn` can be to move with these pieces in play.
 
     Every piece took its owner a turn to place, every one on top of another a second one to climb; a
-    piece that rests was moved by the other side in the ply before.
+    piece that rests was moved by the opponent in the ply before.
     """
     turns = [0, 0]
     for piece, cell in enumerate(board.where):

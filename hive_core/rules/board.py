@@ -4,7 +4,7 @@ A move is a number, `piece << 10 | cell`, for placements, movements and throws a
 result counts, not how it came about, so a cell reached by walking and by a throw is one move. `PASS`
 is -1. `make` trusts its caller (a searcher plays only what `groups` lists); `Game.play` checks.
 
-What is kept up to date with every piece put down or lifted:
+Updated with every piece put down or lifted:
 
     top[cell], height[cell]    piece on top (-1: none) and number of pieces
     ring[cell]                 the key of hexes: cell << 6 | mask of occupied neighbours

@@ -1,8 +1,8 @@
 """The bugs: one row and one short function each. Everything else reads the rows.
 
-A row's `reach` answers where the piece on top of a cell may go, asked while it stands there free to
-move. `throws` marks a bug whose power is to move its neighbours. `copies` marks one that moves and
-throws like the bugs beside it.
+A row's `reach` returns where the piece on top of a cell may go, while it stands there free to move.
+`throws` marks a bug whose power is to move its neighbours. `copies` marks one that moves and throws
+like the bugs beside it.
 """
 
 from hive_core.records import NamedTuple

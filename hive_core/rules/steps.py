@@ -1,6 +1,6 @@
 """Steps of any bug: crawl, climb, fall, jump and throw. No bug has a name here.
 
-All functions answer for the piece on top of `cell` and may be asked while it still stands there.
+All functions are for the piece on top of `cell`, and may be called while it still stands there.
 Heights count pieces; a piece on the ground has level 0. Source: formal rules, "Basic Movements".
 """
 

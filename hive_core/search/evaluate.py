@@ -96,8 +96,8 @@ Of moves at first sight, as factors: `place` and `move` by kind; `throw_enemy`; 
 to a cell with one neighbour less, more raise it to that power; `onto_enemy` onto another enemy stack;
 `alone` to an empty cell that has one neighbour, an enemy or an own one; `near` to one two steps from
 the enemy queen; `answer` beside what the enemy moved last; `again` with what was moved last turn.
-`foresight`: so many points that a move gains elsewhere than around the queens double it; without extra
-bugs, and with any. 0 asks nothing.
+`foresight`: the points gained away from the queens that double a move's prior; without extra bugs, and
+with any. 0 switches it off.
 """
 
 STEPS = 6
@@ -136,8 +136,7 @@ def two_steps(cell: int) -> tuple[int, ...]:
 WRAP = CELLS - 1
 """Cells are counted around: the step from one to another is their difference & WRAP."""
 NEARNESS = ("", "beside_", "near_")
-"""Zones of a bug by its distance to the enemy queen: elsewhere or on her, beside her, two steps
-away."""
+"""Zones of a bug by its distance to the enemy queen: far or on her, beside her, two steps away."""
 ZONES = 2 * len(NEARNESS)
 """The same, and once more for a guard; a zone is `FROM_ENEMY[...] + FROM_OWN[...]`."""
 
@@ -170,7 +169,7 @@ def level_of(factor: float) -> int:
 
 
 def can_leave(kind: int, ring: int) -> bool:
-    """Return whether a bug on the ground has a way out, as far as its ring of neighbours tells.
+    """Return whether a bug on the ground has a way out, judged by its ring of neighbours alone.
 
     Exact for most hives without holes: two runs of neighbours pin it, and a bug that crawls needs a
     slide.

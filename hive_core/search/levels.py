@@ -16,9 +16,9 @@ Level = NamedTuple(
 )
 """Parameters of a level.
 
-`iterations`: positions looked at, at the most. `seconds`: the time for a move, at the most; for
-the weaker levels a safeguard that is not reached. `temperature`, `margin`: see Search.pick; the
-move is drawn among those expected to be at most `margin` worse, on the scale of -1 to 1.
+`iterations`: most positions searched. `seconds`: most time for a move; for the weaker levels a
+safeguard that is not reached. `temperature`, `margin`: see Search.pick; the move is chosen at random
+among those expected to be at most `margin` worse, on the scale of -1 to 1.
 """
 
 Style = NamedTuple(

@@ -2,13 +2,13 @@
 
 Every iteration walks from the root to a leaf, by the best sum of *value* so far and *curiosity*
 (PUCT: large for moves with a high prior and few visits), adds one node, values it, and carries the
-value up. There are no random playouts: in Python a few thousand valued positions tell more.
+value up. There are no random playouts: in Python a few thousand evaluated positions are worth more.
 
 Moves are tried in falling order of their prior, so only visited moves and the next untried one have to
 be compared: a node with 75 moves of which 6 are tried costs 7 comparisons.
 
 Results are carried up exactly (MCTS-Solver, Winands 2008): a node is won as soon as one move leads to
-a lost one, lost or drawn once all its moves are proven. Proven nodes are not entered again; lost moves
+a lost one, lost or a draw once all its moves are proven. Proven nodes are not entered again; lost moves
 are never played while another is left, and the search ends when the root is proven.
 
 Positions that different moves lead to share one node, where the game gives keys; then the walks through
@@ -82,8 +82,8 @@ class SearchNode:
 
     `kids`, `values`, `curiosity`, `counts` run parallel to the first of `moves`: the child, its mean
     value for this node's side, weight / (1 + count), and how many walks went there from here. `open`
-    counts moves that are not proven, `drawn` tells that one is a proven draw, `shared` that several
-    positions lead here.
+    counts unproven moves; `drawn` is True if one is a proven draw, `shared` if several positions
+    lead here.
     """
 
     __slots__ = (

@@ -1,9 +1,9 @@
-"""A search that looks at several moves of the root about equally deep: for analysis, not for play.
+"""MultiPV: a search of several root moves about equally deep, for analysis and not for play.
 
-The tree search that plays gives nearly all its walks to one move, and says of the others what a single
-look told. Here every other walk at the most goes through the move among the best `lines` that has been
-looked at least. Such a walk teaches the position after the move, but does not count as a visit from the
-root, so that curiosity goes on as in play: the best move is found as before, on fewer walks.
+The search for play gives nearly all walks to one move and few to the others. Here at most every other
+walk begins with the least visited of the best `lines` moves. Such a walk updates the position after the
+move but does not count as a visit from the root, so PUCT goes on as in play: it finds the same best
+move, with fewer walks.
 """
 
 from hive_core.search.mcts import CLOSED, Search

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 class HivePosition(Position):
-    """A board as the search sees it. The board is played on and restored.
+    """A position of Hive for the tree search, which plays on its board and restores it.
 
-    A position that has occurred before, in the game so far or on the way from the root, counts as a
-    draw: who stands better has to make progress. Equal hives that lie elsewhere on the grid are not
+    A position that has occurred before, in the game so far or on the path from the root, counts as a
+    draw, so the better side has to make progress. Equal hives at another place of the grid are not
     recognised.
 
-    What a move brought wherever it was tried raises or lowers its prior in nodes to come, as the
+    The mean gain of a move wherever it was tried raises or lowers its prior in nodes to come, as the
     history heuristic does for alpha-beta. That won 63 % of 60 games.
     """
 

@@ -88,9 +88,9 @@ def python_search(
     lines: int = 0,
     table: "Any" = None,
 ) -> Search:
-    """A search of the position on a board; `lines`: of so many moves about equally deep.
+    """Make a search of the position on a board; with `lines` of that many moves about equally deep.
 
-    `table` is that of an earlier one, and left alone if another kind of search made it.
+    `table` is that of an earlier search; one of another kind of search is ignored.
     """
     if lines:
         return Broad(HivePosition(board, judge), lines, seed)
@@ -126,18 +126,18 @@ def _terms(board: Board, judge: Evaluator) -> tuple[object, ...]:
 
 
 class Thinker:
-    """A search for one answer at a level (0 weakest, FULL), in slices: `run` until True, then `choose`.
+    """A search for one move at a level (0 weakest, FULL), in slices: `run` until True, then `choose`.
 
-    The board is restored after every call. Raises GameOver where there is nothing to choose.
+    Every call restores the board. Raises GameOver if the game is over.
 
-    `helpers` other thinkers may search the same position elsewhere (see `helper`); what they tell is
-    merged move by move into whatever this one answers. With a `memory` it begins with what the last
-    search found that had the same one. `lines`: the best so many moves are looked at about equally deep
-    (see multipv.py), to the end of the time, and without any memory. `search_of` makes the search.
+    `helpers`: number of thinkers that search the same position in other processes (see `helper`); their
+    tallies are merged move by move into every answer. With a `memory` the search reuses the tree of the
+    last one with the same memory. `lines`: number of best moves to search about equally deep (see
+    multipv.py), to the end of the time and without a memory. `search_of` makes the search.
 
-    The strongest level for people tries everything for a short win first (`soonest`): it sees what its
-    iterations may miss, and takes the shortest way. FULL has proofs of its own on the way. Before
-    the first run `tries` may be set otherwise.
+    The strongest level for people first tries all moves for a short win (`soonest`), which iterations
+    may miss, and takes the shortest. At FULL a compiled search proves wins itself. `tries` may be
+    changed before the first run.
     """
 
     def __init__(
@@ -296,7 +296,8 @@ def helper(
     """A thinker at full strength whose tallies help another one; `number` counts from 1.
 
     Two equal searches would find the same twice, so each helper judges a little differently. It ends
-    a little earlier than the one it helps, and does not stop because its own choice is settled.
+    a little earlier than the one it helps, and does not stop early when its own choice can no longer
+    change.
     """
     judge = varied(evaluator or DEFAULT, seed + number)
     thinker = Thinker(
