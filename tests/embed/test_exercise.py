@@ -8,7 +8,7 @@ import pytest
 from tests.embed.fakes import Embedded
 from web.learn.lesson import read_lesson
 from web.learn.lesson_schema import form_faults
-from web.learn.tasks.move import Move
+from web.learn.tasks.move import MoveTask
 
 WINS = "bQ@0,0 wA1@1,0 wS1@0,1 bG1@-1,1 wB1@-1,0 bS1@0,-1 wQ@2,0 wA2@-2,1 bA1@1,1 game:Base"
 GAME = "Base;InProgress;White[2];wS1;bG1 wS1-;wA1 -wS1"
@@ -31,7 +31,7 @@ def test_the_right_move_solves_it_and_another_is_told() -> None:
     assert (name, given["id"]) == ("exercise", "exercise")
     (step,) = read_lesson(given).steps
     assert step.text == {"en": "White wins + how?"} and step.moves == ("wA2@1,-1",)
-    task = Move(step)
+    task = MoveTask(step)
     piece, cell = task.solutions[0]
     task.carry(piece)
     other = next(goal for goal in task._goals() if goal != cell)

@@ -7,10 +7,10 @@ from hive_core.records import changed
 from hive_core.search.report import Line, Report
 from web.common.settings import default_game, default_settings
 from web.game.view_state import Table
-from web.opponent.analysis import AdviceView
+from web.opponent.analysis import AnalysisView
 from web.opponent.messages import EngineState, SearchProgress
 
-NO_ADVICE = AdviceView(False, False, False, None, False, False, None, 0, 0, None, "")
+NO_ADVICE = AnalysisView(False, False, False, None, False, False, None, 0, 0, None, "")
 
 
 def a_table(game: Game, **more: Any) -> Table:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hive_core.search.levels import BALANCED, STRONGEST
-from web.opponent.messages import RELAY, Cancel, Relayed, Stop, Study, Think, plain, read_answer
+from web.opponent.messages import RELAY, Cancel, Relayed, Stop, Study, Think, as_object, read_answer
 from web.opponent.pool import Pool, workers_for
 
 GAME = "Base;NotStarted;White[1]"
@@ -38,7 +38,7 @@ class FakePort:
 
     def send(self, message: Any) -> None:
         relayed = isinstance(message, Relayed)
-        self.sent.append(json.loads(message.text) if relayed else plain(message))
+        self.sent.append(json.loads(message.text) if relayed else as_object(message))
 
     def end(self) -> None:
         self.ended += 1
@@ -70,7 +70,7 @@ class Table:
         self.pool = Pool(list(self.ports))
         self.heard: list[dict[str, Any]] = []
         self.losses = 0
-        self.pool.start(lambda message: self.heard.append(plain(message)), self.lose, nothing)
+        self.pool.start(lambda message: self.heard.append(as_object(message)), self.lose, nothing)
         self.ports[0].say(say="ready")
 
     def lose(self) -> None:

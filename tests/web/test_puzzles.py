@@ -40,9 +40,9 @@ from web.learn.puzzles.puzzle import (
     bands,
     covering,
     daily,
-    following,
     hurdles,
-    lesson_of,
+    next_puzzle,
+    puzzle_lesson,
     read_puzzles,
     step_of,
 )
@@ -173,7 +173,7 @@ def test_every_puzzle_has_its_words_in_each_language() -> None:
     for code in CODES:
         t = english(code)
         for puzzle in PUZZLES:
-            lesson = lesson_of(t, puzzle)
+            lesson = puzzle_lesson(t, puzzle)
             step = lesson.steps[0]
             for text in (lesson.title, step.text, step.done, *step.hints):
                 assert text and not text[code].startswith("puzzle."), text
@@ -449,24 +449,24 @@ def test_the_next_one_is_due_or_nearest_to_the_own_rating() -> None:
     own = own_rating()
     for puzzle in PUZZLES[40 : 40 + FIRST]:
         take(own, puzzle, True, 1)
-    first = following(PUZZLES, own, 1)
+    first = next_puzzle(PUZZLES, own, 1)
     assert first
     rating = own.own.rating
     left = [puzzle for puzzle in PUZZLES if puzzle.id not in own.results]
     assert abs(first.rating - rating) == min(abs(puzzle.rating - rating) for puzzle in left)
     take(own, first, False, 1)
-    second = following(PUZZLES, own, 1)
+    second = next_puzzle(PUZZLES, own, 1)
     assert second and second != first
-    assert following(PUZZLES, own, 2) == first
+    assert next_puzzle(PUZZLES, own, 2) == first
     for puzzle in PUZZLES:
         own.results[puzzle.id] = True
-    assert following(PUZZLES, own, 1) is None
+    assert next_puzzle(PUZZLES, own, 1) is None
 
 
 def test_who_has_solved_none_begins_with_plain_wins_in_one_and_climbs_to_wins_in_two() -> None:
     own, met = own_rating(), []
     for _ in range(FIRST + 1):
-        puzzle = following(PUZZLES, own, 1)
+        puzzle = next_puzzle(PUZZLES, own, 1)
         assert puzzle
         met.append(puzzle)
         take(own, puzzle, True, 1)
@@ -480,7 +480,7 @@ def test_who_has_solved_none_begins_with_plain_wins_in_one_and_climbs_to_wins_in
 def test_a_hint_costs_no_points_and_the_puzzle_comes_back() -> None:
     own, puzzle = own_rating(), PUZZLES[3]
     assert own.help(puzzle.id, 1) and own.own == BEGINNER and own.tried() == 1
-    assert following(PUZZLES, own, 1) != puzzle and following(PUZZLES, own, 2) == puzzle
+    assert next_puzzle(PUZZLES, own, 1) != puzzle and next_puzzle(PUZZLES, own, 2) == puzzle
     assert own.count() == 0 and take(own, puzzle, True, 2) == 0, "who comes back has seen the hint"
     for day in (5, 12):
         take(own, puzzle, True, day)

@@ -13,7 +13,7 @@ from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.search.accuracy import Judged, plain, turning_points, verdicts
 from tests.web.fakes import Memory, table_for
 from tests.web.pretend import pretended
-from tests.web.test_speech import LOCALES
+from tests.web.test_announcements import LOCALES
 from web.common.i18n import CODES, Translator
 from web.game.players import computers_of, seats
 from web.game.review import DONE, FAILS, GameReview

@@ -7,7 +7,7 @@ import pytest
 from hive_core.records import changed
 from tests.web.fakes import Memory, table_for
 from tests.web.pretend import pretended
-from tests.web.test_speech import speak
+from tests.web.test_announcements import speak
 from web.opponent.messages import NOTHING_YET
 
 LINE = ["wA1 -bQ", "pass", "wA2 bQ-", "bA1 wQ-"]

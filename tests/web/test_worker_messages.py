@@ -7,7 +7,7 @@ import pytest
 
 from tests.web.records import a_progress, a_report
 from web.opponent import messages
-from web.opponent.messages import NOTHING_YET, RELAY, Relayed, plain, to_text
+from web.opponent.messages import NOTHING_YET, RELAY, Relayed, as_object, to_text
 
 THINK = messages.Think(3, "Base;wS1", True, 2, 1, 1.0, 0.5, 4)
 STUDY = messages.Study("study 1", "Base;wS1", False, 6.0, 0, 5)
@@ -55,7 +55,7 @@ def test_a_message_from_the_worker_comes_back(name: str) -> None:
 
 
 def test_help_is_asked_for_with_the_whole_question() -> None:
-    asked = plain(messages.Help(STUDY, 2))
+    asked = as_object(messages.Help(STUDY, 2))
     assert (asked["do"], asked["number"], asked["question"]["do"]) == ("help", 2, "study")
     assert messages.read_question(json.dumps(asked)) == messages.Help(STUDY, 2)
 

@@ -21,7 +21,7 @@ from tools.build.site import SITE, build
 from tools.common import Problem, as_program, say
 from tools.server import Site, start
 from tools.testenv import ensure_venv
-from web.opponent.messages import Study, plain
+from web.opponent.messages import Study, as_object
 
 SECONDS = 2.0
 CHOSEN = slice(20, 220, 25)
@@ -49,7 +49,7 @@ STUDY = """(async () => {
 
 def searched(tab: Tab, core: str, game: str, seconds: float) -> tuple[int, float]:
     """Iterations and seconds of the worker with this search on a position. Raises Problem."""
-    question = plain(Study(game, game, True, seconds, 0, 0))
+    question = as_object(Study(game, game, True, seconds, 0, 0))
     answer = tab.evaluate(STUDY % (json.dumps(core), json.dumps(question)))
     if answer["say"] != "studied":
         raise Problem(f"The worker said: {answer}")

@@ -23,7 +23,7 @@ from tools.build.site import SITE, build
 from tools.common import ROOT, Problem, as_program, say
 from tools.server import Site, start
 from tools.testenv import FLAGS, ensure_chromium, run_there
-from web.opponent.messages import Study, plain
+from web.opponent.messages import Study, as_object
 
 SECONDS = 30
 GAMES = 10
@@ -95,7 +95,7 @@ HELPED = "window.told.filter(([number, text]) => text[0] === '@').length > 3"
 def study(page: Any, game: str, seconds: float) -> dict[str, Any]:
     """The report of the worker made by WORKER on a position, and under "core" which search it is, if it
     searched for a while. Raises Problem when it fails."""
-    question = plain(Study(game, game, True, seconds, 0, 0))
+    question = as_object(Study(game, game, True, seconds, 0, 0))
     answer = page.evaluate(ASK, [question, 1000 * (2 * seconds + PATIENCE_S)])
     if answer["say"] != "studied":
         raise Problem(f"The worker said: {answer}")

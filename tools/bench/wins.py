@@ -29,7 +29,7 @@ from tools.common import Problem, as_program, say
 from tools.puzzles.__main__ import TARGET, WINS, read
 from tools.server import Site, start
 from tools.testenv import ensure_venv
-from web.opponent.messages import Study, Think, plain
+from web.opponent.messages import Study, Think, as_object
 
 GOALS_S = {5: 0.5, 7: 5.0}
 """Goals in seconds by the plies of the win."""
@@ -45,7 +45,7 @@ def measure(engine: Engine, url: str, wins: list[dict[str, Any]]) -> None:
     tab.evaluate(MAKE % (WORKER, name, name))
     proved = dict.fromkeys(GOALS_S, 0)
     for win in wins:
-        question = plain(Study(win["game"], win["game"], True, LONGEST_S, 0, 0))
+        question = as_object(Study(win["game"], win["game"], True, LONGEST_S, 0, 0))
         answer = tab.evaluate(STUDY % (name, json.dumps(question)))
         if answer["say"] != "studied":
             raise Problem(f"The worker said: {answer}")
@@ -72,7 +72,7 @@ def solve(engine: Engine, url: str) -> None:
     right, longest = 0, 0.0
     for one in wins:
         text, seconds = one["position"], LEVELS[STRONGEST].seconds
-        question = plain(Think(one["id"], text, True, STRONGEST, BALANCED, seconds, 0.0, 0))
+        question = as_object(Think(one["id"], text, True, STRONGEST, BALANCED, seconds, 0.0, 0))
         begun = time.monotonic()
         answer = tab.evaluate(STUDY % (name, json.dumps(question)))
         longest = max(longest, time.monotonic() - begun)

@@ -70,7 +70,7 @@ def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Proble
     given: dict[str, str] = {}
     for name, raw in pairs(query) + pairs(fragment):
         if name not in PASSED_OVER and not name.startswith(ADVERTISING):
-            given[name] = plain(name, raw)
+            given[name] = unescaped(name, raw)
     found: Values = {}
     for name in sorted(given):
         _read_one(found, name, given[name], problems)
@@ -135,7 +135,7 @@ def pairs(text: str) -> "list[tuple[str, str | None]]":
     return found
 
 
-def plain(name: str, raw: "str | None") -> str:
+def unescaped(name: str, raw: "str | None") -> str:
     """Return a value without its escapes. A bare name of a yes-or-no setting means yes."""
     if raw is None:
         row = ROWS.get(name)

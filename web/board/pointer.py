@@ -65,14 +65,14 @@ class Pointer:
 
     def _on_down(self, event: "PointerEvent") -> None:
         if event.pointerType == "mouse" and event.button != 0:
-            self.mark_begin = cell_of(event) if event.button == 2 and self.listener.mark else -1
+            self.mark_begin = cell_under(event) if event.button == 2 and self.listener.mark else -1
             return
         at = (event.clientX, event.clientY)
         self.down[event.pointerId] = at
         if len(self.down) == 1:
             self.start, self.panning, self.ignore_click, self.drag_pointer = at, False, False, FREE
             self.view.viewport.hold(True)
-            self.over = self.pressed = cell_of(event)
+            self.over = self.pressed = cell_under(event)
             if event.pointerType != "mouse":
                 self._wait(LONG_MS)
             else:
@@ -160,7 +160,7 @@ class Pointer:
             self.ignore_click = False
             return
         # A pointer's click counts for the cell that was under it when it came down.
-        cell = self.pressed if event.detail else cell_of(event)
+        cell = self.pressed if event.detail else cell_under(event)
         self.view.peek(-1)
         self._stop()
         if cell >= 0:
@@ -171,7 +171,7 @@ class Pointer:
     def _on_over(self, event: "PointerEvent") -> None:
         if event.pointerType == "touch" or self.down:
             return
-        cell = cell_of(event)
+        cell = cell_under(event)
         if cell == self.over:
             return
         self.over = cell
@@ -195,7 +195,7 @@ class Pointer:
         """Open the stack under the right button, or under a long press where the browser means
         that."""
         event.preventDefault()
-        self.view.peek(cell_of(event))
+        self.view.peek(cell_under(event))
 
     def _on_wheel(self, event: "WheelEvent") -> None:
         event.preventDefault()
@@ -222,7 +222,7 @@ class Pointer:
             self.ignore_click = True
 
 
-def cell_of(event: "PointerEvent") -> int:
+def cell_under(event: "PointerEvent") -> int:
     """Return the cell that an event happened on, or -1."""
     text = event.target.getAttribute("data-cell")
     return int(text) if text else -1

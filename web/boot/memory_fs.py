@@ -22,7 +22,7 @@ PLACE = "/skep"
 """Path of this file system."""
 
 
-class Memory:
+class MemoryFiles:
     """Files by name, as MicroPython mounts them: those of a bundle, and what is written later.
 
     A bundle begins with the length of its second line, in seven digits; that line is JSON, `[[name,
@@ -83,7 +83,7 @@ class Memory:
 
 
 class Writing:
-    """A new file of `Memory`: one text, written at once."""
+    """A new file of `MemoryFiles`: one text, written at once."""
 
     def __init__(self, files: "dict[str, bytes | memoryview]", name: str) -> None:
         self.files = files
@@ -103,7 +103,7 @@ class Writing:
 def mount(bundle: str) -> None:
     """Mount the files of `bundle`. Called by the build."""
     gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined]
-    vfs.mount(Memory(bundle), PLACE)
+    vfs.mount(MemoryFiles(bundle), PLACE)
 
 
 def enter() -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from web.embed.branches import Branches
     from web.embed.session import FrameGame
     from web.game.view_state import Table
-    from web.opponent.analysis import AdviceView
+    from web.opponent.analysis import AnalysisView
 
 MOST_PROBLEMS = 4
 LONGEST_CAPTION = 280
@@ -255,7 +255,7 @@ class FramePage(BoardPage):
         plies = len(table.moves)
         self.count.text(self.t("embed.count", n=snapshot.ply, all=plies) if plies else "")
 
-    def _advice(self, advice: "AdviceView") -> None:
+    def _advice(self, advice: "AnalysisView") -> None:
         """Show a hint that is requested, or found."""
         self.line.show_loading(self.t, advice)
         self.parts["hint"].attr("aria-pressed", "true" if advice.pointed else "false")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from hive_core.search.report import Line
     from web.game.protocols import SessionLike
-    from web.opponent.analysis import AdviceView
+    from web.opponent.analysis import AnalysisView
     from web.opponent.protocol import EngineLike
 
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Hints:
     """What the computer says of the position in view of a session, and shows on its board.
 
-    `threat` as in AdviceView, of the position `seen`: another one in view ends it.
+    `threat` as in AnalysisView, of the position `seen`: another one in view ends it.
     """
 
     def __init__(self, session: "SessionLike", opponent: "EngineLike") -> None:
@@ -46,7 +46,7 @@ class Hints:
             subject = (after_null_move(session.game, snapshot.ply)[0], subject[1])
         self.advice.look(subject, not session.turns.is_computers())
 
-    def view(self, turn: int) -> "AdviceView":
+    def view(self, turn: int) -> "AnalysisView":
         """Hints and analysis for the page; `turn` is the side to move in the position in view."""
         if self.threat != ON:
             return changed(self.advice.view(turn), threat=self.threat)

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from hive_core.search.accuracy import Judged
     from web.clock.clock import ClockView
     from web.common.settings import Settings, Setup
-    from web.opponent.analysis import AdviceView
+    from web.opponent.analysis import AnalysisView
     from web.opponent.messages import EngineState, SearchProgress
     from web.saved.remote_match import FriendView
 
@@ -25,7 +25,7 @@ Table = NamedTuple(
         ("moves", "tuple[str, ...]"),
         ("looking", "bool"),
         ("thinking", "SearchProgress | None"),
-        ("advice", "AdviceView"),
+        ("advice", "AnalysisView"),
         ("stopped", "bool"),
         ("engine", "EngineState | None"),
         ("draw_offer", "int | None"),

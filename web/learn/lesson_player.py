@@ -12,7 +12,7 @@ from web.learn.lesson_text import feedback_words, step_text, words_of
 from web.learn.lesson_view import ALONE, LessonState, LessonView
 from web.learn.task_factory import task_for
 from web.learn.tasks.answer import Answer
-from web.learn.tasks.move import Move
+from web.learn.tasks.move import MoveTask
 from web.learn.tasks.watch import Watch
 
 TYPE_CHECKING = False
@@ -282,7 +282,7 @@ class LessonPlayer:
         self.feedback = feedback if feedback.sort != "nothing" else None
         if feedback.sort == "hint" or (feedback.sort == "wrong" and task.mistaken()):
             self._slip()
-        if feedback.sort in ("solved", "found") and isinstance(task, Move) and task.reply_due():
+        if feedback.sort in ("solved", "found") and isinstance(task, MoveTask) and task.reply_due():
             self.waiting = True
             self.draw()
             window.setTimeout(self._replied, REPLY_MS)
@@ -306,7 +306,7 @@ class LessonPlayer:
     def _reply(self, *_: object) -> None:
         """Play the opponent's reply, if the learner has not left the step."""
         task = self.task
-        if self.waiting and isinstance(task, Move) and task.reply_due():
+        if self.waiting and isinstance(task, MoveTask) and task.reply_due():
             self.waiting = False
             self._answer(task, task.reply())
 

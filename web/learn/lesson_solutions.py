@@ -140,7 +140,7 @@ class StepCheck:
         """Check that a step of kind "find" lists all cells the piece can reach, and no other."""
         step = self.step
         piece = PIECE_BY_NAME[step.piece]
-        goals = [spell_cell(move) for move in legal(board) if move >> SHIFT == piece]
+        goals = [goal_text(move) for move in legal(board) if move >> SHIFT == piece]
         for number, text in enumerate(step.cells):
             if text not in goals:
                 self.add("cells[%d]" % number, text, "not_goal", cells=named(goals))
@@ -154,7 +154,7 @@ class StepCheck:
     def check_moves(self, board: "Board") -> None:
         """Check the accepted moves of a step of kind "move" or "place"."""
         step = self.step
-        possible = [spell(move) for move in legal(board)]
+        possible = [move_text(move) for move in legal(board)]
         if step.anything:
             wanted = [text for text in possible if board.where[read_move(text)[0]] < 0]
             if not wanted:
@@ -196,7 +196,7 @@ class StepCheck:
         reply = self.step.reply
         for text in wanted:
             board.make(number_of(text))
-            possible = [spell(move) for move in legal(board)]
+            possible = [move_text(move) for move in legal(board)]
             board.undo()
             if reply not in possible:
                 self.add("reply", reply, "no_reply", move=text)
@@ -234,14 +234,14 @@ def legal(board: "Board") -> "list[int]":
     return [move for move in board.moves() if move >= 0]
 
 
-def spell_cell(move: int) -> str:
+def goal_text(move: int) -> str:
     """Return the destination of a move as "q,r"."""
     return "%d,%d" % axial(move & CELL)
 
 
-def spell(move: int) -> str:
+def move_text(move: int) -> str:
     """Return a move as "wA1@q,r"."""
-    return NAMES[move >> SHIFT] + "@" + spell_cell(move)
+    return NAMES[move >> SHIFT] + "@" + goal_text(move)
 
 
 def number_of(text: str) -> int:

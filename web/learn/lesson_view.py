@@ -14,7 +14,7 @@ from web.learn.chapter_end import FIRST_GAME
 from web.learn.lesson_text import feedback_words, praise_of, step_text, words_of
 from web.learn.tasks.answer import Answer
 from web.learn.tasks.find import Find
-from web.learn.tasks.move import Move
+from web.learn.tasks.move import MoveTask
 from web.learn.tasks.watch import Watch
 from web.words.moves import piece_words
 
@@ -237,7 +237,7 @@ class LessonView:
             part(self.card.options.box, "button").focus()
         elif task.solved or isinstance(task, Watch):
             self.card.buttons.next.node.node.focus()
-        elif not (isinstance(task, Move) and self.focus_hand(task)):
+        elif not (isinstance(task, MoveTask) and self.focus_hand(task)):
             self.board.focus()
 
     def focus_hand(self, task: "Task") -> bool:

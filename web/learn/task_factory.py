@@ -4,7 +4,7 @@ from web.learn.lesson import Step
 from web.learn.tasks.answer import Answer
 from web.learn.tasks.choose import Choose
 from web.learn.tasks.find import Find
-from web.learn.tasks.move import Move
+from web.learn.tasks.move import MoveTask
 from web.learn.tasks.task import Task
 from web.learn.tasks.watch import Watch
 
@@ -23,8 +23,8 @@ class Play(Task):
 
 TASKS: "dict[str, Callable[[Step], Task]]" = {
     "find": Find,
-    "move": Move,
-    "place": Move,
+    "move": MoveTask,
+    "place": MoveTask,
     "choose": Choose,
     "answer": Answer,
     "watch": Watch,

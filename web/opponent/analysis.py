@@ -29,8 +29,8 @@ LINES = 5
 
 HINT, VALUE, ANALYSIS = "hint", "value", "analysis"
 
-AdviceView = NamedTuple(
-    "AdviceView",
+AnalysisView = NamedTuple(
+    "AnalysisView",
     [
         ("analysing", "bool"),
         ("watching", "bool"),
@@ -246,13 +246,13 @@ class Analysis:
         lines = report.lines
         return lines[min(self.line, len(lines) - 1)]
 
-    def view(self, turn: int) -> AdviceView:
+    def view(self, turn: int) -> AnalysisView:
         """Return hints and analysis for the page; `turn` is the side to move in the position in
         view."""
         report = self.report
         score = report.lines[0].score if report and report.lines else None
         white = None if score is None else 1.0 - score if turn else score
-        return AdviceView(
+        return AnalysisView(
             analysing=self.analysing,
             watching=self.watching,
             busy=self.open,

@@ -173,10 +173,10 @@ def to_text(message: "ToWorker | FromWorker") -> str:
     """Return the text of a message."""
     if isinstance(message, Relayed):
         return message.text
-    return json.dumps(plain(message))
+    return json.dumps(as_object(message))
 
 
-def plain(message: "Any") -> "dict[str, Any]":
+def as_object(message: "Any") -> "dict[str, Any]":
     """Return the JSON object of a message."""
     table = _fields(message)
     for word, kinds in (("do", TO_WORKER), ("say", FROM_WORKER)):
@@ -191,7 +191,7 @@ def _fields(record: "Any") -> "dict[str, Any]":
     for name in fields_of(record):
         value = getattr(record, name)
         if isinstance(value, (Think, Study)):
-            value = plain(value)
+            value = as_object(value)
         elif isinstance(value, Report):
             value = report.plain(value)
         table[name] = value

@@ -174,7 +174,7 @@ def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
     return thinker
 
 
-def board_of(question: "Question") -> Board:
+def question_board(question: "Question") -> Board:
     """Return the position that a question is about."""
     return Game.from_text(question.game, question.tournament, False).board
 
@@ -216,7 +216,7 @@ async def think(question: Think) -> None:
     """Search for the answer to one question and send it."""
     ticket = question.ticket
     try:
-        board = board_of(question)
+        board = question_board(question)
         thinker = thinker_for(question, board)
         begun_s = now_s()
         if not await search(thinker, ticket, False):
@@ -232,7 +232,7 @@ async def study(question: Study) -> None:
     """Search a position at full strength for some seconds and send the result."""
     ticket = question.ticket
     try:
-        thinker = thinker_for(question, board_of(question))
+        thinker = thinker_for(question, question_board(question))
         if await search(thinker, ticket, True):
             send(Studied(ticket, found(thinker, True)))
     except Exception as error:  # as above
@@ -282,7 +282,7 @@ async def help_along(request: Help) -> None:
     """Search the position of another worker's question and send the results to it."""
     ticket = request.question.ticket
     try:
-        thinker = thinker_for(request.question, board_of(request.question), request.number)
+        thinker = thinker_for(request.question, question_board(request.question), request.number)
         next_tally_s = now_s() + TALLY_S
         done = False
         while not done:

@@ -9,7 +9,7 @@ from web.common.dom import Writer, at, make
 from web.game.players import COMPUTER
 from web.opponent.analysis import ON
 from web.play.thinking import Thinking
-from web.words.advice import line_words, percent, threat_words, value_words, worth_words
+from web.words.advice import evaluation_words, line_words, percent, threat_words, worth_words
 from web.words.moves import move_words
 from web.words.numbers import result_words
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hive_core.search.report import Line, Report
     from web.common.i18n import Translator
     from web.game.view_state import Table
-    from web.opponent.analysis import AdviceView
+    from web.opponent.analysis import AnalysisView
 
 ONGOING, DRAW = -1, 2
 AHEAD = 6
@@ -63,7 +63,7 @@ class EvalBar:
         self.share = at("eval-share")
         self.figure = at("eval-figure")
 
-    def draw(self, advice: "AdviceView", snapshot: "Snapshot", home: int, shown: bool) -> None:
+    def draw(self, advice: "AnalysisView", snapshot: "Snapshot", home: int, shown: bool) -> None:
         """Draw the bar. `shown`: the bar is switched on and there is a game."""
         self.box.flag("hidden", not shown)
         self.area.flag("data-eval", shown)
@@ -84,7 +84,7 @@ class EvalBar:
         self.figure.text(figure)
 
     def _judged(
-        self, advice: "AdviceView", snapshot: "Snapshot"
+        self, advice: "AnalysisView", snapshot: "Snapshot"
     ) -> "tuple[float | None, str, str]":
         """White's share, the sentence for it, and the figure on the bar."""
         if snapshot.result != ONGOING:
@@ -93,7 +93,7 @@ class EvalBar:
         report, white = advice.report, advice.white
         if white is None or not report:
             return None, "", ""
-        words = value_words(self.t, report, advice.turn)
+        words = evaluation_words(self.t, report, advice.turn)
         if report.lines[0].proved is None:
             return white, words, str(percent(max(white, 1.0 - white)))
         return white, words, ""
@@ -115,7 +115,7 @@ class AnalysisPanel:
         self.threat_button = at("b-threat")
         self.rows: list[tuple[Writer, list[Writer]]] = []
 
-    def draw(self, advice: "AdviceView", table: "Table", over: bool) -> None:
+    def draw(self, advice: "AnalysisView", table: "Table", over: bool) -> None:
         """Draw the analysis. `over`: the game is over in the position in view."""
         t, on = self.t, advice.analysing
         self.side.flag("data-analysing", on)
@@ -150,7 +150,7 @@ class AnalysisPanel:
         ahead = line.moves[1:AHEAD]
         self.ahead.text(self.t("analysis.ahead", moves=", ".join(ahead)) if ahead else "")
 
-    def _state(self, advice: "AdviceView", table: "Table", over: bool) -> str:
+    def _state(self, advice: "AnalysisView", table: "Table", over: bool) -> str:
         t, report = self.t, advice.report
         if over:
             return t("analysis.over")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.game.session import Session
     from web.game.view_state import Table
-    from web.opponent.analysis import AdviceView
+    from web.opponent.analysis import AnalysisView
     from web.words.announcements import Seen, Status
 
 
@@ -177,7 +177,7 @@ class BoardPage(Shell):
         expansions = self.snapshot.expansions if self.snapshot else EXPANSIONS
         self.tell(refusal_words(self.t, code, under, expansions, letter))
 
-    def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
+    def advise(self, what: str, snapshot: "Snapshot", advice: "AnalysisView") -> None:
         """Say a "hint" that is there, or that there is none: "failed"."""
         if what == "hint" and advice.report:
             self.tell(hint_words(self.t, advice.report.lines[0], snapshot.turn))

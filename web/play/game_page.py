@@ -24,7 +24,7 @@ from web.play.status_line import end_words
 from web.play.typed_move import TypedMove
 from web.play.welcome import Welcome
 from web.review.step_bar import StepBar
-from web.words.advice import reason_words, threat_words, value_words, worth_words
+from web.words.advice import evaluation_words, reason_words, threat_words, worth_words
 from web.words.moves import move_words
 
 TYPE_CHECKING = False
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from web.common.settings import Setup
     from web.game.game_session import GameSession
     from web.game.view_state import Table
-    from web.opponent.analysis import AdviceView
+    from web.opponent.analysis import AnalysisView
     from web.words.announcements import Status
     from web.words.error_text import Trouble
 
@@ -174,7 +174,7 @@ class Page(BoardPage):
 
     # Speaking
 
-    def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
+    def advise(self, what: str, snapshot: "Snapshot", advice: "AnalysisView") -> None:
         """Say a "hint", a "value", what an "analysis" found, that it is "on" or "off", or "failed"."""
         t, report = self.t, advice.report
         if what in ("on", "off"):
@@ -184,7 +184,7 @@ class Page(BoardPage):
         elif what == "threat":
             self.announce(threat_words(t, advice.threat, advice.turn))
         elif what == "value" and report:
-            self.tell(value_words(t, report, snapshot.turn))
+            self.tell(evaluation_words(t, report, snapshot.turn))
         elif what == "analysis" and report:
             line = report.lines[0]
             move = move_words(t, line.move, advice.turn)

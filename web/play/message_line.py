@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from web.common.dom import Writer
     from web.common.i18n import Translator
-    from web.opponent.analysis import AdviceView
+    from web.opponent.analysis import AnalysisView
 
 KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
 SPOKEN_OF = ", ".join(
@@ -48,7 +48,7 @@ class MessageLine:
         if not event.target.closest("a"):
             self.clear()
 
-    def show_loading(self, t: "Translator", advice: "AdviceView") -> None:
+    def show_loading(self, t: "Translator", advice: "AnalysisView") -> None:
         """Show how much is loaded already of the computer that is to give a hint."""
         if advice.waits and advice.loading:
             self.words.text(t("hint.loading", loaded=loaded_words(t, advice.loading)))

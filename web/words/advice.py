@@ -81,14 +81,14 @@ def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
 
 def threat_words(t: "Words", threat: str, turn: int) -> str:
     """Return a sentence on the position in which the threat is searched, or why there is none;
-    `threat` as in AdviceView."""
+    `threat` as in AnalysisView."""
     if not threat:
         return ""
     key = "analysis.threat_on." + COLORS[turn] if threat == "on" else "analysis.no_threat." + threat
     return t(key)
 
 
-def value_words(t: "Words", report: "Report | None", turn: int) -> str:
+def evaluation_words(t: "Words", report: "Report | None", turn: int) -> str:
     """Return one sentence on who stands better; `turn` is the side to move."""
     if not report or not report.lines:
         return t("value.none")

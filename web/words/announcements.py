@@ -63,7 +63,7 @@ def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
         return []
     old, new = before.history, now.history
     if before.welcome and not new:
-        return [begun(t, now)]
+        return [start_words(t, now)]
     if now.looking or before.looking:
         if new == old and now.looking == before.looking:
             return []
@@ -72,30 +72,34 @@ def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
     ended = over and before.status.phase != "over"
     shared = min(len(old), len(new))
     if now.start != before.start and not new:
-        return [begun(t, now)] + now.end_words
+        return [start_words(t, now)] + now.end_words
     other = now.start != before.start or old[:shared] != new[:shared]
     if other or len(new) > len(old) + MANY:
         return [t("say.opened", n=len(new), turn=now.turn_words)] + now.end_words
     if len(new) > len(old) and new[: len(old)] == old:
-        sentences = [t("say.move", move=played(t, now, ply)) for ply in range(len(old), len(new))]
-        return sentences + (now.end_words if over else waiting(t, now) + danger(t, before, now))
+        sentences = [
+            t("say.move", move=played_words(t, now, ply)) for ply in range(len(old), len(new))
+        ]
+        return sentences + (
+            now.end_words if over else turn_words(t, now) + danger_words(t, before, now)
+        )
     if ended:
         return now.end_words
     if new == old and over == (before.status.phase == "over"):
         return []
     if not new and not now.future:
-        return [begun(t, now)]
+        return [start_words(t, now)]
     undone = [t("say.undone", turn=now.turn_words)]
-    return undone + waiting(t, now, False) + danger(t, before, now)
+    return undone + turn_words(t, now, False) + danger_words(t, before, now)
 
 
-def begun(t: "Words", now: "Seen") -> str:
+def start_words(t: "Words", now: "Seen") -> str:
     """Return the announcement of a game before its first move: from the empty board, or from a
     position."""
     return t("say.position" if now.start else "say.new_game", turn=now.turn_words)
 
 
-def played(t: "Words", now: "Seen", ply: int) -> str:
+def played_words(t: "Words", now: "Seen", ply: int) -> str:
     """Return the move `history[ply]` in words."""
     return move_words(t, now.history[ply], (now.first_ply + ply) & 1)
 
@@ -105,10 +109,10 @@ def seen_words(t: "Words", now: "Seen") -> str:
     ply = len(now.history)
     if not ply:
         return t("say.at_start")
-    return t("say.at_move", n=ply, move=played(t, now, ply - 1))
+    return t("say.at_move", n=ply, move=played_words(t, now, ply - 1))
 
 
-def waiting(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
+def turn_words(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
     """Return announcements of whose turn it is (if a person's), a near deadline of the queen, a
     repetition."""
     status = now.status
@@ -122,7 +126,7 @@ def waiting(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
     return sentences
 
 
-def danger(t: "Words", before: "Seen", now: "Seen") -> "list[str]":
+def danger_words(t: "Words", before: "Seen", now: "Seen") -> "list[str]":
     """Return the announcement of how many free sides a queen in danger has left, if that is new."""
     near = now.status.danger
     if not near or near == before.status.danger:

@@ -154,7 +154,7 @@ def hurdles(puzzle: Puzzle) -> int:
     return count
 
 
-def lesson_of(t: "Translator", puzzle: Puzzle) -> "Lesson":
+def puzzle_lesson(t: "Translator", puzzle: Puzzle) -> "Lesson":
     """Return a puzzle as a lesson of one step."""
     title = t("puzzle.title", n=puzzle.number)
     return Lesson(puzzle.id, {t.code: title, "en": title}, (step_of(t, puzzle),))
@@ -165,7 +165,7 @@ def daily(puzzles: "tuple[Puzzle, ...]", day: int) -> Puzzle:
     return puzzles[day * STRIDE % len(puzzles)]
 
 
-def following(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) -> "Puzzle | None":
+def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) -> "Puzzle | None":
     """Return the puzzle to continue with, None if all were tried and none is due.
 
     One that is due again comes first. The first FIRST new ones are the easiest and plainest; after

@@ -10,8 +10,8 @@ from web.learn.puzzles.puzzle import (
     KIND_OF_STEP,
     bands,
     daily,
-    following,
-    lesson_of,
+    next_puzzle,
+    puzzle_lesson,
     read_puzzles,
 )
 from web.learn.puzzles.rating import OwnRating
@@ -89,7 +89,7 @@ class PuzzlePage:
         player = self.player
         if not (self.puzzle and player.task):
             return
-        lesson = lesson_of(self.t, self.puzzle)
+        lesson = puzzle_lesson(self.t, self.puzzle)
         old, new = player.task.step, lesson.steps[0]
         feedback = player.feedback
         for before, now in zip((old.done,) + old.hints, (new.done,) + new.hints):
@@ -115,7 +115,7 @@ class PuzzlePage:
         self.change = ""
         # Shown before it is drawn: the board is as large as its place.
         self.views.show("puzzle", "")
-        self.player.open(lesson_of(self.t, puzzle), 0, "puzzle.next")
+        self.player.open(puzzle_lesson(self.t, puzzle), 0, "puzzle.next")
         if move:
             self.player.focus()
         self._name(puzzle)
@@ -157,7 +157,7 @@ class PuzzlePage:
 
     def _finished(self, _: str) -> None:
         """Go to the next puzzle, or back to the list."""
-        puzzle = following(self._others(), self.own_rating, today())
+        puzzle = next_puzzle(self._others(), self.own_rating, today())
         window.location.hash = puzzle.id if puzzle else LIST
 
     def _others(self) -> "list[Puzzle]":
@@ -174,7 +174,7 @@ class PuzzlePage:
         head.append(make("h1", {"tabindex": "-1"}, t("puzzle.all")))
         head.append(make("p", {"class": "lead"}, t("puzzle.lead")))
         links = make("div", {"class": "puzzle-ways"})
-        puzzle = following(self.puzzles, self.own_rating, day)
+        puzzle = next_puzzle(self.puzzles, self.own_rating, day)
         if puzzle:
             back = self.own_rating.is_due(puzzle.id, day)
             begun = "puzzle.go_on" if self.own_rating.tried() else "puzzle.begin"

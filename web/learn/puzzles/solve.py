@@ -6,7 +6,7 @@ from hive_core.rules.board import CELL, ONGOING, SHIFT
 from web.learn.lesson import Step
 from web.learn.puzzles.defender import Defender
 from web.learn.puzzles.puzzle import PLIES, is_win
-from web.learn.tasks.move import Move
+from web.learn.tasks.move import MoveTask
 from web.learn.tasks.task import GRADES, UNWANTED, Feedback, feedback
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from web.board.display import Display
 
 
-class Solve(Move):
+class Solve(MoveTask):
     """A puzzle; `step.check` is its goal, `answers` are those of `Puzzle`.
 
     Only the first move of the file is right, as `tools/puzzles` has proved. After it `defender` replies

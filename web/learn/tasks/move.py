@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback
 
 
-class Move(Task):
+class MoveTask(Task):
     """A step that asks for a move or placement; `solutions` are the accepted (piece, cell)."""
 
     def __init__(self, step: Step) -> None:

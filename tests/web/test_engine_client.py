@@ -9,7 +9,15 @@ from hive_core.search.levels import BALANCED, LEVELS
 from hive_core.search.report import Report
 from web.opponent import messages
 from web.opponent.engine_client import GRACE_S, SILENCE_S, EngineClient
-from web.opponent.messages import FAILED, LOADING, READY, SLOWER, EngineState, SearchProgress, plain
+from web.opponent.messages import (
+    FAILED,
+    LOADING,
+    READY,
+    SLOWER,
+    EngineState,
+    SearchProgress,
+    as_object,
+)
 
 
 class FakePort:
@@ -24,7 +32,7 @@ class FakePort:
         self.starts += 1
 
     def send(self, message: Any) -> None:
-        self.sent.append(plain(message))
+        self.sent.append(as_object(message))
 
     def end(self) -> None:
         self.ends += 1

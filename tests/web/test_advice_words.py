@@ -10,11 +10,11 @@ from tests.web.records import a_line, a_report
 from web.common.i18n import CODES as LANGUAGES
 from web.common.i18n import Translator
 from web.words.advice import (
+    evaluation_words,
     hint_words,
     line_words,
     percent,
     reason_words,
-    value_words,
     worth_words,
 )
 
@@ -100,17 +100,17 @@ def test_proved_results_count_own_moves():
     ],
 )
 def test_values(score, turn, told):
-    assert value_words(speak("en"), a_report(line(score=score)), turn) == told
+    assert evaluation_words(speak("en"), a_report(line(score=score)), turn) == told
 
 
 def test_values_of_proved_positions():
     t = speak("en")
     wins = a_report(line(proved=1, plies=3))
-    assert value_words(t, wins, 1) == "Black wins in 2 moves at most."
+    assert evaluation_words(t, wins, 1) == "Black wins in 2 moves at most."
     loses = a_report(line(proved=-1, plies=2))
-    assert value_words(t, loses, 1) == "White wins with the next move."
-    assert value_words(t, a_report(line(proved=0)), 1) == "A draw, if both sides play well."
-    assert value_words(t, None, 1) == "Not judged yet"
+    assert evaluation_words(t, loses, 1) == "White wins with the next move."
+    assert evaluation_words(t, a_report(line(proved=0)), 1) == "A draw, if both sides play well."
+    assert evaluation_words(t, None, 1) == "Not judged yet"
 
 
 def test_an_analysed_move_is_spoken_of_in_words():

@@ -6,7 +6,7 @@ from typing import Any
 import web.opponent.engine_client as opponent_module
 import web.opponent.fallback_engine as early_module
 from hive_core.search.levels import GENTLE, STRONGEST
-from tests.web.test_opponent import FOUND, PROGRESS, Clock, FakePort, Listener, Reader
+from tests.web.test_engine_client import FOUND, PROGRESS, Clock, FakePort, Listener, Reader
 from web.opponent.engine_client import GRACE_S, SILENCE_S
 from web.opponent.fallback_engine import HELD_S, FallbackEngine
 from web.opponent.messages import EARLY, FAILED, LOADING, READY, Ready, read_answer
