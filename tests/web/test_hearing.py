@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.web.pretend import pretended
-from tests.web.test_model import played
 from tests.web.test_announcements import seen
+from tests.web.test_model import played
 from web.common.settings import CHOICES
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from web.game.redraw import Redraw
     from web.game.selection import Goals, Selection
     from web.game.view_state import ReviewView, Table
-    from web.opponent.analysis import AnalysisView, Analysis
+    from web.opponent.analysis import Analysis, AnalysisView
     from web.opponent.computer_turn import ComputerTurn
     from web.peer.handout import Handout
     from web.saved.local_games import LocalGames
