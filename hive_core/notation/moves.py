@@ -119,12 +119,12 @@ def spell_line(board: "Board", moves: tuple[int, ...]) -> list[str]:
 
 
 def spell_game_type(expansions: str) -> str:
-    """ "Base+MLP" and the like for a string of expansion letters."""
+    """Return the GameTypeString of a string of expansion letters, such as "Base+MLP"."""
     return "Base+" + expansions if expansions else "Base"
 
 
 def parse_game_type(text: str) -> str:
-    """The expansion letters of a GameTypeString, in the order of EXPANSIONS; "" for Base."""
+    """Return the expansion letters of a GameTypeString, in the order of EXPANSIONS; "" for Base."""
     word = spaced(text).strip()
     if word[:4].lower() != "base":
         raise NotationError(text, 0, "game_type")
@@ -137,7 +137,7 @@ def parse_game_type(text: str) -> str:
 
 
 def spell_turn(ply: int) -> str:
-    """ "White[1]" and so on: who is next, and the number of the turn that both players share."""
+    """Return the TurnString of a ply, such as "White[1]": the next player, the number of the turn."""
     return f"{'Black' if ply & 1 else 'White'}[{ply // 2 + 1}]"
 
 

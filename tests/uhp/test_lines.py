@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="its pipes canno
 
 @pytest.fixture
 def pipe():
-    """(the lines of a pipe, its open end to write to)"""
+    """The lines of a pipe, and its open end to write to."""
     reader, writer = os.pipe()
     with open(reader, "rb", buffering=0) as source, open(writer, "wb", buffering=0) as sink:
         yield Lines(source), sink

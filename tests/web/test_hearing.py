@@ -106,7 +106,6 @@ class Heard:
 
     def gesture(self) -> None:
         """Something is pressed, and what follows has been done."""
-
         self.hearing._on_gesture()
         self._finish()
 

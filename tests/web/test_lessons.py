@@ -59,7 +59,7 @@ def number(text):
 
 
 def spelled(move):
-    """ "wA1@q,r" of a move."""
+    """The text of a move, "wA1@q,r"."""
     return "{}@{},{}".format(NAMES[move >> SHIFT], *axial(move & CELL))
 
 

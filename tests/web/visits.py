@@ -190,7 +190,7 @@ def drop_on(visit: Visit, event: Event) -> bool:
 
 
 def launch(visit: Visit, text: str) -> list[str]:
-    """The system opens a file with the app: "NAME = TEXT", or one that cannot be read: "" """
+    """The system opens a file with the app, "NAME = TEXT", or "" for one that cannot be read."""
     name, _, inside = text.partition(" = ")
 
     async def read() -> File:

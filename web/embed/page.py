@@ -157,7 +157,6 @@ class FramePage(BoardPage):
 
     def watch_height(self, on_change: "Callable[[int], None]") -> None:
         """Call `on_change` with the height of the content in pixels, now and when it changes."""
-
         heights = [0]
 
         def measure(*_: object) -> None:
