@@ -1,4 +1,4 @@
-"""Draws an author's and the position's annotations: marks, arrows, and the coordinates of cells."""
+"""Layer of annotations by the position or an author: marks, arrows, and the coordinates of cells."""
 
 from hive_core.drawing.annotation_svg import arrow_markup, label_markup
 from web.board.nodes import Nodes, translate

@@ -25,7 +25,8 @@ HOVER_MS = 420
 
 
 class Pointer:
-    """Handles pans, zooms, pinches and peeks itself and passes taps to the listener.
+    """Handler of all pointer events: it pans, zooms, pinches and peeks, and passes taps to the
+    listener.
 
     `down` holds the position of each pressed pointer, `drag_pointer` is the one that drags a piece;
     `ignore_click` is True when the next click is no tap; `over` is the cell under the pointer,

@@ -1,19 +1,18 @@
 // Starts the page's Python: MicroPython, or Pyodide when the address says ?python=pyodide.
-// It stands in the page's head, so that nothing waits for it; the build tells on its element where things
-// are.
+// It is in the page's head, so that nothing waits for it; the build writes the paths into its element.
 "use strict";
 (() => {
   const root = document.documentElement;
   const own = document.currentScript;
   const base = new URL(`${own.dataset.version}/`, document.baseURI).href; // of this version's files
-  const asked = new URLSearchParams(location.search);
+  const query = new URLSearchParams(location.search);
   const python =
-    { pyodide: "py", micropython: "mpy" }[asked.get("python")] || own.dataset.python;
+    { pyodide: "py", micropython: "mpy" }[query.get("python")] || own.dataset.python;
   // The computer's search: "auto", or for tests and measurements "python" or "kernel".
-  const core = asked.get("core") || "auto";
+  const core = query.get("core") || "auto";
 
-  // Storage may throw at every touch, and MicroPython cannot catch what the browser throws. So it is
-  // touched here: the text (null: none) or true, and false where it is refused.
+  // Storage may throw at every access, and MicroPython cannot catch the browser's exceptions. So the access
+  // is here: it returns the text (null: none) or true, and false where the browser refuses.
   const guarded = (use) => (key, text) => {
     try {
       return use(window.localStorage, key, text);
@@ -22,16 +21,16 @@
     }
   };
   const storage = {
-    get: guarded((kept, key) => kept.getItem(key)),
-    set: guarded((kept, key, text) => (kept.setItem(key, text), true)),
-    remove: guarded((kept, key) => (kept.removeItem(key), true)),
+    get: guarded((local, key) => local.getItem(key)),
+    set: guarded((local, key, text) => (local.setItem(key, text), true)),
+    remove: guarded((local, key) => (local.removeItem(key), true)),
   };
 
-  // What Python needs later, [[name, text], ...], fetched once; after a failure the next call tries again.
-  // A list of texts: MicroPython has no room for one text that is larger than all its memory so far.
+  // The files that Python needs later, [[name, text], ...], fetched once; after a failure the next call tries
+  // again. A list: MicroPython cannot take one text that is larger than all its memory so far.
   let promise = null;
   const fetched = async () => {
-    if (python === "py") return []; // all is there
+    if (python === "py") return []; // its archive has them all
     const answer = await fetch(`${base}later.json`);
     if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
     return answer.json();
@@ -46,17 +45,17 @@
   // has none.
   const rooms = own.dataset.rooms || "";
 
-  // The servers that a direct road may ask where its two ends are, apart by spaces; "" for none.
+  // ICE servers for direct connections, separated by spaces; "" for none.
   const ice = own.dataset.ice || "";
 
-  // A script of this version, loaded when it is wanted.
+  // Load a script of this version.
   const load = (name) => import(base + name).then(() => true);
 
   // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .storage, .later(), .load();
   // web/peer/webrtc.mjs reads .ice.
   window.skep = { ...window.skep, base, python, core, rooms, ice, offline: "unknown", storage, later, load };
 
-  // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
+  // Python reports once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(
     "skep-playable",
     () => {
@@ -65,14 +64,14 @@
     },
     { once: true },
   );
-  // `fault`: "connection" for a file that did not come, "browser" for one that does not run here.
+  // `fault`: "connection" for a file that did not load, "browser" for one that does not run here.
   const fail = (fault) => {
     if (root.dataset.boot === "ready" || root.dataset.boot === "failed") return;
     root.dataset.fault = fault;
     root.dataset.boot = "failed";
     window.dispatchEvent(new Event("skep-boot-failed"));
   };
-  // What a browser says that lacks something, as against one that could not load something.
+  // Whether an error means that the browser lacks a feature, and not that a file could not be loaded.
   const lacks = (error) =>
     !("WebAssembly" in window) ||
     error instanceof ReferenceError ||
@@ -83,8 +82,8 @@
     (error instanceof DOMException && error.name === "SecurityError");
 
   root.dataset.boot = "loading";
-  // As soon as all is there that the program draws on; styles may still be on their way. PyScript reads
-  // the program's configuration when it starts, so the program has to be there first.
+  // As soon as the document is parsed; styles may still be loading. PyScript reads the program's
+  // configuration when it starts, so the program's element has to be there first.
   const begin = () => {
     window.skep.main = document.body.dataset.main; // the page's Python module
     const program = document.createElement("script");
@@ -96,7 +95,7 @@
     core.src = own.dataset.core;
     core.addEventListener("error", () => fail("connection"));
     document.body.append(program, core);
-    // Slow is not failed: the page says that it still loads, and goes on.
+    // Slow is not failed: the page says that it is still loading.
     setTimeout(() => {
       if (root.dataset.boot === "loading") root.dataset.boot = "slow";
     }, 10000);
@@ -105,11 +104,11 @@
   const { seen } = window.skep;
   const started = () => (seen ? seen.then(begin) : begin());
   document.addEventListener("readystatechange", started, { once: true });
-  // A rejected load inside PyScript (a file missing, the network cut) ends up here.
+  // A failed load inside PyScript (a missing file, no network) ends here.
   window.addEventListener("unhandledrejection", (event) =>
     fail(lacks(event.reason) ? "browser" : "connection"),
   );
-  // A script of this site that came and does not run; scripts of extensions have other addresses.
+  // A script of this site that was loaded and does not run; scripts of extensions have other addresses.
   window.addEventListener("error", (event) => {
     if (event.filename?.startsWith(location.origin)) fail("browser");
   });

@@ -9,12 +9,12 @@ import sys
 MODULES = ("pyscript", "pyscript.ffi")
 
 missing: "dict[tuple[str, str], list[tuple[dict[str, object], str]]]" = {}
-"""Uses of each thing of the browser: by its module and its name there, the globals of the
-modules that import it, and its name in these."""
+"""Places of each stand-in: by its module and name, the globals of the modules that import it, and
+its name there."""
 
 
 class StandIn:
-    """Stands for a thing of the browser. To use it during the import is an error."""
+    """Stand-in for a name of the browser. Using it during the import is an error."""
 
     def __init__(self, module: str, name: str) -> None:
         self.module = module
@@ -22,7 +22,7 @@ class StandIn:
 
 
 class StandInModule:
-    """Stands for a module of the browser: has a stand-in under every name."""
+    """Stand-in for a module of the browser; every name in it is a StandIn."""
 
     def __init__(self, module: str) -> None:
         self.module = module
@@ -49,7 +49,7 @@ def forget_stand_ins() -> None:
 
 
 def use_browser() -> None:
-    """Replace every stand-in by what the browser has under its name."""
+    """Replace every stand-in with the browser's own."""
     for (module, wanted), places in missing.items():
         value = getattr(__import__(module, None, None, [wanted]), wanted)
         for names, name in places:

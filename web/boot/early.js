@@ -1,16 +1,16 @@
 // Before the first paint: the theme and language chosen last time, so that nothing flashes.
 "use strict";
 (() => {
-  const SPOKEN = ["en", "es"]; // the build writes here what web/common/i18n.py says
+  const SPOKEN = ["en", "es"]; // the build writes the codes of web/common/i18n.py here
   const root = document.documentElement;
-  let kept = {};
+  let saved = {};
   try {
-    kept = JSON.parse(localStorage.getItem("skep.settings")) || {};
+    saved = JSON.parse(localStorage.getItem("skep.settings")) || {};
   } catch {
-    // No storage here, or nothing sensible in it: the defaults do.
+    // No storage, or nothing valid in it: use the defaults.
   }
-  if (kept.theme === "light" || kept.theme === "dark") root.dataset.theme = kept.theme;
-  const wanted = SPOKEN.includes(kept.language) ? [kept.language] : navigator.languages || [];
+  if (saved.theme === "light" || saved.theme === "dark") root.dataset.theme = saved.theme;
+  const wanted = SPOKEN.includes(saved.language) ? [saved.language] : navigator.languages || [];
   const spoken = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
   root.lang = spoken.find((code) => SPOKEN.includes(code)) || "en";
 })();

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 LULL_MS = 400
 """Milliseconds after a frame from which nothing counts as moving."""
 TIDY_AFTER, TIDY_AT_LATEST = 8, 32
-"""Drawings after which memory is tidied up as soon as nothing moves, and in any case: each leaves up to
-200 kB that nobody uses any more."""
+"""Drawings after which MicroPython collects garbage: once nothing moves (TIDY_AFTER), and at the
+latest (TIDY_AT_LATEST). Each drawing leaves up to 200 kB of it."""
 TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 
 

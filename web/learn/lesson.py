@@ -82,7 +82,7 @@ Chapter = NamedTuple(
     "Chapter",
     [("id", "str"), ("title", "Text"), ("about", "Text"), ("lessons", "tuple[Entry, ...]")],
 )
-"""A chapter in the contents."""
+"""A chapter in the contents, with the entries of its lessons."""
 Rule = NamedTuple("Rule", [("text", "Text"), ("lessons", "Texts")])
 """A rule of the rulebook, and the ids of the lessons that teach it."""
 Section = NamedTuple(

@@ -79,7 +79,7 @@ def form_faults(lesson: object) -> "list[LessonFault]":
 
 
 class FormCheck:
-    """Collects faults. `kind` is that of the step being read."""
+    """Collector of faults. `kind` is that of the step being read."""
 
     def __init__(self) -> None:
         self.faults: list[LessonFault] = []

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 class LessonSharing:
-    """Loads the share dialog at its first use and opens it for the step that `player` shows.
+    """Opener of the share dialog for the step that `player` shows; the dialog loads at its first
+    use.
 
-    `show_error(key)` shows a sentence of the catalogue when the dialog cannot be loaded.
+    `show_error(key)` shows a sentence of the catalogue when it cannot be loaded.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Draws a lesson: the step's board, its card with text and feedback, and the celebration at the
+"""The view of a lesson: the step's board, its card with text and feedback, the celebration at the
 end."""
 
 from pyscript import document, window

@@ -60,10 +60,10 @@ def read_fragment(text: str) -> "tuple[str, int]":
 
 
 class LearnPage(Shell):
-    """Shows what the address asks for, and keeps the address up to date.
+    """The page learn.html. It shows what its address names and writes the present step into it.
 
-    `fragment` is the address's part after "#" as last shown ("contents" for none); `visit` counts how
-    often the page went to another one, so that files which arrive late are ignored.
+    `fragment` is the address's part after "#" as last shown ("contents" for none); `visit` counts
+    how often the page went to another one, so that files which arrive late are ignored.
     """
 
     def __init__(self, t: "Translator", store: "Store") -> None:

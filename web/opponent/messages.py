@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     Ticket = int | str
-    """Names a question; what comes with another ticket than that of the open question is dropped."""
+    """Name of a question. Answers with another ticket than that of the open question are dropped."""
 
 EngineState = NamedTuple("EngineState", [("state", "str"), ("done", "int"), ("total", "int")])
 """The engine's state: OFF, LOADING, READY, FAILED, or EARLY (a small engine answers while the large

@@ -9,19 +9,19 @@ if TYPE_CHECKING:
     from web.opponent.messages import EngineState, FromWorker, SearchProgress, Ticket, ToWorker
 
     class MoveReceiver(Protocol):
-        """Receives progress and answer of a question for a move."""
+        """Receiver of progress and answer of a question for a move."""
 
         def computer_reports(self, ticket: Ticket, progress: SearchProgress) -> None: ...
         def computer_moved(self, ticket: Ticket, text: str) -> None: ...
 
     class StudyReceiver(Protocol):
-        """Receives intermediate and final results of a study."""
+        """Receiver of intermediate and final results of a study."""
 
         def study_reports(self, ticket: Ticket, report: Report) -> None: ...
         def studied(self, ticket: Ticket, report: Report) -> None: ...
 
     class ReviewReceiver(Protocol):
-        """Receives the judged positions of a review."""
+        """Receiver of the judged positions of a review."""
 
         def reviewed(self, ticket: Ticket, position: Any, left: int) -> None: ...
 
