@@ -80,7 +80,7 @@ class Embedded:
         message = {"ns": "hive", "v": 1, "type": kind, "data": data}
         if ident is not None:
             message["id"] = ident
-        self.talk.hear(json.dumps(message), HOST)
+        self.talk.receive(json.dumps(message), HOST)
 
     def ask(self, kind: str, **data: Any) -> dict[str, Any]:
         """Sends a message with an id; gives its one answer."""

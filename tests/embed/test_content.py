@@ -8,8 +8,8 @@ from hive_core.rules.errors import NotationError
 from hive_core.rules.hexes import cell_at
 from web.address.embed_params import read_address
 from web.embed.game_source import (
-    DRAWN,
-    drawn_by_author,
+    AUTHORED,
+    author_display,
     look_at,
     open_game,
     piece_named,
@@ -80,9 +80,9 @@ def test_rules_and_opening_count_where_the_text_does_not_say_them(query, type, o
 
 
 def test_turned_and_mirrored_as_the_author_wants():
-    assert DRAWN == ("orient", "mirror")
+    assert AUTHORED == ("orient", "mirror")
     settings, _ = read_address("pos=wQ@0,0_bQ@1,0&orient=4&mirror&marks=dot@0,0&arrows=wQ-bQ")
-    drawn, _ = drawn_by_author(settings, open_game(settings)[0].board)
+    drawn, _ = author_display(settings, open_game(settings)[0].board)
     assert (drawn.orient, drawn.mirror) == (4, True)
     assert drawn.signs == (("dot", cell_at(0, 0)),)
 

@@ -120,7 +120,7 @@ def test_what_is_just_within_the_bounds_is_accepted(kind, data):
 
 def test_nothing_is_done_before_hello():
     post = Post()
-    post.talk.hear(message("undo"), HOST)
+    post.talk.receive(message("undo"), HOST)
     assert post.done == []
     assert post.codes() == ["no_hello"]
     assert post.sent[0][1] == HOST
@@ -128,8 +128,8 @@ def test_nothing_is_done_before_hello():
 
 def test_after_hello_only_that_origin_is_heard():
     post = Post()
-    post.talk.hear(message("hello"), HOST)
-    post.talk.hear(message("undo"), "https://other.example")
+    post.talk.receive(message("hello"), HOST)
+    post.talk.receive(message("undo"), "https://other.example")
     assert [done[0] for done in post.done] == ["hello"]
     assert post.sent == []
 
@@ -138,11 +138,11 @@ def test_after_hello_only_that_origin_is_heard():
 def test_a_named_origin_is_the_only_one(allowed):
     post = Post(allowed)
     for origin in ("https://other.example", "null", "https://host.example.evil", "*", ""):
-        post.talk.hear(message("hello"), origin)
-        post.talk.hear("garbage", origin)
+        post.talk.receive(message("hello"), origin)
+        post.talk.receive("garbage", origin)
     assert post.done == []
     assert post.sent == []
-    post.talk.hear(message("hello"), HOST)
+    post.talk.receive(message("hello"), HOST)
     assert len(post.done) == (1 if allowed else 0)
 
 
@@ -165,21 +165,21 @@ def test_where_the_origin_is_wrong_nothing_is_posted_at_all():
 
 def test_what_is_posted_goes_to_the_partner_alone():
     post = Post()
-    post.talk.hear(message("hello"), HOST)
+    post.talk.receive(message("hello"), HOST)
     post.talk.post("move", {"move": "wQ"})
     assert post.sent == [({"ns": "hive", "v": 1, "type": "move", "data": {"move": "wQ"}}, HOST)]
 
 
 def test_a_partner_without_an_origin_is_answered_in_the_open():
     post = Post()
-    post.talk.hear(message("hello"), "null")
+    post.talk.receive(message("hello"), "null")
     post.talk.post("state", {}, "7")
     assert post.sent[0][1] == "*"
 
 
 def test_a_refusal_carries_the_id_and_words():
     post = Post(wrong=MessageError("illegal", "wA1", None, "Because."))
-    post.talk.hear(message("hello", None, id=5), HOST)
+    post.talk.receive(message("hello", None, id=5), HOST)
     sent, _ = post.sent[0]
     assert sent["id"] == 5
     assert sent["data"] == {"code": "illegal", "about": "wA1", "text": "Because."}
@@ -187,11 +187,11 @@ def test_a_refusal_carries_the_id_and_words():
 
 def test_a_thousand_odd_texts_raise_nothing():
     post = Post()
-    post.talk.hear(message("hello"), HOST)
+    post.talk.receive(message("hello"), HOST)
     whole = message("set", {"pos": "wQ@0,0", "show": ["coords"]}, id="x")
     for cut in range(len(whole)):
-        post.talk.hear(whole[:cut], HOST)
-        post.talk.hear(whole[cut:], HOST)
-        post.talk.hear(whole[:cut] + "\x00" + whole[cut:], HOST)
-        post.talk.hear(whole[:cut] + '{"a":' + whole[cut:], HOST)
+        post.talk.receive(whole[:cut], HOST)
+        post.talk.receive(whole[cut:], HOST)
+        post.talk.receive(whole[:cut] + "\x00" + whole[cut:], HOST)
+        post.talk.receive(whole[:cut] + '{"a":' + whole[cut:], HOST)
     assert set(post.codes()) <= set(ERRORS)

@@ -8,7 +8,7 @@ from hive_core.game import Snapshot
 from web.board.display import Display, display
 from web.common.store import Store
 from web.game.game_session import GameSession
-from web.game.redraw import at_once
+from web.game.redraw import immediately
 from web.game.view_state import Table
 from web.library.records import VERSION, Entry, plain_entry
 
@@ -154,7 +154,7 @@ class Frames:
 def table_for(memory: Memory | None = None, frames: Frames | None = None) -> Any:
     """A session with stand-ins around it; without `frames` everything is drawn at once."""
     store = Store(memory or Memory())
-    request = frames.request if frames else at_once
+    request = frames.request if frames else immediately
     return GameSession(FakePage(), FakeBoard(), FakeOpponent(), store, request)
 
 

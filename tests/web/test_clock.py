@@ -175,7 +175,7 @@ def test_the_game_ends_when_the_flag_falls_and_undo_takes_that_back() -> None:
     time.s += 63
     session.ticker.tick()
     assert session.game.outcome() == (BLACK, TIME)
-    assert session.table(session.drawn).clock.left_ms[WHITE] == 0
+    assert session.table(session.in_view).clock.left_ms[WHITE] == 0
     session.undo()
     assert session.game.outcome()[0] == ONGOING
 
@@ -187,7 +187,7 @@ def test_nothing_is_played_while_the_clock_is_paused() -> None:
         session.play(move)
     session.ticker.press()
     assert not session.mode.may_touch()
-    assert not session.mode.movable(session.drawn.groups[0][0])
+    assert not session.mode.movable(session.in_view.groups[0][0])
     session.ticker.press()
     assert session.mode.may_touch()
 
@@ -241,7 +241,7 @@ def test_a_kept_game_has_its_clock_again_paused() -> None:
     session.saving.autosave()
     again = table_for(memory)
     again.open()
-    clock = again.table(again.drawn).clock
+    clock = again.table(again.in_view).clock
     assert (
         clock == ClockView((50_000 + 2000 * 0, 60_000), WHITE, True)
         or clock.left_ms[WHITE] < 62_001

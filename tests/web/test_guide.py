@@ -90,9 +90,9 @@ def test_the_place_that_a_piece_has_left_is_none_to_be_filled() -> None:
     session = begun()
     for move in (*FOUR[:2], "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-", "wA1 bA1-"):
         session.play(move)
-    session.tap(session.drawn.last[1])
+    session.tap(session.in_view.last[1])
     assert session.page.calls[-1] == ("say", "guide.came_from")
-    session.tap(NEIGHBOURS[session.drawn.last[1]][4])
+    session.tap(NEIGHBOURS[session.in_view.last[1]][4])
     assert session.page.calls[-1] == ("say", "guide.choose")
 
 

@@ -589,7 +589,7 @@ def test_a_plain_game_shared_from_an_early_ply_of_its_review_is_whole() -> None:
     review.toggle()
     review.reviewed_ply(1)
     bob.links.arrive("#" + (ana.session.text.tree() or ""))
-    assert len(bob.session.game.played) == 3 and bob.session.drawn.ply == 1
+    assert len(bob.session.game.played) == 3 and bob.session.in_view.ply == 1
     assert bob.desk.reviewed is None
 
 

@@ -497,7 +497,7 @@ def test_what_is_added_in_a_review_is_there_after_a_reload_in_the_middle_of_it(t
         session.review.toggle()
         session.goto(2)
         session.play("wA1 wS1-")
-        session.review.keep()
+        session.review.save_added()
 
     tab.do(walked())
     assert session.reviewing() and tab.game.played[-1].text == "wA1 wS1-"

@@ -138,12 +138,12 @@ def test_what_was_added_is_kept_when_the_page_goes_out_of_sight_and_the_walk_is_
     before = desk.kept()
     desk.review.toggle()
     desk.session.goto(1)
-    desk.review.keep()
+    desk.review.save_added()
     assert desk.kept() == before
     desk.session.play("bG1 wS1-")
     desk.session.step("back")
     desk.review.comment("Why not here?")
-    desk.review.keep()
+    desk.review.save_added()
     # As it was: the game, whose it is and how it ended; and one looks at what one looked at.
     during = desk.kept()
     assert {**during, "tree": "", "library": ""} == {**before, "tree": "", "library": ""}
@@ -164,13 +164,13 @@ def test_a_try_against_the_computer_is_kept_and_goes_on() -> None:
     desk.opponent.open = ""
     desk.review.retry(5)
     desk.session.play("wG1 -wQ")
-    desk.review.keep()
+    desk.review.save_added()
     kept = from_record(desk.kept(), desk.session.setup)
     assert kept and kept.computers == (1,) and [ply.text for ply in kept.game.played] == MOVES
     assert desk.view.trying == 0
     desk.opponent.answer("bG1 bQ-")
     assert [ply.text for ply in desk.game.played[4:]] == ["wG1 -wQ", "bG1 bQ-"]
-    desk.review.keep()
+    desk.review.save_added()
     kept = from_record(desk.kept(), desk.session.setup)
     assert kept and len(list(kept.game.root.nodes())) == len(MOVES) + 3
 
@@ -562,7 +562,7 @@ def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(pane
     pointed = {}
     for ply in range(7):
         desk.review.reviewed_ply(ply)
-        pointed[ply] = desk.session.mode.pointers(desk.session.drawn)
+        pointed[ply] = desk.session.mode.pointers(desk.session.in_view)
     assert desk.game.text() == before
     where = {name: PIECE_BY_NAME[name] for name in ("wQ", "wS1", "bS1")}
     goals = Game.from_text("Base;" + ";".join(MOVES[:4]))
@@ -578,10 +578,10 @@ def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(pane
     # A circle around what was placed there instead would praise it.
     desk.review.positions[3] = changed(positions[3], moves=["bA1 bS1-"])
     desk.review.reviewed_ply(4)
-    assert desk.session.mode.pointers(desk.session.drawn) == ((), ())
+    assert desk.session.mode.pointers(desk.session.in_view) == ((), ())
     # Who tries it again finds it without help.
     desk.review.retry(5)
-    assert desk.session.mode.pointers(desk.session.drawn) == ((), ())
+    assert desk.session.mode.pointers(desk.session.in_view) == ((), ())
 
 
 def test_the_list_of_the_tree_makes_only_what_is_new(panel: Any) -> None:

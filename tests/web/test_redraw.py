@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from web.game.redraw import Redraw, at_once
+from web.game.redraw import Redraw, immediately
 
 
 class Drawing:
@@ -11,7 +11,7 @@ class Drawing:
     def __init__(self, at_once_too: bool = False) -> None:
         self.done: list[str] = []
         self.frames: list[Callable[[], object]] = []
-        request = at_once if at_once_too else self.frames.append
+        request = immediately if at_once_too else self.frames.append
         self.during: Callable[[], None] = lambda: None
         self.redraw = Redraw(request, self._draw, lambda: self.done.append("after"))
 

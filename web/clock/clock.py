@@ -59,21 +59,21 @@ class Clock:
     def follow(self, plies: int, turn: int, passed: bool, over: bool) -> None:
         """Follow the game: its number of plies, and `turn` to move. `passed`: the last ply was no
         choice and earns no time; `over`: the game has ended."""
-        known = len(self.past) - 1
-        if plies == known and over:
+        followed = len(self.past) - 1
+        if plies == followed and over:
             if not self.stopped_at:
                 self.stopped_at = self.left_ms()
                 self.spent_ms = self._elapsed_ms()
                 self.running = -1
             return
-        if plies == known and self.running == turn:
+        if plies == followed and self.running == turn:
             return
-        if plies > known:
+        if plies > followed:
             left = list(self.past[-1])
             if self.running >= 0:
                 earned = 0 if passed else self.increment_ms
                 left[self.running] = max(0, left[self.running] - self._elapsed_ms()) + earned
-            self.past += [(left[0], left[1])] * (plies - known)
+            self.past += [(left[0], left[1])] * (plies - followed)
         del self.past[plies + 1 :]
         self.running = -1
         self.spent_ms = 0
@@ -110,10 +110,10 @@ class Clock:
 
 def plain(clock: Clock) -> "list[int]":
     """A clock as plain numbers: the increment, what the present turn has taken, and the past."""
-    kept = [clock.increment_ms, clock._elapsed_ms()]
+    data = [clock.increment_ms, clock._elapsed_ms()]
     for pair in clock.past:
-        kept += pair
-    return kept
+        data += pair
+    return data
 
 
 def restored(data: object, now: "Callable[[], float]" = now_s) -> "Clock | None":

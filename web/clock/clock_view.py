@@ -22,6 +22,7 @@ class Face:
         self.words = [at("clocks-0"), at("clocks-1"), at("clocks-2")]
 
     def draw(self, view: "ClockView | None") -> None:
+        """Show the times, or nothing."""
         self.box.flag("hidden", view is None)
         if view is None:
             return

@@ -34,6 +34,7 @@ class Timing:
         self.clock.follow(len(played), game.board.turn, passed, game.outcome()[0] != ONGOING)
 
     def view(self) -> "ClockView":
+        """The state of the clock, to be shown."""
         return self.clock.view()
 
     def paused(self) -> bool:

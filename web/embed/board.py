@@ -2,7 +2,7 @@
 
 from hive_core.records import changed
 from web.board.display import display
-from web.embed.game_source import DRAWN
+from web.embed.game_source import AUTHORED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,44 +16,52 @@ class AuthoredBoard:
 
     def __init__(self, panel: "BoardPanel") -> None:
         self.panel = panel
-        self.asked = display()
+        self.authored = display()
         self.shows_last = True
         self.explores = False
 
-    def author(self, asked: "Display", last: bool) -> None:
+    def author(self, authored: "Display", last: bool) -> None:
         """Take an author's coordinates, orientation, signs and arrows; `last`: mark the last move."""
-        self.asked = asked
+        self.authored = authored
         self.shows_last = last
 
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
         """Show a position; any piece may be tapped where the reader explores."""
-        asked = self.asked
+        authored = self.authored
         if not self.shows_last:
             snapshot = changed(snapshot, last=None)
         both = changed(
             shown,
             # What the session points at comes on top of what the author has drawn.
-            signs=asked.signs + shown.signs,
-            arrows=asked.arrows + shown.arrows,
-            coords=asked.coords,
+            signs=authored.signs + shown.signs,
+            arrows=authored.arrows + shown.arrows,
+            coords=authored.coords,
             all_hot=self.explores and shown.selected < 0,
         )
-        self.panel.draw(snapshot, changed(both, **{name: getattr(asked, name) for name in DRAWN}))
+        self.panel.draw(
+            snapshot, changed(both, **{name: getattr(authored, name) for name in AUTHORED})
+        )
 
     def fit(self) -> None:
+        """Show the whole hive."""
         self.panel.fit()
 
     def overview(self) -> None:
+        """Show the whole hive, or where that is shown, as much as the smallest size allows."""
         self.panel.overview()
 
     def smallest(self, width: float) -> None:
+        """Show pieces no narrower than this, in pixels."""
         self.panel.smallest(width)
 
     def motion(self, pace: float) -> None:
+        """Move pieces at this pace."""
         self.panel.motion(pace)
 
     def tiles(self, style: str) -> None:
+        """Show pieces in this style."""
         self.panel.tiles(style)
 
     def retranslate(self) -> None:
+        """Draw anew after a change of language."""
         self.panel.retranslate()

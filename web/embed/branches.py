@@ -28,17 +28,17 @@ class Branches:
         self.choose = choose
         self.box = at("branches")
         self.buttons: list[Writer] = []
-        self.known: tuple[object, ...] = ()
+        self.cached: tuple[object, ...] = ()
         self.box.node.addEventListener("keydown", create_proxy(self._on_key))
 
     def draw(self, nodes: "list[Node]", chosen: int, color: int) -> "tuple[bool, bool]":
         """Show moves of `color`, the chosen one marked, or nothing where there are none. Return whether
         they are others than before, and whether they had the focus."""
-        known = (self.t.code,) + tuple([id(node) for node in nodes])
+        wanted = (self.t.code,) + tuple([id(node) for node in nodes])
         focused = self.focused()
-        fresh = known != self.known
+        fresh = wanted != self.cached
         if fresh:
-            self.known = known
+            self.cached = wanted
             self.buttons = [self._button(number, node, color) for number, node in enumerate(nodes)]
             self.box.node.replaceChildren()
             for button in self.buttons:

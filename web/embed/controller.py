@@ -14,9 +14,9 @@ from web.address.embed_params import (
     shorten,
 )
 from web.embed.game_source import (
+    author_display,
+    belongs_to,
     board_at,
-    drawn_by_author,
-    is_known,
     mode_of,
     open_game,
     piece_named,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         """The page that shows the board, with the options that an author may set."""
 
         def dress(self, settings: Settings, mode: str, shown: tuple[str, ...]) -> None: ...
-        def author(self, asked: Display, last: bool) -> None: ...
+        def author(self, authored: Display, last: bool) -> None: ...
         def problems(self, sentences: list[str]) -> None: ...
         def lesson(self, text: str, given: Data | None) -> None: ...
         def same_lesson(self) -> None: ...
@@ -132,10 +132,10 @@ class Frame:
             piece = piece_named(settings.piece)
         except NotationError:
             piece = -1
-        if settings.piece and (piece < 0 or not is_known(game, piece)):
+        if settings.piece and (piece < 0 or not belongs_to(game, piece)):
             wrong["piece"] = ""
             found.append(self._problem("piece", settings.piece, "piece"))
-        _, troubles = drawn_by_author(settings, game.board)
+        _, troubles = author_display(settings, game.board)
         for trouble in troubles:
             wrong[trouble[0]] = ""
             found.append(self._trouble(*trouble))
@@ -187,8 +187,8 @@ class Frame:
             self.frame_game.open(game, 0 if begins else settings.ply)
         if fresh or playing:
             self.frame_game.use(self.mode, settings.ai, settings.color)
-        drawn, _ = drawn_by_author(settings, board_at(game, self.frame_game.variations.ply()))
-        self.stage.author(changed(drawn, coords="coords" in shown), "last" in shown)
+        authored, _ = author_display(settings, board_at(game, self.frame_game.variations.ply()))
+        self.stage.author(changed(authored, coords="coords" in shown), "last" in shown)
         if self.mode == LESSON:
             if settings.answer and (fresh or in_other_words):
                 from web.embed.exercise import EXERCISE, exercise, exercise_board
@@ -364,7 +364,7 @@ class Frame:
             piece = piece_named(text)
         except NotationError:
             piece = -2
-        if piece == -2 or (piece >= 0 and not is_known(self.session.game, piece)):
+        if piece == -2 or (piece >= 0 and not belongs_to(self.session.game, piece)):
             raise MessageError("bad_value", "piece")
         self.frame_game.mode.show_piece(piece)
 

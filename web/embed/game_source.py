@@ -1,4 +1,4 @@
-"""What settings put on a board: the game, what is drawn on it, what a piece could do. Pure."""
+"""The content of a board, from its settings: the game, signs and arrows, a piece's moves. Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
@@ -35,14 +35,14 @@ Look = NamedTuple(
         ("game", "Game"),
     ],
 )
-"""What a piece could do if it were its owner's turn.
+"""The moves of a piece if it were its owner's turn.
 
 `goals` its cells, `throws` those it reaches only thrown, by `thrower`; `refusal` why it has none, or
 None; `game` has the position in which it is its owner's turn."""
 
 
-DRAWN = tuple([name for name in fields_of(Display) if name in ROWS and name != "arrows"])
-"""Parameters that are drawn as they are: a field of a Display has the same name."""
+AUTHORED = tuple([name for name in fields_of(Display) if name in ROWS and name != "arrows"])
+"""Parameters that a Display has under the same name."""
 
 
 READERS: "list[Callable[[str], tuple[Game, HiveError | None]]]" = []
@@ -105,9 +105,9 @@ def mode_of(settings: "Settings", game: Game) -> str:
     return STEP if settings.game and game.played else VIEW
 
 
-def drawn_by_author(settings: "Settings", board: Board) -> "tuple[Display, list[Problem]]":
+def author_display(settings: "Settings", board: Board) -> "tuple[Display, list[Problem]]":
     """Return how an author wants a position displayed, and the signs and arrows that cannot be read."""
-    drawn = changed(display(), **{name: getattr(settings, name) for name in DRAWN})
+    wanted = changed(display(), **{name: getattr(settings, name) for name in AUTHORED})
     problems = []
     for name, text, field, read in (
         ("marks", settings.marks, "signs", read_signs),
@@ -115,10 +115,10 @@ def drawn_by_author(settings: "Settings", board: Board) -> "tuple[Display, list[
     ):
         try:
             if text:
-                drawn = changed(drawn, **{field: read(text, board)})
+                wanted = changed(wanted, **{field: read(text, board)})
         except NotationError as error:
             problems.append((name, shorten(text), trouble_of(error, text)))
-    return drawn, problems
+    return wanted, problems
 
 
 def piece_named(text: str) -> int:
@@ -159,6 +159,6 @@ def refused_at(look: "Look", cell: int) -> "Refusal | None":
     return look.game.why_not(look.piece << SHIFT | cell)
 
 
-def is_known(game: Game, piece: int) -> bool:
+def belongs_to(game: Game, piece: int) -> bool:
     """Return whether a piece belongs to the game."""
     return piece in game.board.rosters[COLOR[piece]]

@@ -29,7 +29,7 @@ SENTENCES = {
     "not_your_turn": "embed.error.not_your_turn",
     "no_computer": "embed.hint.sealed",
 }
-"""What is said where there is no hint, by the code of the error."""
+"""Keys of the sentences where there is no hint, by the code of the error."""
 
 
 class FrameHints(Hints):
@@ -98,7 +98,7 @@ class FrameHints(Hints):
             self.waiting = waiting
             self._disappoint("no_computer", self.events.t("advice.failed"))
         elif report:
-            data = hint_data(self.events.t, report.lines[0], self.session.drawn)
+            data = hint_data(self.events.t, report.lines[0], self.session.in_view)
             for ident in waiting or [None]:
                 self.events.post("hint", data, ident)
 

@@ -1,4 +1,4 @@
-"""What a board in a frame posts of its game to the page around: moves, positions, choices. No DOM."""
+"""Messages of a frame on its game: moves, positions, chosen pieces, the end. No DOM."""
 
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
@@ -27,8 +27,8 @@ Posted = NamedTuple(
         ("result", "int"),
     ],
 )
-"""What the page around was told last: the plies played, the ply shown of how many, the piece selected,
-the result."""
+"""The state that was posted last: the plies played, the ply shown of how many, the chosen piece, the
+result."""
 
 
 class HostEvents:
@@ -79,13 +79,13 @@ class HostEvents:
     def shown(self, session: "Session") -> None:
         """Post another position shown, another piece chosen, and the end of the game."""
         game, selected = session.game, session.selection.piece
-        shown = (session.drawn.ply, len(game.played))
+        shown = (session.in_view.ply, len(game.played))
         if shown != self.posted.shown:
             self.posted = changed(self.posted, shown=shown)
             self.post("ply", {"ply": shown[0], "plies": shown[1]})
         if selected != self.posted.selected:
             self.posted = changed(self.posted, selected=selected)
-            cells = {piece: cell for piece, cell, _, _, _ in session.drawn.pieces}
+            cells = {piece: cell for piece, cell, _, _, _ in session.in_view.pieces}
             self.pointed(session, selected, cells.get(selected, -1))
         result, cause = game.outcome()
         if result != self.posted.result:
@@ -97,7 +97,7 @@ class HostEvents:
     def pointed(self, session: "Session", piece: int, cell: int) -> None:
         """Post a piece that was tapped or chosen, -1 for none, at a cell."""
         chosen = piece >= 0 and piece == session.selection.piece
-        goals = session.input.goals(session.drawn)[0] if chosen else ()
+        goals = session.input.goals(session.in_view)[0] if chosen else ()
         self.post(
             "select",
             {

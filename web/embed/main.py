@@ -52,17 +52,17 @@ watched = Watched()
 class LazyPort(WorkerPort):
     """The port of a worker, whose time is checked from its first use on."""
 
-    def start(self, heard: "Any", lost: "Any", progress: "Any") -> None:
+    def start(self, on_message: "Any", on_lost: "Any", on_progress: "Any") -> None:
         watched.begin()
-        super().start(heard, lost, progress)
+        super().start(on_message, on_lost, on_progress)
 
 
 class LazySmallPort(SmallPort):
     """The port of the small engine, whose time is checked from its first use on."""
 
-    def start(self, heard: "Any", lost: "Any", progress: "Any") -> None:
+    def start(self, on_message: "Any", on_lost: "Any", on_progress: "Any") -> None:
         watched.begin()
-        super().start(heard, lost, progress)
+        super().start(on_message, on_lost, on_progress)
 
 
 class Stage:
@@ -80,11 +80,12 @@ class Stage:
         self.autoplay.use(settings.autoplay if mode == STEP else 0)
         self.page.dress(settings, mode, shown)
 
-    def author(self, asked: "Display", last: bool) -> None:
-        """Take what is drawn besides the position."""
-        self.board.author(asked, last)
+    def author(self, authored: "Display", last: bool) -> None:
+        """Take what the author wants to see besides the position."""
+        self.board.author(authored, last)
 
     def problems(self, sentences: "list[str]") -> None:
+        """Show what of the address is wrong."""
         self.page.problems(sentences)
 
     def lesson(self, text: str, given: "Data | None") -> None:
@@ -105,6 +106,7 @@ class Stage:
         return self.lessons.hint() if self.lessons else None
 
     def lesson_state(self) -> "Data | None":
+        """The place of the learner in the lesson; None without one."""
         return self.lessons.state() if self.lessons else None
 
     def picture(self, theme: str, size_px: int) -> "Data":
@@ -114,12 +116,14 @@ class Stage:
         return picture(game.session, self.board, translator, theme, size_px)
 
     def focus(self) -> None:
+        """Put the keyboard focus where the reader begins."""
         if self.lessons:
             self.lessons.focus()
         elif not self.page.focus_stepper():
             panel.focus()
 
     def fit(self) -> None:
+        """Show the whole hive."""
         panel.fit()
 
 
@@ -150,7 +154,7 @@ def begin() -> None:
     frame.start(game, talk, problems)
     if settings.autoheight:
         page.watch_height(lambda px: talk.post("height", {"px": px}))
-    door.open(create_proxy(talk.hear))
+    door.open(create_proxy(talk.receive))
     window.dispatchEvent(window.Event.new("skep-playable"))
 
 

@@ -2,8 +2,8 @@
 
 A message is {ns: "hive", v: 1, type, id?, data?}, plain JSON. The page around says hello first: until
 then the board posts nothing but that it is ready, how tall it is, and what was wrong; afterwards it
-hears and answers only the origin that said hello. What only a browser can check (who sent it, its size
-and shape) web/embed/frame.js has checked before.
+receives and answers only messages of the origin of that hello. What only a browser can check (who sent
+it, its size and shape) web/embed/frame.js has checked before.
 """
 
 import json
@@ -199,7 +199,7 @@ class Talk:
         self.allowed = allowed
         self.partner = ""
 
-    def hear(self, text: str, origin: str) -> None:
+    def receive(self, text: str, origin: str) -> None:
         """A message from the page around, which is of `origin`."""
         if self.allowed == NOBODY or self.allowed not in (ANYBODY, origin):
             return

@@ -169,7 +169,7 @@ class FramePlayMode(ViewMode):
         self.events.by(COMPUTER, lambda: PlayMode.other_played(self, text))
 
     def advance(self) -> None:
-        """Post what the page around sees now, and give the turn to whoever is next."""
+        """Post what the page around sees now, and give the turn to the next player."""
         super().advance()
         self.events.by(RULES, lambda: PlayMode.advance(self))
 
@@ -178,4 +178,4 @@ class FramePlayMode(ViewMode):
 
 
 MODES = {PLAY: FramePlayMode, STEP: StepMode, EXPLORE: ExploreMode}
-"""The modes by their names in an address; every other one is a ViewMode."""
+"""The modes by their names in an address; all others are a ViewMode."""

@@ -145,11 +145,11 @@ class FramePage(BoardPage):
         box = self.moves.list
         box.style.maxHeight = ""
         self.moves.show()
-        top, room = box.scrollTop, box.clientHeight
+        top, most = box.scrollTop, box.clientHeight
         seen = 0.0
-        for row, _told in self.moves.rows[self.moves.ply :]:
+        for row, _words in self.moves.rows[self.moves.ply :]:
             height = row.node.offsetTop + row.node.offsetHeight - top
-            if height > room:
+            if height > most:
                 if seen:
                     box.style.maxHeight = "%dpx" % seen
                 return
@@ -190,8 +190,8 @@ class FramePage(BoardPage):
             self.link.attr("href", "./#game=" + str(window.encodeURIComponent(table.text)))
         self._advice(table.advice)
         headline = self.status.headline(status, table)
-        fresh, told = self._news(snapshot, table, status, headline)
-        if fresh and told and status.phase == "over" and "status" not in shown:
+        fresh, announced = self._news(snapshot, table, status, headline)
+        if fresh and announced and status.phase == "over" and "status" not in shown:
             self.show_line(" ".join(end_words(self.t, status, table)))
         self._caption()
         if self.branches:
@@ -265,6 +265,7 @@ class FramePage(BoardPage):
         self.announce(self.t("embed.help") + more)
 
     def use_language(self, code: str) -> None:
+        """Speak and show another language."""
         super().use_language(code)
         document.title = self.t("embed.app.title")
         self.clear_message()
@@ -279,6 +280,7 @@ class FramePage(BoardPage):
         return steps
 
     def focus_reserve(self) -> None:
+        """Put the keyboard focus on the reserve, where it is shown."""
         if "reserve" in self.shown:
             super().focus_reserve()
 

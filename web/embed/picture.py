@@ -20,12 +20,12 @@ def picture(
     size_px: int,
 ) -> "Data":
     """{"svg", "alt"}: a stand-alone SVG of the position that is shown, and its description."""
-    snapshot = session.drawn
-    asked = board.asked
-    signs, arrows = asked.signs, asked.arrows
+    snapshot = session.in_view
+    authored = board.authored
+    signs, arrows = authored.signs, authored.arrows
     title = alt.title(snapshot, t)
     text = alt.description(snapshot, t, session.selection.piece, signs, arrows)
-    drawn = svg(
+    picture = svg(
         snapshot,
         theme=theme or "light",
         size_px=size_px,
@@ -35,9 +35,9 @@ def picture(
         description=text,
         piece=session.selection.piece,
         last=board.shows_last,
-        coords=asked.coords,
-        orient=asked.orient,
-        mirror=asked.mirror,
+        coords=authored.coords,
+        orient=authored.orient,
+        mirror=authored.mirror,
         tiles=session.settings.tiles,
     )
-    return {"svg": drawn, "alt": text}
+    return {"svg": picture, "alt": text}

@@ -14,7 +14,7 @@ from web.embed.modes import MODES, ViewMode
 from web.embed.variations import Variations
 from web.game.match import new_match
 from web.game.players import seats
-from web.game.redraw import at_once
+from web.game.redraw import immediately
 from web.game.session import Session
 
 TYPE_CHECKING = False
@@ -55,7 +55,7 @@ class FrameGame:
         opponent: "EngineLike",
         post: "Callable[..., None]",
         t: "Translator",
-        request: "Callable[[Callable[[], object]], object]" = at_once,
+        request: "Callable[[Callable[[], object]], object]" = immediately,
     ) -> None:
         self.events = HostEvents(post, t)
         self.session = Session(page, board, opponent, Store(NoStorage()), request, self._make_hints)

@@ -79,7 +79,7 @@ class Annotator:
 
     def mark(self, begin: int, end: int) -> None:
         """Draw an arrow between two cells or take it away; at one cell, draw its next sign."""
-        node, snapshot = self.session.node_in_view(), self.session.drawn
+        node, snapshot = self.session.node_in_view(), self.session.in_view
         board = board_of(snapshot)
         left = []
         before, gone = "", False

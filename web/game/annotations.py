@@ -1,4 +1,4 @@
-"""What is drawn at the positions of a game: shown by whatever has been loaded to draw it. No DOM."""
+"""Signs and arrows at the positions of a game, whose annotator is loaded when wanted. No DOM."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Annotations:
         return True
 
     def pen(self) -> str:
-        """What a tap draws in a review, SIGN or ARROW of web/game/annotate.py; "" for nothing."""
+        """The pen of a review, SIGN or ARROW of web/game/annotate.py; "" for none."""
         return self.annotator.pen if self.annotator else ""
 
     def drop_pen(self) -> None:

@@ -66,7 +66,7 @@ def closed(board: "Board", color: int) -> int:
 def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
     """Return what one of the queens needs, if she is in danger."""
     me = board.turn
-    mine, theirs = closed(board, me), closed(board, other(me))
+    mine, yours = closed(board, me), closed(board, other(me))
     queen = QUEENS[me]
     if Prover(board).winning_moves():
         return Line("coach.win", "L45", {})
@@ -78,18 +78,18 @@ def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
     top = board.top[board.where[queen]]
     if COLOR[top] != me:
         return Line("coach.covered", "L54", {"piece": NAMES[top]})
-    if mine >= NARROW and mine >= theirs:
+    if mine >= NARROW and mine >= yours:
         return Line("coach.narrow", "L57", {"n": mine})
     visitor = _visitor(snapshot, board)
     if visitor >= 0:
         return Line("coach.visitor", "L40", {"piece": NAMES[visitor], "n": mine})
-    if theirs == SIDES - 1:
+    if yours == SIDES - 1:
         return Line("coach.one_left", "L55", {})
     return None
 
 
 def _threats(board: "Board") -> "list[int]":
-    """The pieces that could close the last side of the own queen if it were the other side's turn."""
+    """The pieces that could close the last side of the own queen if it were the opponent's turn."""
     turn, rest = board.turn, board.rest
     board.turn, board.rest = other(turn), -1
     found = {move >> SHIFT for move in Prover(board).winning_moves()}
@@ -98,7 +98,7 @@ def _threats(board: "Board") -> "list[int]":
 
 
 def _visitor(snapshot: "Snapshot", board: "Board") -> int:
-    """The other side's piece that has just come beside the queen; -1 for none."""
+    """The opponent's piece that has just come beside the queen; -1 for none."""
     if not snapshot.last:
         return -1
     piece, origin, cell, _ = snapshot.last

@@ -1,4 +1,4 @@
-"""The end of a game by its players: resigned, or agreed drawn. No DOM."""
+"""The end of a game by its players: resignation, agreed draw, time. No DOM."""
 
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE, other
@@ -39,8 +39,8 @@ class Ending:
         self._end()
 
     def offer_draw(self) -> None:
-        """Offer a draw: the computer answers at once, a person at this screen in a dialog, and an
-        opponent elsewhere later."""
+        """Offer a draw: the computer answers at once, a person at this screen in a dialog, and a remote
+        opponent later."""
         session = self.session
         if not session.mode.may_end():
             return

@@ -1,4 +1,4 @@
-"""The modes of the game's page: a game here, one with an opponent elsewhere, one of others. No DOM."""
+"""The modes of the game's page: a local game, a remote match, a watched one. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
@@ -47,7 +47,7 @@ class LocalMode(PlayMode):
         session.saving.revision.wanted()
 
     def annotated(self) -> None:
-        """Save what was drawn at the position in view."""
+        """Save a new annotation of the position in view."""
         self.owner.saving.added()
 
     def match(self) -> "Match":
@@ -67,7 +67,7 @@ class LocalMode(PlayMode):
         self.owner.ticker.show()
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
-        """Return the hint, and what is drawn at the position in view."""
+        """Return the hint, and the annotations of the position in view."""
         signs, arrows = super().pointers(snapshot)
         more = self.owner.annotations.pointers(self.owner.node_in_view(), snapshot)
         return signs + more[0], arrows + more[1]
@@ -90,7 +90,7 @@ class LocalMode(PlayMode):
 
 
 class RemoteMode(LocalMode):
-    """A game with an opponent elsewhere."""
+    """A match with a remote opponent."""
 
     def may_touch(self) -> bool:
         return not self._awaits_colors() and super().may_touch()
@@ -102,7 +102,7 @@ class RemoteMode(LocalMode):
         return not self._awaits_colors() and super().may_end()
 
     def _awaits_colors(self) -> bool:
-        """Return whether the colours are still to be drawn; say so."""
+        """Return whether the coin flip for the colours is not decided; say so."""
         pending = self.owner.colors_pending()
         if pending:
             self.owner.page.say("say.toss")

@@ -11,7 +11,7 @@ from web.game.guidance import Guidance
 from web.game.new_game import NewGame
 from web.game.notices import StandingNotices
 from web.game.players import computers_of, friends
-from web.game.redraw import at_once
+from web.game.redraw import immediately
 from web.game.saving import Saving
 from web.game.session import Session
 from web.game.setting_effects import SettingEffects
@@ -35,7 +35,7 @@ class GameSession(Session):
     """The running game of this browser.
 
     What belongs to the game on the board is `match`; outside of web/game it is replaced by
-    `update_match`, and what belongs to an opponent elsewhere by `update_remote`. What links bring and
+    `update_match`, and what belongs to a remote opponent by `update_remote`. What links bring and
     take is in web/remote/correspondence.py. `random_u32` gives a random number from 1 up.
     """
 
@@ -48,11 +48,11 @@ class GameSession(Session):
         board: "BoardLike",
         opponent: "EngineLike",
         store: "Store",
-        request: "Callable[[Callable[[], object]], object]" = at_once,
+        request: "Callable[[Callable[[], object]], object]" = immediately,
     ) -> None:
         super().__init__(page, board, opponent, store, request)
         self.connection: ConnectionLike | None = None
-        """What connects a live match with the opponent, since there was one on the board."""
+        """The connection of a live match, since there was one on the board."""
         self.review: GameReview | None = None
         """The review, since it was first wanted; see web/game/review.py."""
         self.ending = Ending(self)
@@ -76,7 +76,7 @@ class GameSession(Session):
 
     @property
     def headers(self) -> "tuple[tuple[str, str], ...]":
-        """What an opened file says about its game: the names of its headers and their texts."""
+        """The headers of an opened file: their names and texts."""
         return self.match.headers
 
     @property
@@ -112,7 +112,7 @@ class GameSession(Session):
         self.draw()
 
     def update_remote(self, remote: "RemoteMatch") -> None:
-        """Replace what belongs to the match with an opponent elsewhere; the game stays."""
+        """Replace what belongs to the match with a remote opponent; the game stays."""
         self.match = changed(self.match, remote=remote)
 
     def use_connection(self, connection: "ConnectionLike") -> None:
@@ -143,10 +143,10 @@ class GameSession(Session):
         if self.is_live():
             self.page.follow()
 
-    # An opponent elsewhere
+    # A remote opponent
 
     def opponent_view(self) -> "FriendView | None":
-        """What the page shows of an opponent elsewhere."""
+        """The remote opponent as the page shows it; None without one."""
         if not self.remote:
             return None
         presence = self.connection.presence if self.connection else ""
@@ -193,7 +193,7 @@ class GameSession(Session):
         self.settle(remote)
 
     def gone_on(self) -> None:
-        """Show a game that has gone on elsewhere, and was played here already; nothing is sent."""
+        """Show a game that has gone on with moves of another device; send nothing."""
         if self.at_present():
             self.clear()
         self.mode.received()

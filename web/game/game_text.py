@@ -67,7 +67,7 @@ class GameText:
 
     def subject(self) -> Subject:
         """The position in view with its game, for a board on another page."""
-        game, ply = self.session.game, self.session.drawn.ply
+        game, ply = self.session.game, self.session.in_view.ply
         shown = Game.from_text(game.text(), game.board.tournament, None)
         shown.goto(ply)
         return Subject(
@@ -97,7 +97,7 @@ class GameText:
         home, result = session.mode.home()
         game.agreed = result if home is game.root.end() else (ONGOING, "")
         try:
-            return spell_link(changed(alone(game), ply=session.drawn.ply))
+            return spell_link(changed(alone(game), ply=session.in_view.ply))
         except HiveError:
             return ""
         finally:

@@ -1,4 +1,4 @@
-"""The end of the tips for newcomers: after some games, or at a wish. No DOM."""
+"""The end of the tips for newcomers: after some games, or by a button. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
@@ -14,7 +14,7 @@ PLAYED = "played"
 
 
 class Guidance:
-    """Switches the tips of a session off; `over` tells whether its game has ended already."""
+    """Switches the tips of a session off; `over`: its game has ended already."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """What the computer says of the position in view of a session, and shows on its board.
+    """The computer's opinion of the position in view of a session, and its pointers on the board.
 
     `threat` as in AnalysisView, of the position `seen`: another one in view ends it.
     """
@@ -70,8 +70,8 @@ class Hints:
     # From the analysis
 
     def on_change(self) -> None:
-        """Draw what the analysis has found: several times a second, so the board only when it points
-        elsewhere."""
+        """Draw what the analysis has found: several times a second, so the board only when it points at
+        another move."""
         if self.pointer == ends(self.advice.shown_line()):
             self.session.tell()
         else:
@@ -95,7 +95,7 @@ class Hints:
 
     def _say(self, what: str) -> None:
         session = self.session
-        view, snapshot = self.view(session.drawn.turn), session.drawn
+        view, snapshot = self.view(session.in_view.turn), session.in_view
         session.redraw.then(lambda: session.page.advise(what, snapshot, view))
 
     # For a person
@@ -160,7 +160,7 @@ class Hints:
         self._say("on" if self.advice.analysing else "off")
 
     def find_threat(self) -> None:
-        """Analyse the position in view as if it were the other side's turn, or no longer so."""
+        """Analyse the position in view as if it were the opponent's turn, or no longer so."""
         session = self.session
         if self._refused():
             return
@@ -168,7 +168,7 @@ class Hints:
         if self.threat == ON:
             self.threat = ""
         else:
-            why = after_null_move(session.game, session.drawn.ply)[1]
+            why = after_null_move(session.game, session.in_view.ply)[1]
             self.threat = why or (ON if self.possible() else OVER)
             self.advice.analyse(True)
         session.page.clear_message()

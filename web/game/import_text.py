@@ -36,13 +36,13 @@ def open_text(
         if trouble and file.kind not in (PGN, SGF):
             wrong = trouble_words(t, trouble)
         return None, wrong
-    said = [opened_words(t, file)]
+    sentences = [opened_words(t, file)]
     if wrong:
-        said.append(t("file.up_to", n=plies))
-        said.append(wrong)
+        sentences.append(t("file.up_to", n=plies))
+        sentences.append(wrong)
     if file.more:
-        said.append(t("file.more", n=file.more))
-    return file, " ".join(said)
+        sentences.append(t("file.more", n=file.more))
+    return file, " ".join(sentences)
 
 
 def opened_words(t: "Words", file: "GameFile") -> str:

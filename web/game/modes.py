@@ -1,4 +1,4 @@
-"""What taps, steps and moves do on a board: a mode for each use of it, replaced as a whole. No DOM."""
+"""Modes of a board, which say what taps, steps and moves do; replaced as a whole. No DOM."""
 
 from hive_core.rules.board import ONGOING, PASS
 from web.game.players import nobody_here
@@ -56,7 +56,7 @@ class PlayMode:
     def movable(self, piece: int) -> bool:
         """Return whether a person may drag a piece now."""
         session = self.session
-        listed = [moving for moving, goals in session.drawn.groups if goals]
+        listed = [moving for moving, goals in session.in_view.groups if goals]
         ready = session.at_present() and session.persons_turn() and not self.is_paused()
         return ready and piece in listed
 
@@ -125,7 +125,7 @@ class PlayMode:
         self.session.draw()
 
     def advance(self) -> None:
-        """Give the turn to whoever is next, when all is drawn."""
+        """Give the turn to the next player, after a drawing."""
         if not self.is_paused():
             self.session.turns.advance()
 

@@ -43,7 +43,7 @@ class MoveInput:
         hinted = session.hints.piece_for(cell) if chosen.piece < 0 else -1
         if chosen.piece >= 0 and top == chosen.piece:
             self._again(top, cell)
-        elif chosen.piece >= 0 and cell in self.goals(session.drawn)[0]:
+        elif chosen.piece >= 0 and cell in self.goals(session.in_view)[0]:
             if self._needs_confirm(top):
                 self._aim(cell)
             else:
@@ -58,7 +58,7 @@ class MoveInput:
             self.choose(top, cell)
         elif session.hints.advice.pointed:
             self.lay_down()
-        elif session.settings.guide or not session.drawn.pieces:
+        elif session.settings.guide or not session.in_view.pieces:
             self.background()
             session.page.say(self._instead(cell))
         else:
@@ -92,7 +92,7 @@ class MoveInput:
     def _instead(self, cell: int) -> str:
         """The key of what to do first; the cell that a piece has left is dashed like the first target
         of a game, and is none."""
-        drawn = self.session.drawn
+        drawn = self.session.in_view
         if not drawn.pieces:
             return "guide.choose_first"
         left = drawn.last is not None and drawn.last[1] == cell
@@ -111,7 +111,7 @@ class MoveInput:
         if piece != self.selection.piece or not session.mode.may_touch():
             return
         move = piece << SHIFT | cell
-        if cell not in self.goals(session.drawn)[0]:
+        if cell not in self.goals(session.in_view)[0]:
             self.refuse(session.game.why_not(move), piece, cell)
         elif session.settings.confirm == settings.ALL:
             self._aim(cell)
@@ -134,7 +134,7 @@ class MoveInput:
             return
         self.selection.choose(piece)
         self._redraw_line(amended)
-        goals = len(self.goals(session.drawn)[0])
+        goals = len(self.goals(session.in_view)[0])
         session.redraw.then(lambda: session.page.chosen(NAMES[piece], goals))
         if throws:
             session.redraw.then(lambda: session.page.say("hint.thrower"))
@@ -175,12 +175,12 @@ class MoveInput:
     def _selectable(self, piece: int) -> bool:
         """Return whether a tap on a piece means this piece: one of the side to move, or one that can be
         thrown."""
-        listed = [moving for moving, _ in self.session.drawn.groups]
+        listed = [moving for moving, _ in self.session.in_view.groups]
         return piece >= 0 and (COLOR[piece] == self.session.game.board.turn or piece in listed)
 
     def _under(self, piece: int, cell: int) -> tuple[str, ...]:
         """The names of the pieces that `piece` stands on, the lowest first."""
-        stack = [NAMES[other] for other, at, _, _, _ in self.session.drawn.pieces if at == cell]
+        stack = [NAMES[other] for other, at, _, _, _ in self.session.in_view.pieces if at == cell]
         name = NAMES[piece]
         return tuple(stack[: stack.index(name)]) if name in stack else ()
 
@@ -192,7 +192,7 @@ class MoveInput:
             self.lay_down()
 
     def _redraw_line(self, amended: bool) -> None:
-        """Draw, and empty the line at the board unless a hint is shown, which is said again where
+        """Draw, and empty the line at the board unless a hint is shown; say the hint again where
         something else has taken its place since (`amended`)."""
         session = self.session
         pointed = session.hints.advice.pointed

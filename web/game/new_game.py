@@ -106,7 +106,7 @@ class NewGame:
         return begun(self.session.setup)
 
     def rematch(self) -> None:
-        """Begin the same again, the colours as chosen; an opponent elsewhere is asked for it."""
+        """Begin the same again, the colours as chosen; request it of a remote opponent."""
         if self.session.match.remote:
             self.session.page.ask_friend("again")
         else:

@@ -1,4 +1,4 @@
-"""What each panel shows, from a snapshot and the table. Pure."""
+"""The content of each panel, from a snapshot and the table. Pure."""
 
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import QUEEN, QUEENS, other
@@ -17,7 +17,7 @@ __all__ = ["DRAW", "ONGOING"]
 DUE_SOON = 3
 """Number of own turns before the queen's deadline from which on it is shown."""
 THEIRS = ("theirs.white", "theirs.black")
-"""Codes of what is said in a person's turn about a piece of the colour that is not to move."""
+"""Codes of the refusal of a piece of the colour that is not to move, in a person's turn."""
 FAR = (COMPUTER, ELSEWHERE)
 """Kinds of players who do not sit at this screen."""
 FEW_SIDES = 2
@@ -85,8 +85,8 @@ def hinted(table: "Table") -> str:
 
 
 def phase(snapshot: "Snapshot", table: "Table") -> str:
-    """What the status line is about: over, looking, loading, failed, thinking, stopped, send (a move
-    that an opponent elsewhere waits for), away (their move), yours or person."""
+    """The subject of the status line: over, looking, loading, failed, thinking, stopped, send (a move
+    that a remote opponent waits for), away (their move), yours or person."""
     if table.looking:
         return "looking"
     if snapshot.result != ONGOING:
@@ -146,7 +146,7 @@ def next_level(result: int, table: "Table") -> int:
 
 
 def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
-    """Which buttons of the action bar and the menu do something now, by name."""
+    """The buttons of the action bar and the menu that do something now."""
     playing = snapshot.result == ONGOING and not table.looking
     begun = snapshot.ply > 0
     person = table.players != (COMPUTER, COMPUTER)

@@ -1,4 +1,4 @@
-"""The players: a person at this screen, the computer, or an opponent elsewhere. No DOM.
+"""The players: a person at this screen, the computer, or a remote opponent. No DOM.
 
 The session requests a move of the player to move and knows no kinds of players. A player answers with a
 MoveString, at once or much later; an answer to a position that is no longer the present one is dropped.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         here: bool
 
         def request(self, turn: "Turn") -> None:
-            """Request a move in the position that is drawn; called again after every drawing."""
+            """Request a move in the position in view; called again after every drawing."""
 
         def thinks(self) -> bool:
             """Return whether a turn of this player keeps the computer busy."""
@@ -52,8 +52,8 @@ Turn = NamedTuple(
 plies played, whether the game is only watched on this screen, and what to call with the MoveString."""
 
 YOU, PERSON, COMPUTER, ELSEWHERE = "you", "person", "computer", "elsewhere"
-"""The kinds of players: the one person at this screen, one of two there, the computer, an opponent
-elsewhere."""
+"""The kinds of players: the one person at this screen, one of two there, the computer, a remote
+opponent."""
 
 WATCHING_PACE_S = 0.7
 """Seconds that each of two computers takes for a move at least."""
@@ -74,12 +74,14 @@ class Person:
         """Do nothing: a person sees the board."""
 
     def thinks(self) -> bool:
+        """Return False: the computer is free."""
         return False
 
     def forget(self) -> None:
         """Do nothing: no request reached a person."""
 
     def takes_draw(self, ply: int) -> "bool | None":
+        """Return None: the person answers."""
         return None
 
 
@@ -95,6 +97,7 @@ class Computer:
         self.style = style
 
     def request(self, turn: Turn) -> None:
+        """Begin to search, unless the computer waits."""
         if not self.turn.stopped:
             pace_s = WATCHING_PACE_S if turn.watched else 0.0
             self.turn.request(
@@ -102,17 +105,20 @@ class Computer:
             )
 
     def thinks(self) -> bool:
+        """Return whether the computer does not wait."""
         return not self.turn.stopped
 
     def forget(self) -> None:
+        """Cancel the search."""
         self.turn.cancel()
 
     def takes_draw(self, ply: int) -> "bool | None":
+        """Return whether the computer does not expect to win, late enough in the game."""
         return ply >= EARLIEST_DRAW_PLY and self.turn.expects <= EVEN_SCORE
 
 
 class Elsewhere:
-    """An opponent elsewhere, whose moves come by links or over a connection."""
+    """A remote opponent, whose moves come by links or over a connection."""
 
     who = ELSEWHERE
     here = False
@@ -121,23 +127,25 @@ class Elsewhere:
         """Do nothing: the link or message with the last move does it."""
 
     def thinks(self) -> bool:
+        """Return False: the computer is free."""
         return False
 
     def forget(self) -> None:
         """Do nothing: a link that comes too late is compared with the game."""
 
     def takes_draw(self, ply: int) -> "bool | None":
+        """Return False: the offer goes another way."""
         return False
 
 
 def friends(color: int) -> "Players":
-    """A person here with this colour, and an opponent elsewhere."""
+    """A person here with this colour, and a remote opponent."""
     here, there = Person(YOU), Elsewhere()
     return (here, there) if color == WHITE else (there, here)
 
 
 def watchers() -> "Players":
-    """Two people elsewhere, whose game is only watched."""
+    """Two remote players, whose game is only watched."""
     return Elsewhere(), Elsewhere()
 
 

@@ -1,4 +1,4 @@
-"""One drawing a frame: whatever changed, everything is drawn once before the next frame is shown."""
+"""One drawing a frame: all changes are drawn once, before the next frame is shown."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     Act = Callable[[], object]
 
 
-def at_once(draw: "Act") -> None:
+def immediately(draw: "Act") -> None:
     """Draw without waiting for a frame, where nothing shows frames."""
     draw()
 

@@ -1,8 +1,8 @@
 """The review of a game: what each turn cost, and another try. No DOM; loaded when it is first wanted.
 
-While it is open its game belongs to two people, whoever played it: a person walks through the tree, and
-every move is a variation beside what was there. When it closes the game is as it was, with its players
-and its result; the variations stay.
+While it is open its game belongs to two people, with any players before: a person walks through the
+tree, and every move is a variation beside what was there. When it closes the game is as it was, with
+its players and its result; the variations stay.
 """
 
 from hive_core.game import Game
@@ -70,7 +70,7 @@ class GameReview:
 
     @property
     def on(self) -> bool:
-        """Whether the review is open."""
+        """True while the review is open."""
         return self.before is not None
 
     # Open and closed
@@ -182,7 +182,7 @@ class GameReview:
         session.draw()
 
     def _end_again(self) -> None:
-        """Let a game that was resigned or agreed drawn be over again at its end."""
+        """Let a game that ended by resignation or agreement be over again at its end."""
         before = self.before
         if self.game and before and self.game.node is before.node and before.agreed[0] != ONGOING:
             self.game.agreed = before.agreed
@@ -217,7 +217,7 @@ class GameReview:
         self.deleted = None
         self.due = True
 
-    def keep(self) -> None:
+    def save_added(self) -> None:
         """Save what was added, for a page that may be left before the review is closed."""
         if self.on and self.due:
             self.due = False

@@ -1,4 +1,4 @@
-"""What taps, steps and moves do while a game is reviewed. No DOM; loaded with the review."""
+"""The mode of a review: every move is a variation. No DOM; loaded with the review."""
 
 from hive_core.records import NamedTuple, changed
 from hive_core.search.levels import STRONGEST

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class Selection:
-    """What the person at this screen has chosen; every change replaces all of it.
+    """The choice of the person at this screen; every change replaces all of it.
 
     `piece`: the chosen one, -1 for none. `refusal`: why a piece or a cell was refused, and
     `refused_cell`, the cell that was tapped. `pending_target`: the target whose move waits to be

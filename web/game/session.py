@@ -1,4 +1,4 @@
-"""A game that is seen and played on a board: what is in view, who plays, what is drawn. No DOM.
+"""A game that is seen and played on a board: its match, its mode, and the position in view. No DOM.
 
 The session is handed its neighbours: `page` and `board` draw and speak, `opponent` computes, `store`
 saves, `request` waits for the next frame. Tests hand in plain stand-ins.
@@ -14,7 +14,7 @@ from web.game.match import new_match
 from web.game.modes import PlayMode
 from web.game.move_input import MoveInput
 from web.game.players import two_people
-from web.game.redraw import Redraw, at_once
+from web.game.redraw import Redraw, immediately
 from web.game.selection import Selection
 from web.game.turns import Turns
 from web.game.view_state import Table
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 class Session:
     """A game on a board, with a player for each colour; on the game's page and in a frame.
 
-    What taps and buttons do is said by its `mode`. Whatever an intent changes is drawn once, by
-    `redraw`; what has to wait for the drawing, such as speaking of it, is given to `redraw.then`.
+    Its `mode` says what taps and buttons do. All that an intent changes is drawn once, by `redraw`;
+    what has to wait for the drawing, such as speaking of it, is given to `redraw.then`.
     """
 
     def __init__(
@@ -47,13 +47,13 @@ class Session:
         board: "BoardLike",
         opponent: "EngineLike",
         store: "Store",
-        request: "Callable[[Callable[[], object]], object]" = at_once,
+        request: "Callable[[Callable[[], object]], object]" = immediately,
         make_hints: "Callable[[SessionLike, EngineLike], Hints]" = Hints,
     ) -> None:
         self.page = page
         self.board = board
         self.store = store
-        self.redraw = Redraw(request, self._draw, self._drawn)
+        self.redraw = Redraw(request, self._draw, self._on_rendered)
         self.setup: Setup = store.settings().new_game
         self.match = new_match(Game(), two_people())
         self.shown_ply = -1
@@ -73,8 +73,8 @@ class Session:
         return self.store.settings()
 
     @property
-    def drawn(self) -> "Snapshot":
-        """The position in view, whether it is drawn already or not."""
+    def in_view(self) -> "Snapshot":
+        """The snapshot of the position in view, also before its drawing."""
         if self.snapshot is None:
             self.snapshot = self.game.snapshot(self.shown_ply)
         return self.snapshot
@@ -88,7 +88,7 @@ class Session:
 
     @property
     def players(self) -> "Players":
-        """Who plays White and Black."""
+        """The players of White and Black."""
         return self.match.players
 
     def seat(self, players: "Players") -> None:
@@ -118,7 +118,7 @@ class Session:
     def node_in_view(self) -> "Node":
         """The node of the tree whose position is in view."""
         node = self.game.node
-        for _ in range(len(self.game.played) - self.drawn.ply):
+        for _ in range(len(self.game.played) - self.in_view.ply):
             node = node.parent or node
         return node
 
@@ -135,7 +135,7 @@ class Session:
         self.mode = mode
 
     def forget(self) -> None:
-        """Drop what the players were asked for."""
+        """Drop the requests of moves."""
         for player in self.players:
             player.forget()
 
@@ -189,7 +189,7 @@ class Session:
         self.draw()
 
     def changed(self) -> None:
-        """Save and draw the game after it has changed; then whoever is next has the turn."""
+        """Save and draw the game after it has changed; then give the turn to the next player."""
         self.mode.changed()
 
     # Drawing
@@ -200,14 +200,14 @@ class Session:
         self.redraw.want()
 
     def tell(self) -> None:
-        """Have the page around the board drawn anew; the position is the one that was drawn last.
+        """Have the page around the board drawn anew, with the position of the last drawing.
 
         Several times a second while the computer thinks, so the board is left alone.
         """
         self.redraw.want(whole=False)
 
     def _draw(self, whole: bool) -> None:
-        snapshot = self.drawn
+        snapshot = self.in_view
         if whole:
             self.hints.look(snapshot)
             goals, throws, thrower = self.input.goals(snapshot)
@@ -234,13 +234,13 @@ class Session:
             )
         self.page.render(snapshot, self.table(snapshot))
 
-    def _drawn(self) -> None:
-        """Request what is wanted about the position in view, and give the turn to whoever is next."""
+    def _on_rendered(self) -> None:
+        """Request what is wanted for the position in view, and give the turn to the next player."""
         self.hints.advice.pursue()
         self.mode.advance()
 
     def table(self, snapshot: "Snapshot") -> Table:
-        """What the page has to know besides the position."""
+        """Return all that the page shows besides the position."""
         white, black = self.players
         table = Table(
             players=(white.who, black.who),

@@ -48,7 +48,7 @@ class Ticker:
             session.page.say("clock.left." + COLORS[warning[0]], n=warning[1])
 
     def press(self) -> None:
-        """Pause the clock, or let it go on; an opponent elsewhere has to agree."""
+        """Pause the clock, or let it go on; a remote opponent has to agree."""
         session, clock = self.session, self.session.match.clock
         if not clock or not session.in_play() or clock.view().running < 0:
             return

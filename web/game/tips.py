@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 TURNS = 8
-"""Number of turns of each player that have a tip; how a chosen bug goes is said in all turns."""
+"""Number of turns of each player that have a tip; the way of a chosen bug has one in all turns."""
 GOAL = 5
-"""Turn from which on the aim of the game is said."""
+"""Turn from which on a tip names the aim of the game."""
 ENOUGH = 3
 """Number of finished games after which the tips end."""
 

@@ -26,7 +26,7 @@ class Turns:
         if not session.in_play():
             return
         # What was drawn knows already whether there is a move.
-        stuck = session.drawn.must_pass if session.at_present() else not game.board.groups()
+        stuck = session.in_view.must_pass if session.at_present() else not game.board.groups()
         if stuck:
             session.mode.pass_turn()
             return

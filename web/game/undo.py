@@ -1,4 +1,4 @@
-"""How far undo and redo go: to the last or next decision of a person at this screen. Pure."""
+"""The reach of undo and redo: to the last or next decision of a person at this screen. Pure."""
 
 from hive_core.rules.board import ONGOING, PASS
 from web.game.players import nobody_here

@@ -1,4 +1,4 @@
-"""What a session hands its page to draw, as records. Nothing in them changes any more."""
+"""Records that a session hands its page to draw; nothing in them changes any more."""
 
 from hive_core.records import NamedTuple
 
@@ -41,7 +41,7 @@ Table = NamedTuple(
         ("clock", "ClockView | None"),
     ],
 )
-"""What a page shows besides the position.
+"""All that a page shows besides the position.
 
 `players` and `seats`: the `who` of web/game/players.py for White and Black, now and in the game
 itself, which differ during a review; `names`: of the players, as a file or the watched match has
@@ -52,7 +52,7 @@ position is in view. `thinking`, `engine` and `stopped`: the computer's search, 
 it waits in its turn; `advice` its hints. `draw_offer`: the colour that offers a draw to a person
 here. `notices` stand over the game; `saved`: games are saved. `settings`, and `new_game`, the
 choices of the new-game dialog. `welcome`: no game has begun; `banner`: the end card is wanted;
-`text` of the game, in a frame. `friend`: the opponent elsewhere, `review` the open review, `clock`
+`text` of the game, in a frame. `friend`: the remote opponent, `review` the open review, `clock`
 the time that both have left."""
 
 SAME = "same"
@@ -92,8 +92,8 @@ Plate = NamedTuple(
         ("presence", "str"),
     ],
 )
-"""The name plate of a reserve: who has it, the name of somebody elsewhere, whether it can be used on
-this screen, whether it stands at home, whether it is its turn, and whether somebody elsewhere is there
+"""The name plate of a reserve: the kind of its player, the name of a remote one, whether it can be used
+on this screen, whether it stands at home, whether it is its turn, and whether a remote player is there
 (FriendView)."""
 
 Buttons = NamedTuple(
@@ -111,4 +111,4 @@ Buttons = NamedTuple(
         ("last", "bool"),
     ],
 )
-"""Which buttons do something now."""
+"""The buttons, each with whether it does something now."""

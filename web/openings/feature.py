@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         @property
         def game(self) -> Game: ...
         @property
-        def drawn(self) -> Snapshot: ...
+        def in_view(self) -> Snapshot: ...
         @property
         def new_game(self) -> LineOpener: ...
 
@@ -55,7 +55,7 @@ class OpeningsFeature(Feature):
         except Exception:  # the browser's own: no network
             others = []
         steps, own = await self.host.feature("library").begun(self.session.game)
-        steps = steps[: self.session.drawn.ply]
+        steps = steps[: self.session.in_view.ply]
         OpeningsDialog(self.host, self._walk).open(tuple(steps), own, others)
 
     def _walk(self, name: str, text: str) -> None:

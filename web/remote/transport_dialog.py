@@ -31,7 +31,7 @@ class TransportDialog(Dialog):
         """Show what can be chosen."""
         t = self.t
         ways = self.live.switch.choices()
-        friend = self.live.session.table(self.live.session.drawn).friend
+        friend = self.live.session.table(self.live.session.in_view).friend
         lost = friend is not None and friend.lost
         failed = direct_failure(self.live.session.remote)
         box = self.make_box(t("live.way"))

@@ -41,7 +41,7 @@ class ReviewFeature(Feature):
         self.panel = ReviewPanel(self.host.t, self.host, review)
         self.acts.update(self.panel.acts)
         # A phone closes a page that is out of sight, and says nothing more to it.
-        save = create_proxy(lambda _: review.keep())
+        save = create_proxy(lambda _: review.save_added())
         document.addEventListener("visibilitychange", save)
         window.self.addEventListener("pagehide", save)
         return True

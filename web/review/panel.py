@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from hive_core.search.accuracy import Judged, Verdict
     from web.common.i18n import Translator
     from web.common.shell import Act
-    from web.game.protocols import RecapPageLike
+    from web.game.protocols import ReviewPageLike
     from web.game.review import GameReview
     from web.game.view_state import ReviewView, Table
 
@@ -50,7 +50,7 @@ FREE = -1
 class ReviewPanel:
     """The review in the side panel; `review` handles its buttons."""
 
-    def __init__(self, t: "Translator", page: "RecapPageLike", review: "GameReview") -> None:
+    def __init__(self, t: "Translator", page: "ReviewPageLike", review: "GameReview") -> None:
         self.t = t
         self.page = page
         self.review = review
