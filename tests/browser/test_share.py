@@ -42,18 +42,15 @@ LESSON = {**SUBJECT, "game": "", "ply": 0, "plies": 0, "lesson": "L24", "title":
 OPENER = """
 from pyscript import document, window
 from pyscript.ffi import create_proxy
-import asyncio, json
+import asyncio, json, sys
 from web.boot.lazy import later
-from web.common.i18n import Translator, read_catalogue
 from web.share.shared_position import Subject
-
-words = Translator(read_catalogue)
-words.use(str(document.documentElement.lang))
 
 async def offer():
     await later()
     from web.share.dialog import ShareDialog
-    dialog = ShareDialog(words, lambda: None)
+    host = sys.modules[str(document.body.dataset.main)].page
+    dialog = ShareDialog(host, lambda: None)
     window.openShare = create_proxy(lambda text: dialog.open(Subject(**json.loads(str(text)))))
 
 offering = asyncio.create_task(offer())
@@ -186,7 +183,7 @@ def test_a_game_is_sent_as_a_link_by_the_first_tab_and_the_systems_own_sheet(
     page.add_init_script("navigator.share = async (what) => (window.sent = what)")
     open_board(page, url)
     open_share(page, SUBJECT)
-    assert page.evaluate("document.activeElement.dataset.form") == "link"
+    assert page.evaluate("document.activeElement.dataset.arg") == "link"
     page.locator("[data-act=share_send]").click()
     assert until(page, "window.sent")["url"] == text(page)
     link = text(page)
@@ -263,7 +260,7 @@ def test_by_keyboard_alone_every_form_copied_or_selected(dialog: Page) -> None:
     copying(dialog)
     where_copying_is_refused_the_text_is_selected(dialog)
     dialog.locator("[data-act=share_form][data-arg=iframe]").focus()
-    focused = "document.activeElement.dataset.form"
+    focused = "document.activeElement.dataset.arg"
     assert dialog.evaluate(focused) == "iframe"
     dialog.keyboard.press("ArrowRight")
     assert dialog.evaluate(focused) == "element"
@@ -277,7 +274,7 @@ def test_by_keyboard_alone_every_form_copied_or_selected(dialog: Page) -> None:
 
 def test_the_dialog_leaves_nothing_and_keeps_the_choices(dialog: Page) -> None:
     dialog.locator("select[name=theme]").select_option("dark")
-    dialog.locator("[data-act=close]").click()
+    dialog.locator(".share [data-act=close]").click()
     until(dialog, "!document.querySelector('dialog.share')")
     assert dialog.evaluate("document.querySelectorAll('iframe').length") == 0
     open_share(dialog, SUBJECT)
