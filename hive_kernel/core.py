@@ -74,7 +74,7 @@ AHEAD = 1024
 
 # The search.
 OPEN = 2
-"""Stands for "not proven" where 1, 0 and -1 are results."""
+"""Value of `proved` for an unproven node; 1, 0 and -1 are results."""
 CLOSED = mcts.CLOSED
 SHARED, DRAWN, KEYED = 1, 2, 4
 """Flags of a node: several nodes lead to it; one of its moves is a proven draw; the table has it."""

@@ -10,7 +10,7 @@ __all__ = ["COMPILED", "perft", "table"]
 
 
 def perft(board: Board, depth: int, bulk: bool = True) -> int:
-    """Leaves `depth` plies ahead, as hive_core.rules.perft.perft counts them."""
+    """Return the number of leaves `depth` plies ahead, as hive_core.rules.perft.perft does."""
     return Position(board).perft(depth, bulk) if depth else 1
 
 

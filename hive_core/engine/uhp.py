@@ -301,7 +301,7 @@ class Engine:
         return [game.game_string()]
 
     def option(self, text: str) -> list[str]:
-        """Lists the options; "get NAME"; "set NAME VALUE"."""
+        """Return the options, or after "get NAME" or "set NAME VALUE" that one."""
         words = text.split()
         if not words:
             return [option.line() for option in self.options]

@@ -196,7 +196,7 @@ def play(script: Script, game: Game, meaning: "Meaning") -> None:
 
 
 def _play_one(game: Game, step: Step, first: "Step | None", meaning: "Meaning") -> "Fault | None":
-    """Branches with one step; what is wrong with it, or None."""
+    """Play one step as a variation; return its fault, or None."""
     number = len(game.played) + 1
     if number > MOST_PLIES:
         return Fault(NotationError(step.text, 0, "too_many"), step.line, step.column, number)

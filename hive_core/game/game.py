@@ -128,7 +128,7 @@ class Game:
             self.play_from(text, field, at)
 
     def play_from(self, text: str, field: str, at: int) -> None:
-        """Branches with the MoveString that stands at `at` in `text`, where errors tell their place."""
+        """Play the MoveString at `at` in `text` as a variation; errors have their place in `text`."""
         wrong: NotationError | IllegalMove | None = None
         try:
             self.branch(field)

@@ -250,7 +250,7 @@ class Search(Chooser):
             self.table[key] = self.root
 
     def _new_root(self) -> SearchNode:
-        """Moves of about equal prior are tried in an order that depends on the seed."""
+        """Make the root; the seed decides the order of moves of about equal prior."""
         moves, weights = self.position.expand()
         if not moves:
             raise ValueError("no legal move: the game is over")

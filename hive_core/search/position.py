@@ -105,7 +105,7 @@ class HivePosition(Position):
         return self.exact_keys[-1] << 6 | self.board.rest + 1
 
     def learn(self, move: int, gain: float) -> None:
-        """Favours the move in nodes to come by its mean gain, little as long as it was tried little."""
+        """Favour the move in nodes to come by its mean gain; less after few tries."""
         if move >= 0:
             gain = self.gains[move] = self.gains[move] + gain
             tries = self.tries[move] = self.tries[move] + 1
@@ -135,7 +135,7 @@ BASE_FPU = 0.05
 """Value of unvisited moves without extra bugs: good moves are harder to tell by their prior there,
 so more of them are tried."""
 MOVES = 2 * HALF << SHIFT
-"""Moves but PASS are smaller numbers."""
+"""Bound of the numbers of moves but PASS."""
 FAVOUR = 120
 """Levels of the prior (see evaluate.STEPS) that a mean gain of 1 adds to a move."""
 MOST_FAVOUR = 18
