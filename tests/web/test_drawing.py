@@ -201,5 +201,5 @@ def test_a_game_with_chosen_colours_draws_nothing() -> None:
     ana.invite()
     drawing = Correspondence(ana.session, ana.desk, ana.desk).coin_flip
     plain = invitation_of(Linked(Game(), 0, 77, WHITE, ("", "")))
-    assert not drawing.open() and drawing.kind() == "" and drawing.said_in(plain) == plain
+    assert not drawing.open() and drawing.kind() == "" and drawing.with_coin_flip(plain) == plain
     assert "toss" not in json.loads(ana.memory.texts["skep.game"])

@@ -1,4 +1,4 @@
-"""The mark on the installed app's icon, while a remote opponent waits for a move from here."""
+"""Badge on the installed app's icon while an opponent waits for a move from here."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -7,13 +7,13 @@ quiet = create_proxy(lambda *_: None)
 
 
 class Badge:
-    """Set only when it changes; platforms without marks on icons go without."""
+    """The badge is set only when it changes; platforms without badges go without."""
 
     def __init__(self) -> None:
         self.on: bool | None = None
 
     def draw(self, due: bool) -> None:
-        """`due`: somebody waits."""
+        """Show the badge while a move is `due`."""
         if due == self.on:
             return
         self.on = due

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from web.remote.link_switch import LinkSwitch
     from web.remote.protocols import LinksLike
 
-KNOWN = 2
+KNOWN_PLIES = 2
 """Number of plies after which both sides know the colours."""
 
 
@@ -44,7 +44,7 @@ class ColorDraw:
         return remote.coin if remote and not remote.transport else None
 
     def open(self) -> bool:
-        """Return whether the colours of the game on the board are still to be drawn by links."""
+        """Return whether the coin flip of the game on the board goes on by links."""
         return self.coin() is not None and self.session.colors_pending()
 
     def kind(self) -> str:
@@ -54,7 +54,7 @@ class ColorDraw:
             return "toss" if coin and coin.commitment else "invite"
         return "drawn" if coin and not self.session.game.played else ""
 
-    def said_in(self, invitation: "Invitation") -> "Invitation":
+    def with_coin_flip(self, invitation: "Invitation") -> "Invitation":
         """Return the link of the game on the board with what it says of the coin flip."""
         coin, session = self.coin(), self.session
         if coin is None or not session.remote:
@@ -66,7 +66,7 @@ class ColorDraw:
             session.saving.autosave()
         if not guest and not coin_flip.is_decided(coin):
             return changed(invitation, commitment=coin_flip.commitment(coin.first))
-        if not guest and len(session.game.played) >= KNOWN:
+        if not guest and len(session.game.played) >= KNOWN_PLIES:
             return invitation
         if guest and coin_flip.is_decided(coin):
             return invitation
@@ -120,6 +120,6 @@ class ColorDraw:
         session = self.session
         remote = session.remote
         assert remote
-        own, theirs = remote.names[remote.color], linked.names[other(linked.seat)]
-        pair = (own, theirs) if color == WHITE else (theirs, own)
+        own, opponent = remote.names[remote.color], linked.names[other(linked.seat)]
+        pair = (own, opponent) if color == WHITE else (opponent, own)
         session.reseat(reseated(remote, color, pair))

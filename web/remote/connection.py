@@ -14,17 +14,17 @@ LISTENS, WATCHES = 3, 2
 spectator; the inviter's is 0, the guest's 1."""
 WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
 JOINING = "joining"
-"""Presence of the opponent: nobody has come yet; there; was there; this side has no connection; this
-side is on its way into a room, or was invited there and has not heard from the inviter."""
+"""Presence of the opponent: nobody has come yet (WAITING), there, was there (GONE), no connection
+here (CUT), or not known yet, on the way into a room (JOINING)."""
 FLOOD, WINDOW_S = 80, 10
 """Rate limit: more than FLOOD messages in WINDOW_S seconds close the connection."""
 COUNTED = ("text", "kept", "bad")
 
 
 class Connection:
-    """`on_event` is called with the kind of what happens, and a text: "open", "closed", "here", "gone",
-    "text", "kept" (a text that the room had), "bad", "code", "failed", "late", "alone", or "flood".
-    """
+    """Connection of the game on the board. `on_event` is called with the kind of an event, and a
+    text: "open", "closed", "here", "gone", "text", "kept" (a text that the room had saved), "bad",
+    "code", "failed", "late", "alone", or "flood"."""
 
     def __init__(self, transports: "TransportsLike", on_event: "OnEvent") -> None:
         self.transports = transports

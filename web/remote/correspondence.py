@@ -4,17 +4,16 @@ Loaded when one of these is wanted. Whatever a link would change is either a gam
 are played, or is shown and decided by the person; nothing saved is written over.
 """
 
-from hive_core.game.link import NOBODY, Linked, clean_name
+from hive_core.game.link import NOBODY, Linked
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import other
 from hive_core.rules.errors import LinkError
 from web.peer import coin_flip
-from web.peer.handout import Handout
-from web.peer.invite_link import Invitation, invitation_of, parse_invite, spell_invite
-from web.peer.peer_state import A_DRAW
+from web.peer.invite_link import Invitation, parse_invite
 from web.peer.sync import Sync, binding_result, gave_up, new_state
 from web.remote.color_draw import ColorDraw, invited_by
+from web.remote.link_handouts import LinkHandouts
 from web.remote.link_offers import LinkOffers
 from web.remote.link_switch import LinkSwitch
 from web.remote.link_verdict import (
@@ -32,11 +31,9 @@ from web.remote.link_verdict import (
     judge,
     moves_after,
     only_line,
-    to_send,
 )
 from web.remote.live_invitations import without_transport
 from web.remote.live_news import taken_words
-from web.remote.watching import watch_address
 from web.saved import remote_match
 from web.saved.game_record import from_record, is_plain
 from web.saved.remote_match import LINKS, RemoteMatch
@@ -50,10 +47,7 @@ if TYPE_CHECKING:
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike, SendLike
     from web.remote.live_game import LiveGame
-    from web.saved.remote_match import FriendView, WatchedMatch
-
-NAME = "skep.name"
-"""Key under which the store saves the name of the person here."""
+    from web.saved.remote_match import WatchedMatch
 
 
 class Correspondence:
@@ -74,6 +68,7 @@ class Correspondence:
         self.link_offers = LinkOffers(session, self)
         self.switch = LinkSwitch(session, self, live)
         self.coin_flip = ColorDraw(session, self, self.switch)
+        self.handouts = LinkHandouts(session, live, self.link_offers, self.coin_flip)
         self.verdicts: dict[str, Callable[[Verdict, Invitation], None]] = {
             FRESH: lambda verdict, invitation: self._after_archiving(
                 lambda: self._join(invitation)
@@ -188,7 +183,7 @@ class Correspondence:
         self._ask("bad.title", text, "", t("friend.bad.close"), lambda yes: None)
 
     def _after_archiving(self, act: "Callable[[], None]") -> None:
-        """Do this, after asking where a game in progress has to be archived for it."""
+        """Call `act`, after asking the person where a game in progress has to be archived for it."""
 
         def chosen(yes: bool) -> None:
             if yes:
@@ -203,13 +198,13 @@ class Correspondence:
     def _on_board(
         self, act: "Callable[[Verdict, Invitation], None]"
     ) -> "Callable[[Verdict, Invitation], None]":
-        """Return a function that does this once the verdict's game is on the board and drawn."""
+        """Return a function that calls `act` once the verdict's game is on the board and drawn."""
         return lambda verdict, invitation: self._with_game(
             verdict.key, lambda: act(verdict, invitation)
         )
 
     def _with_game(self, key: str, act: "Callable[[], None]") -> None:
-        """Do this once the saved game with that key is on the board and drawn."""
+        """Call `act` once the saved game with that key is on the board and drawn."""
 
         def resume_local() -> None:
             if self.session.saving.resume_local(key):
@@ -247,13 +242,9 @@ class Correspondence:
 
     def let_watch(self) -> None:
         """Open the dialog that hands out a link to look only."""
-        remote = self.session.remote
-        relay = watch_address(remote)
-        if self.live and relay and remote:
-            game = only_line(self.session.game)
-            linked = Linked(game, len(game.played), remote.number, NOBODY, remote.names)
-            link = spell_invite(changed(invitation_of(linked), watched_relay=relay))
-            self.sending.open(Handout("watch", 2, "", lambda name: link, lambda: None, ""))
+        handout = self.handouts.to_watch() if self.live else None
+        if handout:
+            self.sending.open(handout)
 
     def _join(self, invitation: Invitation) -> None:
         """Begin a game that is not saved here yet, on the seat that the link is for."""
@@ -460,57 +451,18 @@ class Correspondence:
         if stands.wants and not stands.due and not kind:
             self.link_offers.answer()
             return
-        kind = kind or self._kind(remote, stands)
+        kind = kind or self.handouts.kind(remote, stands)
         invited = False
         if live:
             live.follow()
             if remote_match.direct_failure(session.remote):
                 self._leave_direct()
-            invited = self._invites()
+            invited = self.handouts.invites()
             if not invited and live.invitations.prepare(self.send):
                 return  # it is sent when it is known where this device can be found
             if invited:
                 kind = live.invitations.kind()
-        name = remote.names[remote.color] or str(session.store.load(NAME).get("name", ""))
-        color = 2 if session.colors_pending() else other(remote.color)
-        note = self._note(kind, invited)
-        self.sending.open(
-            Handout(kind, color, clean_name(name), self._link, self._handed_out, note)
-        )
-
-    def _invites(self) -> bool:
-        """Return whether the link of the game on the board invites to a live match."""
-        remote = self.session.remote
-        if not self.live or not remote or not remote.transport:
-            return False
-        linked = Linked(self.session.game, 0, remote.number, remote.color, remote.names)
-        plain = invitation_of(linked)
-        return self.live.invitations.invited(plain, remote) != plain
-
-    def _kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
-        """Return what is to be handed out by links now, as an `Handout.kind`."""
-        game, asked = self.session.game, self.link_offers.request().kind
-        if asked and (not stands.due or stands.word):
-            return "ask_" + asked
-        if not stands.due and remote.synced_plies >= 0:
-            return self.coin_flip.kind() or "again"
-        if stands.word:
-            return self.coin_flip.kind() or "reply"
-        if game.outcome()[0] != ONGOING:
-            return "end"
-        return "move" if game.played else self.coin_flip.kind() or "invite"
-
-    def _note(self, kind: str, live: bool) -> str:
-        """Return what else the person should know of what they hand out; `live`: it invites to a live
-        match."""
-        pending = self.session.colors_pending()
-        if self.live and live:
-            words = self.t("live.toss") + " " if pending else ""
-            words += self.live.invitations.clock_words()
-            return "" if kind == "answer" else words.strip()
-        if kind == "move" and self.link_offers.request().kind == A_DRAW:
-            return self.t("friend.with_draw")
-        return self.t("friend.toss") if kind == "invite" and pending else ""
+        self.sending.open(self.handouts.of(remote, kind, invited))
 
     def _leave_direct(self) -> None:
         """Go on by links: the two devices have not found each other."""
@@ -518,31 +470,3 @@ class Correspondence:
         had_clock = self.session.timing is not None
         if self.live.switch.choose(LINKS):
             self.tell(self.live.switch.words(had_clock))
-
-    def _link(self, name: str) -> str:
-        """Return the part of the address after `#`, signed with a name. Raises LinkError."""
-        session, remote = self.session, self.session.remote
-        assert remote
-        names = list(remote.names)
-        names[remote.color] = clean_name(name)
-        if names[remote.color] != remote.names[remote.color]:
-            session.store.save(NAME, {"name": names[remote.color]})
-        remote = changed(remote, names=tuple(names))
-        session.update_remote(remote)
-        invitation = changed(
-            invitation_of(to_send(session.game, remote)),
-            generation=self.link_offers.generation(),
-            request=self.link_offers.request(),
-        )
-        invitation = self.coin_flip.said_in(invitation)
-        remote = session.remote
-        if self.live and remote:
-            invitation = self.live.invitations.invited(invitation, remote)
-        return spell_invite(invitation)
-
-    def _handed_out(self) -> None:
-        """Note that the link has left this page, in whatever way."""
-        remote = self.session.remote
-        if remote:
-            kind, ply, _ = remote.offer
-            self.session.settle(changed(remote, offer=(kind, ply, bool(kind))))

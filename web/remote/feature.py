@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from web.words.announcements import Status
 
 LINKED = "#g="
-"""How the part of an address begins that holds a game; see hive_core/game/link.py."""
+"""Beginning of the part of an address that holds a game; see hive_core/game/link.py."""
 
 
 class RemoteFeature(Feature):
-    """What links bring, what is sent, and how a live game is connected."""
+    """Links that come and go, and live matches, as a feature of the page."""
 
     name = "remote"
     catalogues = ("friend",)

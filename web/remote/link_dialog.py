@@ -1,4 +1,4 @@
-"""The dialog that hands out the link of a game with somebody elsewhere: sent, copied or scanned."""
+"""Dialog that hands out the link of a remote match: sent, copied or scanned."""
 
 import asyncio
 import json
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from web.peer.handout import Handout
 
 
-TOLD = ("room", "direct", "answer", "end", "reply")
-"""Of these something else is said once they have left than that a link comes back."""
+OWN_WORDS = ("room", "direct", "answer", "end", "reply")
+"""Kinds of handouts after which the dialog does not say that a link comes back."""
 
 
 class LinkDialog(Dialog):
@@ -143,7 +143,7 @@ class LinkDialog(Dialog):
         kind = self.offer.kind if self.offer and key != "friend.by_hand" else ""
         if kind[:3] == "on_":
             kind = kind[3:]
-        self._tell("live.handed." + kind if kind in TOLD else key)
+        self._tell("live.handed." + kind if kind in OWN_WORDS else key)
         if self.offer:
             self.offer.handed()
 

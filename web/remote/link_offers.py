@@ -185,10 +185,10 @@ class LinkOffers:
             here.state = changed(here.state, offer=NO_OFFER)
             if offer.kind in invite_link.KINDS:
                 message = self.t("friend.lapsed." + offer.kind)
-        theirs = here.open_peer_offer().kind
+        peer_kind = here.open_peer_offer().kind
         self._update(
             peer=here.state,
-            peer_offer=(theirs, len(session.game.played)) if theirs else NO_PEER_OFFER,
+            peer_offer=(peer_kind, len(session.game.played)) if peer_kind else NO_PEER_OFFER,
             offer=remote.offer if here.open_offer().kind else UNOFFERED,
         )
         session.saving.autosave()

@@ -41,45 +41,45 @@ Candidate = NamedTuple(
 whether a draw was offered there that may have been accepted."""
 
 
-def judge(linked: Linked, kept: "list[Candidate]", generation: int = 0) -> Verdict:
+def judge(linked: Linked, candidates: "list[Candidate]", generation: int = 0) -> Verdict:
     """Return the verdict on a link, among all saved games with its number; moves had been taken back
     `generation` times when it was made."""
     best = Verdict(FRESH, "", 0, [])
-    for known in kept:
-        kind, at = compare(linked, known)
-        alike = rules(known.game) == rules(linked.game)
-        if generation < known.generation and alike and kind not in (SAME, OLD):
+    for candidate in candidates:
+        kind, at = compare(linked, candidate)
+        alike = rules(candidate.game) == rules(linked.game)
+        if generation < candidate.generation and alike and kind not in (SAME, OLD):
             kind = BEFORE
         if best.kind == FRESH or ORDER.index(kind) < ORDER.index(best.kind):
-            best = Verdict(kind, known.key, at, known.game.played)
+            best = Verdict(kind, candidate.key, at, candidate.game.played)
     return best
 
 
-def compare(linked: Linked, known: Candidate) -> "tuple[str, int]":
+def compare(linked: Linked, candidate: Candidate) -> "tuple[str, int]":
     """Return the kind of verdict on a link for one saved game, and how many plies they have in
     common."""
-    mine, theirs = known.game, linked.game
-    if rules(mine) != rules(theirs):
+    saved, sent = candidate.game, linked.game
+    if rules(saved) != rules(sent):
         return OTHER, 0
-    here = [ply.move for ply in mine.played]
-    there = [ply.move for ply in theirs.played]
+    here = [ply.move for ply in saved.played]
+    there = [ply.move for ply in sent.played]
     at = 0
     while at < min(len(here), len(there)) and here[at] == there[at]:
         at += 1
     if at < min(len(here), len(there)):
         return (CHANGED if at else OTHER), at
-    agreed = theirs.agreed[0] == DRAW and known.offered
+    agreed = sent.agreed[0] == DRAW and candidate.offered
     if len(there) > at:
-        same_end = mine.agreed[1] and theirs.agreed == mine.agreed
-        if mine.agreed[1] and not same_end and not gave_up(mine.agreed, known.remote.color):
+        same_end = saved.agreed[1] and sent.agreed == saved.agreed
+        if saved.agreed[1] and not same_end and not gave_up(saved.agreed, candidate.remote.color):
             return CHANGED, at
         return (NEXT if same_end or agreed or is_due(linked) else CLAIM), at
-    ends = gave_up(theirs.agreed, other(linked.seat)) or agreed
-    if ends and binding_result(mine.agreed[0], theirs.agreed[0]) != mine.agreed[0]:
+    ends = gave_up(sent.agreed, other(linked.seat)) or agreed
+    if ends and binding_result(saved.agreed[0], sent.agreed[0]) != saved.agreed[0]:
         return NEXT, at
-    if len(there) < len(here) or (mine.agreed[1] and theirs.agreed != mine.agreed):
+    if len(there) < len(here) or (saved.agreed[1] and sent.agreed != saved.agreed):
         return OLD, at
-    return (SAME if theirs.agreed == mine.agreed else CLAIM), at
+    return (SAME if sent.agreed == saved.agreed else CLAIM), at
 
 
 def turns(verdict: Verdict, seat: int, game: Game) -> bool:

@@ -183,7 +183,7 @@ class LiveGame:
         self.say(kind)
 
     def save(self, synced: int) -> None:
-        """Save the state of the protocol, and that the opponent has so many steps."""
+        """Save the state of the protocol, and that the opponent has `synced` steps."""
         session, here, remote = self.session, self.sync, self.session.remote
         if not here or not remote:
             return
@@ -342,8 +342,8 @@ class LiveGame:
         assert remote and here.coin
         color = coin_flip.color_of(here.coin)
         own = remote.names[here.seat]
-        theirs = here.peer_name or remote.names[other(here.seat)]
-        names = (own, theirs) if color == WHITE else (theirs, own)
+        opponent = here.peer_name or remote.names[other(here.seat)]
+        names = (own, opponent) if color == WHITE else (opponent, own)
         connection.note_presence(THERE if connection.is_open else connection.presence)
         self.sync = None
         remote = changed(remote, peer=here.state, coin=here.coin)
@@ -365,6 +365,6 @@ class LiveGame:
             self.receive(text)
 
     def message(self, key: str, **values: object) -> None:
-        """Show a message once the board is drawn."""
+        """Show a message with the next frame."""
         text = self.t(key, **values)
         self.session.redraw.then(lambda: self.page.tell(text))

@@ -102,6 +102,6 @@ class LiveNews:
 def taken_words(t: "Callable[..., str]", texts: "list[str]", first: int, name: str) -> str:
     """Return a sentence about the opponent's moves; `first` is the board's ply before them. A pass is
     not worth a word where there is a move."""
-    told = [at for at, text in enumerate(texts) if text != "pass"] or [0]
-    move = move_words(t, texts[told[-1]], (first + told[-1]) & 1)
+    moves = [at for at, text in enumerate(texts) if text != "pass"] or [0]
+    move = move_words(t, texts[moves[-1]], (first + moves[-1]) & 1)
     return t("friend.taken", n=len(texts), name=name, move=move)

@@ -17,7 +17,7 @@ ICONS = {"room": "i-people", DIRECT: "i-qr", "again": "i-again", "links": "i-mai
 
 
 class TransportDialog(Dialog):
-    """`open()` shows the dialog. Nothing changes before somebody chooses."""
+    """`open()` shows the dialog. Nothing changes before the person chooses."""
 
     name = "ways"
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from web.remote.connection import Connection
     from web.saved.remote_match import RemoteMatch
 
-HEARD = ("text", "kept")
+TEXTS = ("text", "kept")
 
 
 class Watching:
@@ -42,7 +42,7 @@ class Watching:
 
     def receive(self, spectator: Spectator, kind: str, text: str) -> None:
         """Take what came in the room, and show how the game has gone on."""
-        if kind not in HEARD:
+        if kind not in TEXTS:
             return
         before, left = spectator.game, spectator.left
         game = spectator.receive(room_keys.unsigned(text), kind == "text")

@@ -1,0 +1,124 @@
+"""Handouts of a match: which link is next, what it says, and what the dialog shows of it. No DOM."""
+
+from hive_core.game.link import NOBODY, Linked, clean_name
+from hive_core.records import changed
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import other
+from web.peer.handout import Handout
+from web.peer.invite_link import invitation_of, spell_invite
+from web.peer.peer_state import A_DRAW
+from web.remote.link_verdict import only_line, to_send
+from web.remote.watching import watch_address
+from web.saved.remote_match import RemoteMatch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.game.game_session import GameSession
+    from web.remote.color_draw import ColorDraw
+    from web.remote.link_offers import LinkOffers
+    from web.remote.live_game import LiveGame
+    from web.saved.remote_match import FriendView
+
+NAME = "skep.name"
+"""Key under which the store saves the name of the person here."""
+
+
+class LinkHandouts:
+    """Handouts of the match on the board."""
+
+    def __init__(
+        self,
+        session: "GameSession",
+        live: "LiveGame | None",
+        link_offers: "LinkOffers",
+        coin_flip: "ColorDraw",
+    ) -> None:
+        self.session = session
+        self.live = live
+        self.t = link_offers.t
+        self.link_offers = link_offers
+        self.coin_flip = coin_flip
+
+    def of(self, remote: RemoteMatch, kind: str, invited: bool) -> Handout:
+        """Return the handout of that kind; `invited`: its link invites to a live match."""
+        saved_name = self.session.store.load(NAME).get("name", "")
+        return Handout(
+            kind=kind,
+            color=2 if self.session.colors_pending() else other(remote.color),
+            name=clean_name(remote.names[remote.color] or str(saved_name)),
+            link=self._link,
+            handed=self._handed_out,
+            note=self._note(kind, invited),
+        )
+
+    def to_watch(self) -> "Handout | None":
+        """Return the handout of a link to look only; None where the match cannot be watched."""
+        remote, game = self.session.remote, self.session.game
+        address = watch_address(remote)
+        if not remote or not address:
+            return None
+        linked = Linked(only_line(game), len(game.played), remote.number, NOBODY, remote.names)
+        link = spell_invite(changed(invitation_of(linked), watched_relay=address))
+        return Handout("watch", 2, "", lambda name: link, lambda: None, "")
+
+    def invites(self) -> bool:
+        """Return whether the link of the game on the board invites to a live match."""
+        remote = self.session.remote
+        if not self.live or not remote or not remote.transport:
+            return False
+        linked = Linked(self.session.game, 0, remote.number, remote.color, remote.names)
+        plain = invitation_of(linked)
+        return self.live.invitations.invited(plain, remote) != plain
+
+    def kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
+        """Return what is to be handed out by links now, as an `Handout.kind`."""
+        game, offer = self.session.game, self.link_offers.request().kind
+        if offer and (not stands.due or stands.word):
+            return "ask_" + offer
+        if not stands.due and remote.synced_plies >= 0:
+            return self.coin_flip.kind() or "again"
+        if stands.word:
+            return self.coin_flip.kind() or "reply"
+        if game.outcome()[0] != ONGOING:
+            return "end"
+        return "move" if game.played else self.coin_flip.kind() or "invite"
+
+    def _note(self, kind: str, live: bool) -> str:
+        """Return what else the person should know of what they hand out; `live`: it invites to a live
+        match."""
+        pending = self.session.colors_pending()
+        if self.live and live:
+            words = self.t("live.toss") + " " if pending else ""
+            words += self.live.invitations.clock_words()
+            return "" if kind == "answer" else words.strip()
+        if kind == "move" and self.link_offers.request().kind == A_DRAW:
+            return self.t("friend.with_draw")
+        return self.t("friend.toss") if kind == "invite" and pending else ""
+
+    def _link(self, name: str) -> str:
+        """Return the part of the address after `#`, signed with a name. Raises LinkError."""
+        session, remote = self.session, self.session.remote
+        assert remote
+        names = list(remote.names)
+        names[remote.color] = clean_name(name)
+        if names[remote.color] != remote.names[remote.color]:
+            session.store.save(NAME, {"name": names[remote.color]})
+        remote = changed(remote, names=tuple(names))
+        session.update_remote(remote)
+        invitation = changed(
+            invitation_of(to_send(session.game, remote)),
+            generation=self.link_offers.generation(),
+            request=self.link_offers.request(),
+        )
+        invitation = self.coin_flip.with_coin_flip(invitation)
+        remote = session.remote
+        if self.live and remote:
+            invitation = self.live.invitations.invited(invitation, remote)
+        return spell_invite(invitation)
+
+    def _handed_out(self) -> None:
+        """Note that the link has left this page, in whatever way."""
+        remote = self.session.remote
+        if remote:
+            kind, ply, _ = remote.offer
+            self.session.settle(changed(remote, offer=(kind, ply, bool(kind))))
