@@ -102,7 +102,7 @@ def say(opponent: EngineClient, **message: Any) -> None:
         message["report"] = FOUND | {"iterations": message.pop("iterations")}
     if message["say"] == "progress":
         message = PROGRESS | message
-    opponent.on_message(messages.read_answer(json.dumps(message)))
+    opponent.on_message(messages.read_reply(json.dumps(message)))
 
 
 def test_the_worker_is_made_for_the_first_question_and_asked_when_it_is_ready(

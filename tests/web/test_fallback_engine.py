@@ -9,7 +9,7 @@ from hive_core.search.levels import GENTLE, STRONGEST
 from tests.web.test_engine_client import FOUND, PROGRESS, Clock, FakePort, Listener, Reader
 from web.opponent.engine_client import GRACE_S, SILENCE_S
 from web.opponent.fallback_engine import HELD_S, FallbackEngine
-from web.opponent.messages import EARLY, FAILED, LOADING, READY, Ready, read_answer
+from web.opponent.messages import EARLY, FAILED, LOADING, READY, Ready, read_reply
 
 START = "Base;NotStarted;White[1]"
 MIDDLE = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -35,7 +35,7 @@ class Desk:
             self.opponent.on_small_message(Ready())
         else:
             blank = PROGRESS if say == "progress" else {}
-            self.opponent.on_small_message(read_answer(json.dumps({**blank, "say": say, **more})))
+            self.opponent.on_small_message(read_reply(json.dumps({**blank, "say": say, **more})))
 
     def large_ready(self) -> None:
         self.opponent.on_message(Ready())

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hive_core.search.levels import BALANCED, STRONGEST
-from web.opponent.messages import RELAY, Cancel, Relayed, Stop, Study, Think, as_object, read_answer
+from web.opponent.messages import RELAY, Cancel, Relayed, Stop, Study, Think, as_object, read_reply
 from web.opponent.pool import Pool, workers_for
 
 GAME = "Base;NotStarted;White[1]"
@@ -49,7 +49,7 @@ class FakePort:
             message = PROGRESS | message
         if message["say"] == "studied":
             message["report"] = FOUND
-        self.heard(read_answer(json.dumps(message)))
+        self.heard(read_reply(json.dumps(message)))
 
     def done(self) -> list[str]:
         """What was asked of it since the last look."""
@@ -158,11 +158,11 @@ def test_what_a_helper_finds_goes_to_the_first_worker_unread() -> None:
     table = Table(2).with_helpers()
     table.think(1)
     text = json.dumps({"do": "tally", "ticket": 1, "number": 1, "tally": [7]})
-    table.ports[1].heard(read_answer(RELAY + text))
+    table.ports[1].heard(read_reply(RELAY + text))
     assert table.ports[0].sent[-1] == json.loads(text)
     table.ports[0].say(say="move", ticket=1, move="wS1")
     table.ports[0].sent.clear()
-    table.ports[1].heard(read_answer(RELAY + text))
+    table.ports[1].heard(read_reply(RELAY + text))
     assert table.ports[0].sent == [], "nobody needs it any more"
 
 

@@ -41,7 +41,7 @@ def test_a_message_to_the_worker_comes_back(name: str) -> None:
     message: Any = TO_WORKER[name]
     table = json.loads(to_text(message))
     assert table["do"] == name and "say" not in table
-    again = messages.read_question(json.dumps(table))
+    again = messages.read_request(json.dumps(table))
     assert type(again) is type(message) and again == message
 
 
@@ -50,20 +50,20 @@ def test_a_message_from_the_worker_comes_back(name: str) -> None:
     message: Any = FROM_WORKER[name]
     table = json.loads(to_text(message))
     assert table["say"] == name and "do" not in table
-    again = messages.read_answer(json.dumps(table))
+    again = messages.read_reply(json.dumps(table))
     assert type(again) is type(message) and again == message
 
 
 def test_help_is_asked_for_with_the_whole_question() -> None:
     asked = as_object(messages.Help(STUDY, 2))
     assert (asked["do"], asked["number"], asked["question"]["do"]) == ("help", 2, "study")
-    assert messages.read_question(json.dumps(asked)) == messages.Help(STUDY, 2)
+    assert messages.read_request(json.dumps(asked)) == messages.Help(STUDY, 2)
 
 
 def test_what_is_passed_on_is_not_read() -> None:
     text = to_text(Relayed('{"do": "no'))
     assert text == '{"do": "no'
-    assert messages.read_answer(RELAY + text) == Relayed(text)
+    assert messages.read_reply(RELAY + text) == Relayed(text)
 
 
 def test_a_search_that_has_just_begun_has_found_nothing() -> None:

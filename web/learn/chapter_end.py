@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from web.common.i18n import Text
     from web.learn.course import Course
     from web.learn.lesson import Chapter, Entry
     from web.learn.progress import LessonProgress
@@ -21,7 +22,7 @@ def celebration_after(course: "Course", progress: "LessonProgress", lesson: str)
     chapter = course.chapter_of(lesson)
     if not chapter:
         text = "learn.again_left" if progress.due_steps() else "learn.again_later"
-        contents = Choice("learn.contents", None, "#", "", "primary", "i-learn")
+        contents = choice("learn.contents", "#", "primary", "i-learn")
         return Celebration(("wQ",), "learn.again_done", text, (contents,))
     title, text = closing_keys(course, progress, chapter)
     return Celebration(faces(chapter.id), title, text, next_choices(course, chapter))
@@ -49,15 +50,22 @@ def next_choices(course: "Course", chapter: "Chapter") -> "tuple[Choice, ...]":
     further = course.chapter_after(chapter)
     game_first = not further or chapter == course.chapters[0]
     first, second = ("primary", "plain") if game_first else ("plain", "primary")
-    game = Choice("learn.play", None, FIRST_GAME, "", first, "i-play")
-    again = Choice("learn.again", None, "#" + lesson_ids(chapter)[0], "", "link party-link", "")
+    game = choice("learn.play", FIRST_GAME, first, "i-play")
+    again = choice("learn.again", "#" + lesson_ids(chapter)[0], "link party-link")
     if not further:
         return game, again
     href = "#" + further.id
-    onward = Choice("learn.next_chapter", further.title, href, "", second, "i-forward")
+    onward = choice("learn.next_chapter", href, second, "i-forward", further.title)
     return game, onward, again
 
 
 def unfinished(progress: "LessonProgress", lessons: "Sequence[Entry]") -> bool:
     """Return whether any of these lessons is not done."""
     return not all(progress.done(one.id, one.steps) for one in lessons)
+
+
+def choice(
+    words: str, href: str, css: str, icon: str = "", title: "Text | None" = None
+) -> "Choice":
+    """Return a choice that is a link, see `Choice`."""
+    return Choice(words=words, title=title, href=href, do="", css=css, icon=icon)

@@ -30,7 +30,7 @@ REPLY_MS = 800
 NO_SKIP_MS = 700
 """Milliseconds after a press on Next in which that button does not skip a step: the press may have
 been a double one."""
-REPEAT = Choice("learn.again", None, "", "restart", "plain", "i-again")
+REPEAT = Choice(words="learn.again", title=None, href="", do="restart", css="plain", icon="i-again")
 """The only choice after a lesson whose page has no `on_finished`."""
 
 
@@ -350,7 +350,15 @@ class LessonPlayer:
         code = task.refusal.reason if task and task.refusal else ""
         solved = task is not None and task.solved
         self.host.on_event(
-            LessonEvent(name, self.lesson.id, self.at + 1, steps, text, code, solved)
+            LessonEvent(
+                name=name,
+                lesson=self.lesson.id,
+                step=self.at + 1,
+                steps=steps,
+                text=text,
+                code=code,
+                solved=solved,
+            )
         )
 
     # The page's events

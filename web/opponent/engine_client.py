@@ -91,7 +91,16 @@ class EngineClient:
         """
         self.move_receiver = receiver
         seconds = seconds or LEVELS[level].seconds
-        self.question = Think(ticket, game, tournament, level, style, seconds, pace_s, 0)
+        self.question = Think(
+            ticket=ticket,
+            game=game,
+            tournament=tournament,
+            level=level,
+            style=style,
+            seconds=seconds,
+            pace_s=pace_s,
+            helpers=0,
+        )
         self._begin(max(SLOWER * seconds, pace_s))
 
     def study(
@@ -110,7 +119,14 @@ class EngineClient:
         end.
         """
         self.study_receiver = receiver
-        self.question = Study(ticket, game, tournament, seconds, 0, lines)
+        self.question = Study(
+            ticket=ticket,
+            game=game,
+            tournament=tournament,
+            seconds=seconds,
+            helpers=0,
+            lines=lines,
+        )
         self._begin(seconds)
 
     def review(

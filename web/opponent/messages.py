@@ -198,12 +198,12 @@ def _fields(record: "Any") -> "dict[str, Any]":
     return table
 
 
-def read_question(text: str) -> "ToWorker":
+def read_request(text: str) -> "ToWorker":
     """Return the message to a worker from its text."""
     return _question(json.loads(text))
 
 
-def read_answer(text: str) -> "FromWorker":
+def read_reply(text: str) -> "FromWorker":
     """Return the message from a worker from its text."""
     if text.startswith(RELAY):
         return Relayed(text[len(RELAY) :])

@@ -38,7 +38,7 @@ from web.opponent.messages import (
     Tally,
     Think,
     patient,
-    read_question,
+    read_request,
     to_text,
 )
 
@@ -116,7 +116,7 @@ async def prepare(core: str, kernel: str) -> None:
 
 def receive(text: str) -> None:
     """Handle one message: a question, a request for help, a helper's tally, stop or cancel."""
-    message = read_question(text)
+    message = read_request(text)
     if isinstance(message, Think):
         _begin(message.ticket, think(message))
     elif isinstance(message, Study):

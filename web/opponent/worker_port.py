@@ -6,7 +6,7 @@ import json
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.opponent.messages import Ready, read_answer, to_text
+from web.opponent.messages import Ready, read_reply, to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class WorkerPort:
 
             def on_event(event: "Any") -> None:
                 if number == self.number:
-                    on_message(read_answer(str(event.data)))
+                    on_message(read_reply(str(event.data)))
 
             worker = script.xworker
             worker.addEventListener("message", create_proxy(on_event))

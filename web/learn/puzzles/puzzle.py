@@ -72,14 +72,14 @@ def read_puzzles(text: str) -> "tuple[Puzzle, ...]":
 
 def _puzzle(number: int, data: "dict[str, Any]") -> Puzzle:
     return Puzzle(
-        data["id"],
-        number,
-        data["goal"],
-        data["theme"],
-        data["rating"],
-        data["position"],
-        data["moves"][0],
-        tuple([tuple(one) for one in data.get("answers", ())]),
+        id=data["id"],
+        number=number,
+        goal=data["goal"],
+        theme=data["theme"],
+        rating=data["rating"],
+        position=data["position"],
+        move=data["moves"][0],
+        answers=tuple([tuple(one) for one in data.get("answers", ())]),
     )
 
 
