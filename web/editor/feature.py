@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
     class PositionOpener(Protocol):
-        """What begins a game from a position."""
+        """Begins a game from a position."""
 
         def set_up(self, text: str, with_computer: bool) -> None: ...
 
     class SubjectSource(Protocol):
-        """What gives the position in view."""
+        """Gives the position in view."""
 
         def subject(self) -> Subject: ...
 

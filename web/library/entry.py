@@ -1,4 +1,4 @@
-"""Games as the library keeps them: the one on the board, a kept record's, a file's. Pure."""
+"""Games as entries of the library: the one on the board, a saved record's, a file's. Pure."""
 
 from hive_core.files import header
 from hive_core.game.formation import MOST_STEPS, steps
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def entry(saved: "SavedGame", data: "Record", mark: "Mark", writer: str, rev: int) -> Entry:
-    """What the library keeps of a game with this record."""
+    """Return the entry of a game with this record; `writer` saved its revision `rev`."""
     game = saved.game
     head = head_of(saved, mark.begun)
     body = spell_body(data, game, is_plain(game))
@@ -28,7 +28,7 @@ def entry(saved: "SavedGame", data: "Record", mark: "Mark", writer: str, rev: in
 
 
 def head_of(saved: "SavedGame", begun: str) -> Head:
-    """What a list shows of a game that began then, where no file says otherwise."""
+    """Return what a list shows of a game; `begun` is its date unless a file has one."""
     game, about, remote = saved.game, saved.headers, saved.remote
     seats = [COMPUTER if color in saved.computers else PERSON for color in (WHITE, BLACK)]
     names = [header(about, name) for name in COLOR_NAMES]

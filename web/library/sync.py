@@ -1,8 +1,8 @@
-"""All games of this device: the one on the board is put into the library as it goes on, and all are
-listed, opened, named, removed, saved as a file and taken in from files. Loaded with the first move.
+"""Library and board in step: saves the game on the board as it goes on; lists, opens, names and removes
+all games of this device, and moves them to files and back. Loaded with the first move.
 
-No DOM: `port` keeps (web/library/database.py), `listing` shows, `read_file` gives a file's text. Where
-nothing can be kept, games are played as ever, and those of this visit are listed.
+No DOM: `port` saves (web/library/database.py), `listing` shows, `read_file` reads a file's text. Where
+nothing can be saved, games are played all the same, and those of this visit are listed.
 """
 
 import asyncio
@@ -39,11 +39,10 @@ if TYPE_CHECKING:
     ReadFile = Callable[[Element], Awaitable[tuple[str, str]]]
 
 SOON_S = 0.5
-"""After a change so long, so that nothing waits for the library."""
-KEPT, MISSING = "kept", "missing"
+"""Delay between a change and saving it, so that nothing waits for the library."""
+SAVED, MISSING = "kept", "missing"
 COUNT = "skep.library"
-"""Under this key the store notes how many games there were at least, to tell that somebody has cleared
-them."""
+"""Key of the store for the number of games there were at least; fewer have been cleared by the user."""
 FULL, REFUSED = "library_full", "library_refused"
 """Notices."""
 OWN = "json"
@@ -51,7 +50,7 @@ OWN = "json"
 
 
 class LibrarySync:
-    """For a session and its page."""
+    """Keeps the library of a session and its page up to date, and does what the list offers."""
 
     def __init__(
         self,
@@ -63,7 +62,7 @@ class LibrarySync:
         soon_s: float = SOON_S,
     ) -> None:
         self.session = session
-        self.keeper = session.saving.revision
+        self.current = session.saving.revision
         self.page = page
         self.t: Translator = page.t
         self.port = port
@@ -72,17 +71,17 @@ class LibrarySync:
         self.soon_s = soon_s
         self.state = ""
         self.counted = 0
-        """How many games there were; for where what the store noted was cleared with them."""
+        """Number of games at the last count, in case the store was cleared together with them."""
         self.cleared = False
         self.waiting: list[tuple[Entry, Record]] = []
         self.starting: asyncio.Task[None] | None = None
         self.working: asyncio.Task[None] | None = None
         self.removed = ""
-        self.unshelved: list[tuple[str, Record]] = []
+        self.removed_local: list[tuple[str, Record]] = []
         listing.owner = self
 
     async def start(self) -> bool:
-        """Makes the library ready, where it is not yet; whether there is one."""
+        """Open the library if it is not open yet. Return whether there is one."""
         if not self.starting:
             self.starting = asyncio.create_task(self._start())
         await self.starting
@@ -94,22 +93,22 @@ class LibrarySync:
         self.state = await self.port.state()
         if self.state == MISSING:
             return
-        keeping = self.keeper
-        keeping.wanted, keeping.left = self.soon, self._left
-        keeping.keeps = self.state == KEPT
-        keeping.refused = not keeping.keeps
-        await self._unshelve()
+        current = self.current
+        current.wanted, current.left = self.soon, self._archived
+        current.keeps = self.state == SAVED
+        current.refused = not current.keeps
+        await self._import_local()
         self.soon()
 
     # The game on the board
 
     def soon(self) -> None:
-        """The game on the board has changed."""
-        if not self.working and (self.keeper.due or self.waiting):
+        """Save the game on the board soon, since it has changed."""
+        if not self.working and (self.current.due or self.waiting):
             self.working = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
-        while self.keeper.due or self.waiting:
+        while self.current.due or self.waiting:
             if not self.waiting:
                 await asyncio.sleep(self.soon_s)
             if not await self.settle():
@@ -117,8 +116,7 @@ class LibrarySync:
         self.working = None
 
     async def settle(self) -> bool:
-        """Puts what waits into the library, and the game on the board as it is; whether that could
-        be."""
+        """Save what waits, and the game on the board as it is. Return whether that worked."""
         self._take()
         good = True
         while self.waiting and good:
@@ -126,54 +124,54 @@ class LibrarySync:
         return good
 
     def _take(self) -> None:
-        """The game on the board, if the library has not all of it, is to be put there."""
-        session, keeping = self.session, self.keeper
-        wanted, keeping.due = keeping.due and bool(session.game.root.variations), False
+        """Let the game on the board wait to be saved, unless the library has all of it."""
+        session, current = self.session, self.current
+        wanted, current.due = current.due and bool(session.game.root.variations), False
         if not wanted:
             return
-        if not keeping.key:
-            keeping.changed(session.game)  # kept by a version without a library
-            keeping.due = False
+        if not current.key:
+            current.changed(session.game)  # saved by a version without a library
+            current.due = False
             session.saving.autosave()
-        keeping.writer = keeping.writer or keeping.name()
+        current.writer = current.writer or current.name()
         saved = session.saving.saved_game()
         data = to_record(saved)
-        one = entry(saved, data, keeping.present(), keeping.writer, keeping.rev)
+        one = entry(saved, data, current.present(), current.writer, current.rev)
         self.waiting = [pair for pair in self.waiting if pair[0].key != one.key]
         self.waiting.append((one, data))
 
-    def _left(self) -> bool:
-        """Another game takes the board: this one is put into the library as it is now."""
+    def _archived(self) -> bool:
+        """Save this game as it is now, since another one takes the board."""
         self._take()
         self.soon()
         return True
 
     async def _put(self, one: "Entry", data: "Record") -> bool:
-        """Keeps a game; False where there is no room, or no library any more."""
-        said = await self.port.put(one)
-        here = one.key == self.keeper.key and one.writer == self.keeper.writer
-        if said == "there":
+        """Save a game. Return False where there is no room, or no library any more."""
+        result = await self.port.put(one)
+        here = one.key == self.current.key and one.writer == self.current.writer
+        if result == "there":
             return True
-        if said == "ok":
-            if not self._known():
+        if result == "ok":
+            if not self._noted():
                 self._note(max(1, self.counted))
             if here:
-                self.keeper.kept(one.key, one.rev)
+                self.current.kept(one.key, one.rev)
             return True
-        if said in ("conflict", "newer"):
+        if result in ("conflict", "newer"):
             if here:
-                self.keeper.again()
+                self.current.again()
                 self.session.saving.autosave()
                 self._notice("both_kept")
             else:
-                self.waiting.append((changed(one, key=self.keeper.name(), known=()), data))
+                self.waiting.append((changed(one, key=self.current.name(), known=()), data))
             return True
-        self._notice(FULL if said == "full" else REFUSED)
+        self._notice(FULL if result == "full" else REFUSED)
         if here:
-            self.keeper.due = True
+            self.current.due = True
         elif not data.get("key"):
-            shelf = self.session.saving.local_games
-            shelf.put(shelf.new_key(self.session.random_u32()), data, one.kept)
+            local = self.session.saving.local_games
+            local.put(local.new_key(self.session.random_u32()), data, one.kept)
         return False
 
     def _notice(self, name: str) -> None:
@@ -181,11 +179,11 @@ class LibrarySync:
             self.session.notices.add(name)
             self.session.tell()
 
-    # What the shelf has
+    # Local games
 
-    async def _unshelve(self) -> None:
-        """Takes over what earlier versions put on the shelf, and what was put there before the
-        library was loaded. Games with somebody elsewhere stay there too, where links find them."""
+    async def _import_local(self) -> None:
+        """Import the local games, which earlier versions and pages without a loaded library saved.
+        Remote games stay there as well, where links find them."""
         session = self.session
         for key in session.saving.local_games.listed():
             data = session.saving.local_games.get(key)
@@ -193,21 +191,21 @@ class LibrarySync:
             if not saved or (saved.remote and saved.mark.key):
                 continue
             mark = saved.mark
-            when = str(data.get("kept") or self.keeper.now())
+            when = str(data.get("kept") or self.current.now())
             if not mark.key:
                 mark = Mark("shelf-" + key, when, when, (("shelf", 1),))
             writer, rev = mark.known[-1] if mark.known else ("shelf", 1)
             one = entry(saved, data, mark, writer, rev)
-            if await self.port.put(one) in ("ok", "there") and self.state == KEPT:
-                self._unshelved(key, data, mark, bool(saved.remote))
+            if await self.port.put(one) in ("ok", "there") and self.state == SAVED:
+                self._imported(key, data, mark, bool(saved.remote))
             await asyncio.sleep(0)
 
-    def _unshelved(self, key: str, data: "Record", mark: Mark, stays: bool) -> None:
-        """The library has this game of the shelf."""
+    def _imported(self, key: str, data: "Record", mark: Mark, stays: bool) -> None:
+        """Remove a local game that the library has, or mark it if it `stays`."""
         session = self.session
         if session.key == key:
-            if not self.keeper.key:
-                self.keeper.take(mark, due=True)
+            if not self.current.key:
+                self.current.take(mark, due=True)
             if not stays:
                 session.update_match(changed(session.match, key=""))
             session.saving.autosave()
@@ -218,79 +216,79 @@ class LibrarySync:
         if not stays:
             session.saving.local_games.remove(key)
 
-    def _shelf_key(self, key: str) -> str:
-        """The key on the shelf of a game of the library; "" for none."""
-        shelf = self.session.saving.local_games
-        for shelved in shelf.listed():
-            if revision.mark_from_record(shelf.get(shelved).get(MARK)).key == key:
-                return shelved
+    def _local_key(self, key: str) -> str:
+        """Return the key among the local games of a game of the library; "" for none."""
+        local = self.session.saving.local_games
+        for local_key in local.listed():
+            if revision.mark_from_record(local.get(local_key).get(MARK)).key == key:
+                return local_key
         return ""
 
     # The list
 
     async def open(self) -> None:
-        """Opens the list of all games."""
+        """Open the list of all games."""
         await self.settle()
         index = await self._index()
-        if self.state == KEPT and len(index) < (self._known() or self.counted):
+        if self.state == SAVED and len(index) < (self._noted() or self.counted):
             self.cleared = True
         self._note(len(index))
         self.listing.open(index, self._sentence())
 
     async def begun(self) -> "list[tuple[tuple[str, ...], int]]":
-        """The first steps of all games that have ended, each with its result."""
+        """Return the first steps of all games that have ended, each with its result."""
         await self.settle()
         pairs = json.loads(await self.port.begun())
         ended = [(steps, result) for steps, result in pairs if steps and result in OVER]
         return [(tuple(steps[:LONGEST_OPENING].split()), result) for steps, result in ended]
 
     async def _index(self) -> Index:
-        shelf = self.session.saving.local_games
-        unread = [key for key in shelf.listed() if not shelf.get(key)]
+        local = self.session.saving.local_games
+        unread = [key for key in local.listed() if not local.get(key)]
         extra = [Row(key, "", "", None, False) for key in unread]
-        told = await self.port.heads()
+        text = await self.port.heads()
         finder = Finder(self.t, self.port.fold)
-        return Index(told, self.port.rows, self.keeper.key, finder, extra)
+        return Index(text, self.port.rows, self.current.key, finder, extra)
 
-    def _known(self) -> int:
-        """How many games there were at least; 0 where nothing is noted."""
-        known = self.session.store.load(COUNT).get("games")
-        return known if type(known) is int else 0
+    def _noted(self) -> int:
+        """Return how many games there were at least; 0 where nothing is noted."""
+        already = self.session.store.load(COUNT).get("games")
+        return already if type(already) is int else 0
 
     def _note(self, games: int) -> None:
-        """There are so many games."""
-        if self.state == KEPT:
+        """Note the number of games."""
+        if self.state == SAVED:
             self.counted = games
             self.session.store.save(COUNT, {"games": games})
 
     def _sentence(self) -> str:
-        """The key of a sentence about where games are kept; "" where all is well."""
-        if self.state != KEPT:
+        """Return the key of a sentence about where games are saved; "" where all is well."""
+        if self.state != SAVED:
             return "games.state." + self.state
         for name in (FULL, REFUSED):
             if name in self.session.notices.names:
                 return "games.state." + name.split("_")[1]
         return "games.state.cleared" if self.cleared else ""
 
-    async def _again(self, told: str = "", undo: bool = False) -> None:
-        """Lists the games as they are now."""
+    async def _again(self, text: str = "", undo: bool = False) -> None:
+        """List the games as they are now, with a message."""
         index = await self._index()
         self._note(len(index))
         self.listing.fill(index, self._sentence())
-        self.listing.tell(told, undo)
+        self.listing.tell(text, undo)
 
     def closed(self) -> None:
-        """The list is put away: what was removed is gone for good."""
+        """Forget what was removed, since the list is closed."""
         self.removed = ""
-        self.unshelved = []
+        self.removed_local = []
         self.port.forget()
 
     async def pictures(self, keys: "list[str]") -> "list[str]":
-        """The last positions of games, as text."""
+        """Return the last positions of games, as text."""
         return await self.port.pictures(keys)
 
     async def open_game(self, row: Row, look: bool) -> None:
-        """Puts a game on the board, to go on with it or to look through it from its beginning."""
+        """Put a game on the board, to go on with it or to look through it from its beginning."""
         session = self.session
         if row.here and not look:
             self.page.close_dialogs()
@@ -300,63 +298,63 @@ class LibrarySync:
         await self.settle()
         writer, rev, body = await self.port.body(row.key)
         data, grown = read_body(body)
-        shelved = self._shelf_key(row.key)
+        local_key = self._local_key(row.key)
         if data.get("friend") and not look:
-            if shelved and session.saving.resume_local(shelved):
+            if local_key and session.saving.resume_local(local_key):
                 return
             remote = remote_match.remote_from_record(data)
-            shelved = session.saving.local_games.new_key(remote.number) if remote else ""
+            local_key = session.saving.local_games.new_key(remote.number) if remote else ""
         if session.saving.would_be_lost():
             session.saving.archive()
         date = row.head.date if row.head else ""
         mark = Mark(row.key, date, row.kept, ((writer, rev),))
         if look and data.pop("friend", None):
-            shelved, mark = "", revision.NO_MARK  # what is tried out is another game
-        if not data or not session.saving.resume(data, shelved, grown, look, mark):
+            local_key, mark = "", revision.NO_MARK  # what is tried out is another game
+        if not data or not session.saving.resume(data, local_key, grown, look, mark):
             self.listing.tell(self.t("games.unreadable"))
 
     async def rename(self, row: Row, name: str) -> None:
-        """Gives a game a name; "" takes it away."""
-        said = await self.port.rename(row.key, name)
-        await self._again("" if said == "ok" else self.t("games.failed"))
+        """Give a game a name; "" takes it away."""
+        result = await self.port.rename(row.key, name)
+        await self._again("" if result == "ok" else self.t("games.failed"))
 
     async def remove(self, row: Row) -> None:
-        """Takes a game out, until the list is closed it can be put back."""
+        """Remove a game; until the list is closed it can be restored."""
         self.removed = await self.port.remove(row.key)
-        shelf = self.session.saving.local_games
-        shelved = self._shelf_key(row.key)
-        self.unshelved = [(shelved, shelf.get(shelved))] if shelved else []
-        if shelved:
-            shelf.remove(shelved)
+        local = self.session.saving.local_games
+        local_key = self._local_key(row.key)
+        self.removed_local = [(local_key, local.get(local_key))] if local_key else []
+        if local_key:
+            local.remove(local_key)
         await self._again(self.t("games.removed", game=title(self.t, row)), bool(self.removed))
 
     async def undo(self) -> None:
-        """Puts back what was removed last."""
+        """Restore what was removed last."""
         removed, self.removed = self.removed, ""
-        for key, data in self.unshelved:
+        for key, data in self.removed_local:
             self.session.saving.local_games.put(key, data, str(data.get("kept") or ""))
-        self.unshelved = []
-        said = await self.port.restore(removed) if removed else "ok"
-        await self._again(self.t("games.back" if said == "ok" else "games.failed"))
+        self.removed_local = []
+        result = await self.port.restore(removed) if removed else "ok"
+        await self._again(self.t("games.back" if result == "ok" else "games.failed"))
 
     # Files
 
     async def save(self) -> None:
-        """Has all games saved as one file."""
-        said = await self.port.save(f"skep-games-{self.keeper.now()[:10]}.{OWN}")
-        key = "games.saved" if said.isdigit() else "games.failed"
-        self.listing.tell(self.t(key, n=int(said) if said.isdigit() else 0))
+        """Save all games as one file."""
+        result = await self.port.save(f"skep-games-{self.current.now()[:10]}.{OWN}")
+        key = "games.saved" if result.isdigit() else "games.failed"
+        self.listing.tell(self.t(key, n=int(result) if result.isdigit() else 0))
 
     async def load(self, files: "list[Element]") -> None:
-        """Takes in the games of files."""
+        """Import the games of files."""
         counts = [0, 0, 0]
         trouble = ""
         for file in files:
             if str(file.name).lower().endswith("." + OWN):
-                said = await self.port.load(file)
-                numbers = said.split()
+                result = await self.port.load(file)
+                numbers = result.split()
                 if len(numbers) != 3:
-                    trouble = self.t("games.file." + said)
+                    trouble = self.t("games.file." + result)
                     continue
                 fresh = [int(number) for number in numbers]
             else:
@@ -366,10 +364,10 @@ class LibrarySync:
                     continue
                 fresh = await self._load_text(text, str(file.name))
             counts = [have + more for have, more in zip(counts, fresh)]
-        added, known, wrong = counts
+        added, already, wrong = counts
         parts = [self.t("games.loaded", n=added)] if added or not trouble else []
-        if known:
-            parts.append(self.t("games.known", n=known))
+        if already:
+            parts.append(self.t("games.known", n=already))
         if wrong:
             parts.append(self.t("games.wrong", n=wrong))
         if trouble:
@@ -379,7 +377,8 @@ class LibrarySync:
         await self._again(" ".join(parts))
 
     async def _load_text(self, text: str, name: str) -> "list[int]":
-        """Takes in the games of a PGN, an SGF or GameStrings: how many are new, known, not readable."""
+        """Import the games of a PGN, an SGF or GameStrings. Return how many are new, already there, and
+        not readable."""
         kind = kind_of(name, text) or UHP
         added = wrong = 0
         for one in each_game(text, kind):
@@ -401,8 +400,8 @@ class LibrarySync:
         return [added, 0, wrong]
 
     def _entry_of(self, file: "GameFile") -> "Entry":
-        now = self.keeper.now()
+        now = self.current.now()
         setup = changed(self.session.setup, opponent=settings.PERSON)
         saved = saved_game(file.game, (), setup, headers=file.headers)
-        mark = Mark(self.keeper.name(), "", now, ())
-        return entry(saved, to_record(saved), mark, self.keeper.writer or "file", 1)
+        mark = Mark(self.current.name(), "", now, ())
+        return entry(saved, to_record(saved), mark, self.current.writer or "file", 1)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from hive_core.game import Game, Snapshot
 
     class LineOpener(Protocol):
-        """What lays a line out on the board."""
+        """Lays a line out on the board."""
 
         def walk_through(self, text: str, words: Callable[[int], str]) -> None: ...
 

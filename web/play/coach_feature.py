@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from web.game.game_session import GameSession
     from web.game.view_state import Table
+    from web.play.coach_tips import Coaching, Tip
     from web.words.announcements import Status
 
 
@@ -21,12 +22,17 @@ class CoachFeature(Feature):
     def __init__(self, host: "object", session: "GameSession") -> None:
         super().__init__(host, session)
         self.wanted = False
+        self.coach: Coaching | None = None
 
     async def load(self) -> bool:
         from web.play.coach_tips import Coaching
 
-        self.host.guide.tip = Coaching(self.host.t, lambda: self.session.game.board).tip
+        self.coach = Coaching(self.host.t, lambda: self.session.game.board)
         return True
+
+    def tip(self, snapshot: "Snapshot", table: "Table") -> "Tip | None":
+        """Return the coach's tip; None without a coach, and where the coach says nothing."""
+        return self.coach.tip(snapshot, table) if self.coach else None
 
     def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
         if table.new_game.coach and not table.welcome and not self.wanted:

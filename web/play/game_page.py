@@ -60,7 +60,7 @@ class Page(BoardPage):
         super().__init__(t, LinkedLine("line-text"), "#moves, #review, #recap-graph, #recap-tree")
         self.end_card = EndCard(t)
         self.notices = Notices(t)
-        self.guide = Guide(t)
+        self.guide = Guide(t, lambda *seen: self.feature("coach").tip(*seen))
         self.step_bar = StepBar(t, lambda to: self.session.step(to))
         self.sounds = SoundCues()
         self.clocks: Face | None = None

@@ -17,14 +17,13 @@ if TYPE_CHECKING:
 class Guide:
     """The line with the tip, for the first turns and of the coach."""
 
-    def __init__(self, t: "Translator") -> None:
+    def __init__(self, t: "Translator", coach: "Callable[[Snapshot, Table], Tip | None]") -> None:
         self.t = t
+        self.coach = coach
         self.box = at("guide")
         self.words = at("guide-text")
         self.link = at("guide-lesson")
         self.key = ""
-        self.tip: Callable[[Snapshot, Table], Tip | None] | None = None
-        """The coach's tips, once a game with one has begun."""
 
     def is_shown(self) -> bool:
         """Return whether a tip lies over the board."""
@@ -32,7 +31,7 @@ class Guide:
 
     def draw(self, snapshot: "Snapshot", table: "Table") -> str:
         """Show what can be done. Return the sentence to be spoken where a turn has begun, else ""."""
-        tip = self.tip(snapshot, table) if self.tip else None
+        tip = self.coach(snapshot, table)
         key, lesson = (tip.key, tip.lesson) if tip else guide(snapshot, table)
         words = tip.words if tip else self.t(key) if key else ""
         turn = tip.turn if tip else key
