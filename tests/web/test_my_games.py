@@ -70,7 +70,7 @@ class Tab:
         self.memory = memory or Memory()
         self.session = table_for(self.memory)
         self.session.random_u32 = lambda: next(numbers)
-        self.session.saving.revision.draw = lambda: next(numbers)
+        self.session.saving.revision.random_u32 = lambda: next(numbers)
         clock = itertools.count()
         self.session.saving.now = lambda: f"2026-11-22T12:{next(clock):02}:00.000Z"
         self.session.saving.revision.now = self.session.saving.now

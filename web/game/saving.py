@@ -92,13 +92,13 @@ class Saving:
     def stays(self) -> bool:
         """Return whether a game that leaves the board is found again in the library."""
         revision = self.revision
-        return revision.draw is not None and not revision.refused and self.session.store.saved
+        return revision.random_u32 is not None and not revision.refused and self.session.store.saved
 
     def leave(self) -> None:
         """Let the library have the game that is about to leave the board; where that is not loaded yet,
         put the game among the local ones, from where the library takes it."""
         session, revision = self.session, self.revision
-        if not revision.draw or not revision.due or not session.game.root.variations:
+        if not revision.random_u32 or not revision.due or not session.game.root.variations:
             return
         if revision.left() or session.match.key:
             return
@@ -110,7 +110,7 @@ class Saving:
     def archive(self) -> None:
         """Put the game on the board among the local games, unless a library has it."""
         session = self.session
-        if not session.match.key and not self.revision.keeps:
+        if not session.match.key and not self.revision.has_library:
             key = self.local_games.new_key(session.random_u32())
             session.update_match(changed(session.match, key=key))
             session.changed()

@@ -93,10 +93,7 @@ class LibrarySync:
         self.state = await self.port.state()
         if self.state == MISSING:
             return
-        current = self.current
-        current.wanted, current.left = self.soon, self._archived
-        current.keeps = self.state == SAVED
-        current.refused = not current.keeps
+        self.current.use_library(self.soon, self._archived, self.state == SAVED)
         await self._import_local()
         self.soon()
 
@@ -133,7 +130,7 @@ class LibrarySync:
             current.changed(session.game)  # saved by a version without a library
             current.due = False
             session.saving.autosave()
-        current.writer = current.writer or current.name()
+        current.writer = current.writer or current.random_name()
         saved = session.saving.saved_game()
         data = to_record(saved)
         one = entry(saved, data, current.present(), current.writer, current.rev)
@@ -156,15 +153,15 @@ class LibrarySync:
             if not self._noted():
                 self._note(max(1, self.counted))
             if here:
-                self.current.kept(one.key, one.rev)
+                self.current.stored(one.key, one.rev)
             return True
         if result in ("conflict", "newer"):
             if here:
-                self.current.again()
+                self.current.branch_off()
                 self.session.saving.autosave()
                 self._notice("both_kept")
             else:
-                self.waiting.append((changed(one, key=self.current.name(), known=()), data))
+                self.waiting.append((changed(one, key=self.current.random_name(), known=()), data))
             return True
         self._notice(FULL if result == "full" else REFUSED)
         if here:
@@ -403,5 +400,5 @@ class LibrarySync:
         now = self.current.now()
         setup = changed(self.session.setup, opponent=settings.PERSON)
         saved = saved_game(file.game, (), setup, headers=file.headers)
-        mark = Mark(self.current.name(), "", now, ())
+        mark = Mark(self.current.random_name(), "", now, ())
         return entry(saved, to_record(saved), mark, self.current.writer or "file", 1)

@@ -136,7 +136,7 @@ for setting in ("language", "theme", "motion", "tiles", "sounds", "patience", "s
 session.random_u32 = random_u32
 session.saving.now = lambda: str(window.Date.new().toISOString())
 session.saving.revision.now = session.saving.now
-session.saving.revision.draw = random_u32
+session.saving.revision.random_u32 = random_u32
 session.ticker.start = follow_clock
 session.open(int(window.Date.now() % 65536))
 follow_address()

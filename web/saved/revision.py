@@ -33,24 +33,32 @@ NO_MARK = Mark("", "", "", ())
 
 class Revision:
     """`mark` is that of the game on the board; `due` tells whether the library lacks some of it.
-    Without `draw` nothing is saved at all.
+    Without `random_u32` nothing is saved at all.
 
-    `draw` gives a random number from 1 up, `now` the time as ISO 8601. `wanted` is called when the
-    game has changed, `left` before another one takes the board: it returns whether the library has
+    `random_u32` gives a random number from 1 up, `now` the time as ISO 8601. `wanted` is called when
+    the game has changed, `left` before another one takes the board: it returns whether the library has
     this one.
     """
 
     def __init__(self) -> None:
-        self.draw: Callable[[], int] | None = None
+        self.random_u32: Callable[[], int] | None = None
         self.now: Callable[[], str] = str
         self.wanted: Callable[[], None] = lambda: None
         self.left: Callable[[], bool] = lambda: False
-        self.keeps = False
-        """True once there is a library that keeps games."""
+        self.has_library = False
+        """True once there is a library whose games outlive this visit."""
         self.refused = False
-        """True once there is a library that keeps nothing beyond this visit."""
+        """True once there is a library whose games do not."""
         self.writer = ""
         self.forget()
+
+    def use_library(
+        self, wanted: "Callable[[], None]", left: "Callable[[], bool]", lasts: bool
+    ) -> None:
+        """Tell the library of changes from now on; `lasts`: what it has outlives this visit."""
+        self.wanted, self.left = wanted, left
+        self.has_library = lasts
+        self.refused = not lasts
 
     def forget(self) -> None:
         """Begin with another game, which no library has yet."""
@@ -65,27 +73,27 @@ class Revision:
 
     def changed(self, game: "Game") -> None:
         """Note that the game on the board is another than before, by a move or otherwise."""
-        if not self.draw or not game.root.variations:
+        if not self.random_u32 or not game.root.variations:
             return
         now = self.now()
         if not self.key:
-            self.mark = Mark(self.name(), now, now, ())
-        self.writer = self.writer or self.name()
+            self.mark = Mark(self.random_name(), now, now, ())
+        self.writer = self.writer or self.random_name()
         self.mark = changed(self.mark, changed=now)
         self.rev += 1
         self.due = True
 
-    def name(self) -> str:
+    def random_name(self) -> str:
         """Return a random name."""
-        assert self.draw
-        return f"{self.draw():08x}{self.draw():08x}"
+        assert self.random_u32
+        return f"{self.random_u32():08x}{self.random_u32():08x}"
 
-    def again(self) -> None:
+    def branch_off(self) -> None:
         """Make the game on the board one of its own from now on: another tab has gone on with it."""
-        self.mark = changed(self.mark, key=self.name(), known=())
+        self.mark = changed(self.mark, key=self.random_name(), known=())
         self.due = True
 
-    def kept(self, key: str, rev: int) -> None:
+    def stored(self, key: str, rev: int) -> None:
         """Note that the library has the game with that key, as it was at this revision."""
         if key == self.key:
             self.mark = changed(self.mark, known=((self.writer, rev),))
