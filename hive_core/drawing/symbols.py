@@ -132,7 +132,8 @@ LEFT, RIGHT, TOP = (-27.5, -29), (27.5, -29), (0, -37)
 
 
 def _marks() -> dict[str, str]:
-    """Every mark by name. Those of empty cells need no second stroke: they lie on the ground."""
+    """Every mark by name. Marks of empty cells are without the dark outline of those on
+    tiles."""
     spot = hexagon(37, 6)
     arrow = "M-14 9Q-13-13 8-9M-1-18L9.4-8.8L-2 0"
     marks = {

@@ -86,7 +86,8 @@ def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
 
 
 def write(file: GameFile, kind: str) -> str:
-    """The text of a file of one of KINDS. Raises HiveError where it cannot say the game; see `lost`."""
+    """Return the text of a file of one of KINDS. Raises HiveError where that kind cannot hold the game;
+    see `lost`."""
     if kind == PGN:
         from hive_core.files.pgn import spell_pgn
 

@@ -24,7 +24,7 @@ from tools.common import say
 
 ROUNDS = 7
 EVERY = 4
-"""Only every fourth position is used: the twins are slow."""
+"""Interval of the positions used, every fourth: the twins are slow."""
 
 Call = Callable[[], object]
 Pair = tuple[Call, Call]

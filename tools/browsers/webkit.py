@@ -47,7 +47,8 @@ BLINK = """(() => {
     style.outline = `1px solid rgba(0, 0, 0, ${count / 255})`;
   }, 30);
 })()"""
-"""The driver takes a picture with the next frame, and a page at rest draws none."""
+"""Script that repaints the page all the time: the driver takes a picture with the next frame, and a
+page at rest has none."""
 BLINK_NO_MORE = "(clearInterval(window.blink), document.documentElement.style.outline = '')"
 
 

@@ -87,7 +87,7 @@ def positions(folders: list[Path]) -> Iterator[tuple[list[list[float]], int]]:
 
 
 def choices(folders: list[Path]) -> Choices:
-    """The positions as tables."""
+    """Read the moves of recorded games as choices to fit."""
     np: Any = ensure("numpy", NEEDED, PURPOSE)
     terms: list[Any] = []
     first: list[int] = []
@@ -136,7 +136,8 @@ def fit(data: Choices, start: Weights) -> tuple[Any, float, float]:
 
 
 def factors(values: Any, power: float) -> Weights:
-    """The rows of factors and `foresight` out of the logarithms, to two decimals."""
+    """Return rows of factors, and `foresight`, from their fitted logarithms, rounded to two
+    decimals."""
     rows: Weights = {}
     for name, width in PRIOR_ROWS:
         row = [math.exp(power * float(v)) for v in values[AT[name] : AT[name] + width]]

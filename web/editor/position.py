@@ -94,8 +94,7 @@ class Draft:
         return tuple([one for one in roster(color, self.state.expansions) if one not in away])
 
     def faults(self) -> "tuple[list[PositionFault], list[PositionFault]]":
-        """Faults that make the position invalid; if there are none, also doubts: what no game comes
-        to."""
+        """Faults that make the position invalid; if there are none, reasons why no game reaches it."""
         board = self.board()
         wrong = impossible(board)
         return wrong, [] if wrong else doubts(board)

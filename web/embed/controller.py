@@ -109,8 +109,8 @@ class Frame:
     def _read(
         self, settings: "Settings", game: "Game | None"
     ) -> "tuple[Settings, Game, list[Data]]":
-        """Return the settings as far as they are possible, the game for them (or `game`, which goes
-        on), and the problems with the others."""
+        """Return the possible settings, the game for them (`game` if given), and the problems with the
+        others."""
         found = []
         wrong: dict[str, object] = {}
         if game is None:

@@ -200,7 +200,7 @@ class Talk:
         self.partner = ""
 
     def receive(self, text: str, origin: str) -> None:
-        """A message from the page around, which is of `origin`."""
+        """Handle a message from the page around, which is of `origin`."""
         if self.allowed == NOBODY or self.allowed not in (ANYBODY, origin):
             return
         if self.partner and origin != self.partner:

@@ -1,4 +1,4 @@
-"""What the session asks of the page and the board: types, nothing to run."""
+"""Interfaces that the session needs of the page and the board: types, nothing to run."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Rulebook:
-    """All rules inside `root`."""
+    """The rule book: shows all rules inside `root`."""
 
     def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
         self.root = root

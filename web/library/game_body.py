@@ -53,8 +53,8 @@ def read_body(text: str) -> "tuple[Record, Grown | None]":
 
 
 def grown(tree: str, game: "Game", future: "list[str]") -> "Game":
-    """The game of a tree's text, standing where `game` stands; `game` where the tree is of another
-    one."""
+    """Return the game with the whole tree of a text, at the node of `game`; or `game` itself if the
+    text is of another game."""
     try:
         whole = read_tree(tree, game.board.tournament, game.repetition)
         if (whole.start, whole.board.expansions) != (game.start, game.board.expansions):

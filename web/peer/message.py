@@ -100,7 +100,7 @@ NO_MORE = More(VERSION, None, [], 0, False, NO_PHRASE, None, False)
 
 
 class Refused(HiveError):
-    """A text is no message. `problem` is "long", "newer" or "form"."""
+    """An invalid message. `problem` is "long", "newer" or "form"."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)

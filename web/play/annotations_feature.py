@@ -26,7 +26,8 @@ class AnnotationsFeature(Feature):
             self.want(self._show)
 
     def mark(self, begin: int, end: int) -> None:
-        """Draw from cell to cell; a sign where both are the same, with `end` -1 one end of an arrow."""
+        """Draw an arrow between two cells; a mark if both are the same; with `end` -1, one end of an
+        arrow."""
         if self.session.no_assistance():
             self.host.say("marks.friend")
         elif not self.session.welcome:

@@ -19,7 +19,7 @@ class Welcome:
         self.filled = False
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
-        """Show or hide it; the picture is made when it is first shown."""
+        """Show or hide the welcome; its picture is made when it is first shown."""
         on = table.welcome
         self.box.flag("hidden", not on)
         if on and not self.filled:

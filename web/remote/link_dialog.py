@@ -139,7 +139,7 @@ class LinkDialog(Dialog):
         self._fill()
 
     def _handed(self, key: str) -> None:
-        """The link has left: what was sent is sent."""
+        """Note that the link has left this page."""
         kind = self.offer.kind if self.offer and key != "friend.by_hand" else ""
         if kind[:3] == "on_":
             kind = kind[3:]
@@ -148,7 +148,7 @@ class LinkDialog(Dialog):
             self.offer.handed()
 
     def _code(self) -> None:
-        """The link as a QR code; what draws it is loaded with the first one."""
+        """Show the link as a QR code; its code is loaded with the first one."""
         if getattr(window.skep, "qr", None):
             self._draw_code()
             return
@@ -171,7 +171,7 @@ class LinkDialog(Dialog):
         code.focus()
 
     async def _share(self) -> None:
-        """The system's own sheet, with the link."""
+        """Open the system's own share sheet with the link."""
         sheet = json.dumps({"title": self.t("friend.subject"), "url": self.link()})
         try:
             await window.navigator.share(window.JSON.parse(sheet))

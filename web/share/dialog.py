@@ -220,7 +220,7 @@ class ShareDialog(Dialog):
         return t(f"share.frame.{kind}.{self.subject.turn}")
 
     def _reader_words(self) -> Translator:
-        """Return the translator to the board's language; the page's if the reader's browser
+        """Return the translator to the board's language; to the page's where the reader's browser
         decides."""
         lang = self.choices.lang
         if lang in ("auto", self.t.code):
