@@ -1,12 +1,10 @@
 """The dialog that puts the lesson, or its present position, on another page."""
 
-import asyncio
-
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import Board
 from web.board.display import display
-from web.boot.lazy import later
 from web.common.dom import by_id
+from web.common.feature import Feature
 from web.common.i18n import in_language
 from web.learn.due_lesson import DUE
 from web.share.shared_position import Subject
@@ -20,38 +18,38 @@ if TYPE_CHECKING:
     from web.share.dialog import ShareDialog
 
 
-class LessonSharing:
-    """Opener of the share dialog for the step that `player` shows; the dialog loads at its first
-    use.
+class LessonSharing(Feature):
+    """The share dialog, opened for the step that `player` shows.
 
-    `show_error(key)` shows a sentence of the catalogue when it cannot be loaded.
+    `show_error(key)` shows a sentence of the catalogue when the dialog cannot be loaded.
     """
+
+    name = "share"
 
     def __init__(
         self, host: "Shell", player: "LessonPlayer", show_error: "Callable[[str], object]"
     ) -> None:
-        self.host = host
-        self.t = host.t
+        super().__init__(host, None)
         self.player = player
         self.show_error = show_error
         self.dialog: ShareDialog | None = None
-        self.opening: asyncio.Task[None] | None = None
+
+    async def load(self) -> bool:
+        from web.share.dialog import ShareDialog
+
+        self.dialog = ShareDialog(self.host, by_id("share").focus)
+        return True
+
+    def failed(self) -> None:
+        self.show_error("later.failed")
 
     def open(self) -> None:
         """Open the dialog as soon as it is loaded."""
-        self.opening = asyncio.create_task(self._open())
+        self.press(self._open)
 
     async def _open(self) -> None:
-        if self.dialog is None:
-            try:
-                await later()
-            except Exception:  # the browser's own: no network
-                self.show_error("later.failed")
-                return
-            from web.share.dialog import ShareDialog
-
-            self.dialog = ShareDialog(self.host, by_id("share").focus)
-        self.dialog.open(self._subject())
+        if self.dialog:
+            self.dialog.open(self._subject())
 
     def _subject(self) -> "Subject":
         task, lesson = self.player.task, self.player.lesson
@@ -64,7 +62,7 @@ class LessonSharing:
             plies=0,
             turn=board.turn,
             lesson="" if lesson.id == DUE else lesson.id,
-            title=in_language(lesson.title, self.t.code),
+            title=in_language(lesson.title, self.host.t.code),
             signs=shown.signs,
             arrows=shown.arrows,
         )
