@@ -26,7 +26,7 @@ def a_table(game: Game, **more: Any) -> Table:
         home=0,
         selected=-1,
         moves=snapshot.history + snapshot.future,
-        looking=False,
+        viewing_history=False,
         thinking=None,
         advice=NO_ADVICE,
         stopped=False,

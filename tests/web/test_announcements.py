@@ -30,7 +30,7 @@ def seen(game: Game, **more: Any) -> announcements.Seen:
         snapshot.first_ply,
         snapshot.history,
         snapshot.future,
-        facts.looking,
+        facts.viewing_history,
         facts.welcome,
         status,
         "White to move",
@@ -129,7 +129,7 @@ def test_the_first_game_after_the_welcome() -> None:
 
 
 def test_stepping_tells_the_shown_move() -> None:
-    assert news(played("wS1", "bA1 -wS1"), played("wS1"), looking=True) == [
+    assert news(played("wS1", "bA1 -wS1"), played("wS1"), viewing_history=True) == [
         "Move 1: White spider 1 opens the game."
     ]
-    assert news(played("wS1"), Game(), looking=True) == ["Start of the game."]
+    assert news(played("wS1"), Game(), viewing_history=True) == ["Start of the game."]

@@ -25,7 +25,7 @@ from web.saved.remote_match import seated
 
 LINE = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 BESIDE = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ \\bG1"]
-ELSEWHERE = ["wA1", "bG1 -wA1"]
+REMOTE = ["wA1", "bG1 -wA1"]
 
 
 def game(moves: list[str], result: int = ONGOING) -> Game:
@@ -60,7 +60,7 @@ def kept(
         (LINE[:3], LINE[:3], SAME, 3),
         (LINE[:4], LINE[:3], OLD, 3),
         (LINE[:4], BESIDE, CHANGED, 3),
-        (LINE[:4], ELSEWHERE, OTHER, 0),
+        (LINE[:4], REMOTE, OTHER, 0),
         ([], LINE[:1], NEXT, 0),
         ([], [], SAME, 0),
     ],
@@ -120,7 +120,7 @@ def test_what_was_taken_back_does_not_come_back(generation: int) -> None:
     assert judge(link(BESIDE[:2] + ["wQ wS1/"]), here, generation).kind == (
         BEFORE if earlier else CHANGED
     )
-    assert judge(link(ELSEWHERE), here, generation).kind == (BEFORE if earlier else OTHER)
+    assert judge(link(REMOTE), here, generation).kind == (BEFORE if earlier else OTHER)
     assert judge(link(LINE[:3]), here, generation).kind == SAME
     assert judge(link(LINE[:2]), here, generation).kind == OLD
     base = Linked(Game(""), 0, 7, BLACK, ("", ""))

@@ -163,7 +163,7 @@ def a_game(session: Any, minutes: int = 1, increment: int = 2) -> Time:
     chosen = changed(default_game(), opponent=PERSON, minutes=minutes, increment=increment)
     session.new_game.start(chosen)
     time = Time()
-    session.timing.clock.now = time
+    session.match.clock.clock.now = time
     return time
 
 

@@ -152,7 +152,7 @@ def test_the_coach_speaks_in_its_game_and_to_a_person_here() -> None:
     assert not coached(game.snapshot(), a_table(game, **{**more, "new_game": default_game()}))
     assert not coached(game.snapshot(), a_table(game, **{**more, "players": ("computer", "you")}))
     assert not coached(game.snapshot(), a_table(game, **{**more, "players": ("you", "person")}))
-    for state in ({"welcome": True}, {"looking": True}):
+    for state in ({"welcome": True}, {"viewing_history": True}):
         assert not coached(game.snapshot(), a_table(game, **more, **state))
     assert TURNS < 20, "the coach goes on when the tips of the first turns are over"
 
@@ -173,7 +173,7 @@ def test_a_tip_names_the_piece_and_is_found_once_a_position() -> None:
     assert tip and tip.words.startswith("¡Cuidado! La araña negra 2")
     assert coaching.tip(game.snapshot(), changed(table, selected=3)) == tip
     assert len(asked) == 1
-    assert coaching.tip(game.snapshot(), changed(table, looking=True)) is None
+    assert coaching.tip(game.snapshot(), changed(table, viewing_history=True)) is None
 
 
 def test_a_game_with_a_coach_is_against_the_gentlest_level_and_goes_on_after_a_reload() -> None:

@@ -123,7 +123,7 @@ def test_every_turn_that_is_told_about_has_words_and_a_lesson() -> None:
     [
         {"settings": changed(default_settings(), guide=False)},
         {"welcome": True},
-        {"looking": True},
+        {"viewing_history": True},
         {"players": ("computer", "you")},
     ],
 )

@@ -247,7 +247,7 @@ def test_what_is_heard_of_a_game(ears: Heard) -> None:
     moved = played(*four, "wQ wS1/")
     assert heard(played(*four), moved) == ("move",)
     assert heard(played(), moved) == (), "a game that was opened"
-    assert heard(one, two, looking=True) == ()
+    assert heard(one, two, viewing_history=True) == ()
     assert heard(one, two, welcome=True) == ()
     assert ears.heard(None, seen(two), two.snapshot()) == ()
     over = played(*four)

@@ -15,7 +15,7 @@ from tests.props.playing import choose
 from tests.web.fakes import Memory, table_for
 from web.common.i18n import Translator, read_catalogue
 from web.common.store import GAME, Store
-from web.game.players import ELSEWHERE, YOU
+from web.game.players import REMOTE, YOU
 from web.game.review import GameReview
 from web.remote.correspondence import Correspondence
 from web.remote.link_verdict import only_line
@@ -173,11 +173,11 @@ def test_a_whole_game_goes_to_and_fro_with_reloads() -> None:
 
 def test_the_seats_and_the_names() -> None:
     ana, bob = both()
-    assert ana.table.players == (YOU, ELSEWHERE) and bob.table.players == (ELSEWHERE, YOU)
+    assert ana.table.players == (YOU, REMOTE) and bob.table.players == (REMOTE, YOU)
     assert (ana.table.friend.name, bob.table.friend.name) == ("Bob", "Ana")
     assert bob.table.home == BLACK
     ana, bob = both("black")
-    assert ana.table.players == (ELSEWHERE, YOU) and bob.table.players == (YOU, ELSEWHERE)
+    assert ana.table.players == (REMOTE, YOU) and bob.table.players == (YOU, REMOTE)
 
 
 def test_black_sends_an_invitation_first() -> None:
@@ -249,7 +249,7 @@ def test_an_older_link_is_named_and_only_looked_at(look: bool) -> None:
     assert "3 moves" in bob.desk.asked[-1][1] and "to move 4" in bob.desk.asked[-1][1]
     assert len(bob.game.played) == 4
     assert bob.session.shown_ply == (3 if look else -1)
-    assert not bob.table.looking or look
+    assert not bob.table.viewing_history or look
 
 
 def test_a_link_may_be_several_moves_ahead() -> None:

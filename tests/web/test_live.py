@@ -606,7 +606,7 @@ def test_who_watches_sees_the_clock_from_the_next_move_on_and_ends_no_game_by_it
     ana, bob, air = both(3, minutes=5, increment=2)
     air.at_ms += 9000
     eve = looker(ana, air)
-    assert eve.session.timing is None  # the turn has gone on for nobody knows how long
+    assert eve.session.match.clock is None  # the turn has gone on for nobody knows how long
     bob.play(LINES[3])
     air.at_ms += 4000
     assert left(eve) == left(ana) == left(bob)
@@ -625,7 +625,7 @@ def test_who_watches_sees_the_clock_from_the_next_move_on_and_ends_no_game_by_it
     eve.session.ticker.tick()
     assert eve.game.outcome()[0] == ONGOING
     eve = eve.again()
-    assert eve.session.timing is None
+    assert eve.session.match.clock is None
     ana.session.ticker.tick()
     settle(air)
     assert eve.game.outcome() == ana.game.outcome() == (BLACK, "time")
@@ -780,7 +780,7 @@ def test_without_a_connection_a_phrase_is_not_said() -> None:
 
 def left(device: Device) -> tuple[int, int]:
     device.session.ticker.tick()
-    return device.session.timing.view().left_ms  # type: ignore[no-any-return]
+    return device.session.match.clock.view().left_ms  # type: ignore[no-any-return]
 
 
 def test_an_invitation_brings_its_clock_and_both_pages_show_it() -> None:
@@ -801,7 +801,7 @@ def test_the_flag_falls_in_a_live_game_and_both_are_told() -> None:
     assert ana.game.outcome() == bob.game.outcome() == (BLACK, "time")
     assert "out of time" in bob.desk.told[-1]
     back = bob.again()
-    assert back.game.outcome() == (BLACK, "time") and back.session.timing.view().running < 0
+    assert back.game.outcome() == (BLACK, "time") and back.session.match.clock.view().running < 0
 
 
 @pytest.mark.slow

@@ -45,7 +45,7 @@ def test_only_the_queen_in_the_fourth_turn() -> None:
 @pytest.mark.parametrize(
     ("more", "code"),
     [
-        ({"looking": True}, "looking"),
+        ({"viewing_history": True}, "looking"),
         ({"welcome": True}, "no_game"),
         ({"players": ("computer", "you")}, "not_yours"),
     ],
@@ -74,7 +74,7 @@ def test_an_empty_slot_says_so() -> None:
         ({"players": ("computer", "you"), "engine": an_engine("ready")}, "thinking"),
         ({"players": ("computer", "you"), "engine": an_engine("loading")}, "loading"),
         ({"players": ("computer", "you"), "engine": an_engine("failed")}, "failed"),
-        ({"looking": True}, "looking"),
+        ({"viewing_history": True}, "looking"),
     ],
 )
 def test_phase(more: "dict[str, Any]", phase: str) -> None:
@@ -101,7 +101,7 @@ QUEENS_SHUT_IN = "wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 bB@0,-1 wA@2,0 wG@2,-1 wS@1,1"
         (QUEENS_SHUT_IN + " to:b", {}, (BLACK, 2)),
         (QUEENS_SHUT_IN + " to:b", {"players": ("you", "computer")}, (WHITE, 2)),
         (QUEENS_SHUT_IN + " to:w", {"players": ("computer", "computer")}, ()),
-        (QUEENS_SHUT_IN + " to:w", {"looking": True}, ()),
+        (QUEENS_SHUT_IN + " to:w", {"viewing_history": True}, ()),
         ("wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 to:w", {}, ()),
         ("wA@0,0 bQ@1,0 to:w", {}, ()),
         ("wQ+bB@0,0 bQ@1,0 bA@-1,0 bA@-1,1 wA@0,1 to:w", {}, (WHITE, 2)),
@@ -125,7 +125,7 @@ def test_buttons() -> None:
     assert bar.undo
     assert bar.redo
     assert bar.resign
-    bar = panel_state.bar(game.snapshot(), table(game, looking=True))
+    bar = panel_state.bar(game.snapshot(), table(game, viewing_history=True))
     assert not bar.undo
     assert not bar.resign
     game.resign(WHITE)
@@ -170,7 +170,7 @@ def test_nothing_is_played_again_while_an_earlier_position_is_looked_at() -> Non
     game = played("wS1", "bS1 -wS1", "wQ wS1-")
     game.undo()
     assert panel_state.bar(game.snapshot(), table(game)).redo
-    assert not panel_state.bar(game.snapshot(), table(game, looking=True)).redo
+    assert not panel_state.bar(game.snapshot(), table(game, viewing_history=True)).redo
     game.redo()
     assert not panel_state.bar(game.snapshot(), table(game)).redo
 

@@ -214,7 +214,7 @@ def test_the_shelf_of_a_version_without_a_library_is_taken_over_unharmed() -> No
     tab = Tab(None, memory).ready()
     assert sorted(row.head.seats for row in tab.listed() if row.head) == ["pf", "pp"]
     assert tab.session.saving.local_games.listed() == [friends], "links find it there"
-    assert tab.session.remote and tab.session.key == friends
+    assert tab.session.remote and tab.session.match.key == friends
     again = tab.another()
     assert len(again.listed()) == 2 and again.session.remote
 
@@ -462,7 +462,7 @@ def test_a_game_with_a_friend_is_deleted_for_links_too_and_put_back(tab: Tab) ->
     assert tab.session.saving.local_games.listed() == []
     tab.do(tab.mine.undo())
     tab.do(tab.mine.open_game(tab.row(1), False))
-    assert tab.session.key == key and tab.session.remote
+    assert tab.session.match.key == key and tab.session.remote
     assert remote_match.state(tab.session.remote, tab.game) == remote_match.SEND
 
 
@@ -531,7 +531,7 @@ def test_what_is_tried_out_on_a_game_with_a_friend_is_another_game(tab: Tab) -> 
     before = dict(tab.games.games)
     tab.do(tab.mine.open_game(tab.row(1), True))
     assert tab.listed() and tab.games.games == before, "looking makes no other game"
-    assert tab.session.remote is None and tab.session.key == ""
+    assert tab.session.remote is None and tab.session.match.key == ""
 
     async def forward() -> None:
         tab.session.back_to_present()
@@ -583,7 +583,7 @@ def test_all_games_of_a_pgn_are_taken_in(tab: Tab) -> None:
     assert rows["Cem"].head and rows["Cem"].head.result == WHITE
     tab.do(tab.mine.open_game(ana, False))
     assert len(list(tab.game.root.nodes())) == 4
-    assert dict(tab.session.headers)["White"] == "Ana"
+    assert dict(tab.session.match.headers)["White"] == "Ana"
 
 
 def test_all_games_of_an_sgf_are_taken_in_and_its_log_is_none(tab: Tab) -> None:

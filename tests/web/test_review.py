@@ -73,12 +73,12 @@ def strip() -> Any:
 
 def test_the_strip_is_there_while_looking_back_and_after_the_end(strip: Strip) -> None:
     assert strip.shown() == (False, False, False)
-    assert strip.shown(ply=1, looking=True) == (True, True, False)
+    assert strip.shown(ply=1, viewing_history=True) == (True, True, False)
     over = a_game()
     over.resign(0)
     assert strip.shown(game=over) == (False, False, False), "the end card comes first"
     assert strip.shown(game=over, banner=False) == (True, False, True)
-    assert strip.shown(game=over, banner=False, ply=1, looking=True) == (True, True, False)
+    assert strip.shown(game=over, banner=False, ply=1, viewing_history=True) == (True, True, False)
 
 
 def test_who_plays_on_the_board_of_a_review_sees_whose_turn_it_is(strip: Strip) -> None:
@@ -93,7 +93,7 @@ def test_the_strip_says_which_move_led_to_the_position_in_view(strip: Strip) -> 
 
         words = importlib.import_module("web.review.step_bar").review_words
     game = a_game()
-    looking = a_table(game, looking=True)
+    looking = a_table(game, viewing_history=True)
     said = words(t, game.snapshot(2), looking, END)
     assert "2" in said[0] and "3" in said[0]
     assert "bS" in said[1]

@@ -149,14 +149,14 @@ def test_by_links_a_live_clock_ends_and_that_is_said() -> None:
     ana, bob, air = both(4, minutes=5)
     go_on(ana, bob, "")
     for device in (ana, bob):
-        assert device.session.timing is None and device.session.page.table.clock is None
+        assert device.session.match.clock is None and device.session.page.table.clock is None
         assert words()("live.on_links_clock") in device.desk.told
     air.at_ms += 3600000
     ana.session.ticker.tick()
     ana.play(LINES[4])
     assert ana.game.outcome()[0] == ONGOING
     bob = bob.again()
-    assert bob.session.timing is None
+    assert bob.session.match.clock is None
 
 
 @pytest.mark.parametrize("road", ["room", "direct"])

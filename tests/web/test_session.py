@@ -240,14 +240,14 @@ def test_an_earlier_position_is_for_looking_only() -> None:
     for text in OPENING:
         session.play(text)
     session.step("back")
-    assert session.page.table.looking
+    assert session.page.table.viewing_history
     assert session.board.snapshot.ply == 3
     session.tap(START)
     assert session.page.calls[-1] == ("say", "refusal.looking")
     session.step("first")
     assert session.board.snapshot.ply == 0
     session.step("last")
-    assert not session.page.table.looking
+    assert not session.page.table.viewing_history
     assert session.game.board.ply == 4
 
 

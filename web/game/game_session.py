@@ -70,21 +70,6 @@ class GameSession(Session):
     # The match
 
     @property
-    def key(self) -> str:
-        """The key of the game on the board among the local games; "": it is not among them."""
-        return self.match.key
-
-    @property
-    def headers(self) -> "tuple[tuple[str, str], ...]":
-        """The headers of an opened file: their names and texts."""
-        return self.match.headers
-
-    @property
-    def timing(self) -> "ClockLike | None":
-        """The clock, where the game has one."""
-        return self.match.clock
-
-    @property
     def remote(self) -> "RemoteMatch | None":
         """The match with an opponent on another device, where the game on the board is one."""
         return self.match.remote

@@ -4,7 +4,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import QUEEN, QUEENS, other
 from hive_core.rules.hexes import NEIGHBOURS
 from hive_core.search.levels import LEVELS
-from web.game.players import COMPUTER, ELSEWHERE, PERSON, YOU
+from web.game.players import COMPUTER, PERSON, REMOTE, YOU
 from web.game.view_state import Buttons, Slot
 from web.words.announcements import Status
 
@@ -18,7 +18,7 @@ DUE_SOON = 3
 """Number of own turns before the queen's deadline from which on it is shown."""
 THEIRS = ("theirs.white", "theirs.black")
 """Codes of the refusal of a piece of the colour that is not to move, in a person's turn."""
-FAR = (COMPUTER, ELSEWHERE)
+FAR = (COMPUTER, REMOTE)
 """Kinds of players who do not sit at this screen."""
 FEW_SIDES = 2
 """A queen with at most this many free sides is in danger."""
@@ -44,7 +44,7 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
         return "no_game"
     if snapshot.result != ONGOING:
         return "game_over"
-    if table.looking:
+    if table.viewing_history:
         return "looking"
     if table.players[color] in FAR:
         return "not_yours" if table.players[color] == COMPUTER else "not_yours_either"
@@ -87,12 +87,12 @@ def hinted(table: "Table") -> str:
 def phase(snapshot: "Snapshot", table: "Table") -> str:
     """The subject of the status line: over, looking, loading, failed, thinking, stopped, send (a move
     that a remote opponent waits for), away (their move), yours or person."""
-    if table.looking:
+    if table.viewing_history:
         return "looking"
     if snapshot.result != ONGOING:
         return "over"
     who = table.players[snapshot.turn]
-    if who == ELSEWHERE:
+    if who == REMOTE:
         return "send" if table.friend and table.friend.due else "away"
     if who != COMPUTER:
         return "yours" if who == YOU else "person"
@@ -108,13 +108,13 @@ def status(snapshot: "Snapshot", table: "Table") -> Status:
     """The content of the status line; a queen's deadline is 0 where none is shown."""
     turn = snapshot.turn
     due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
-    mine = table.players[turn] not in FAR and not table.looking
+    mine = table.players[turn] not in FAR and not table.viewing_history
     over = snapshot.result != ONGOING
     return Status(
         phase=phase(snapshot, table),
         turn=turn,
         due=due if mine and not over else 0,
-        danger=() if table.looking or over else danger(snapshot, table),
+        danger=() if table.viewing_history or over else danger(snapshot, table),
         repeated=snapshot.occurrences >= 2 and not over,
         result=snapshot.result,
         ended_by=snapshot.ended_by,
@@ -147,15 +147,15 @@ def next_level(result: int, table: "Table") -> int:
 
 def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
     """The buttons of the action bar and the menu that do something now."""
-    playing = snapshot.result == ONGOING and not table.looking
+    playing = snapshot.result == ONGOING and not table.viewing_history
     begun = snapshot.ply > 0
     person = table.players != (COMPUTER, COMPUTER)
     mine = table.players[snapshot.turn] not in FAR and not table.welcome
     played = playing and begun and person and not table.review
     return Buttons(
-        hint=playing and mine and ELSEWHERE not in table.players,
-        undo=begun and not table.looking,
-        redo=bool(snapshot.future) and not table.looking,
+        hint=playing and mine and REMOTE not in table.players,
+        undo=begun and not table.viewing_history,
+        redo=bool(snapshot.future) and not table.viewing_history,
         reset=bool(table.moves),
         resign=played,
         ask_draw=played,

@@ -51,7 +51,7 @@ Turn = NamedTuple(
 """The request of a move: the game's text (see Game.text), its opening rule, the colour to move, the
 plies played, whether the game is only watched on this screen, and what to call with the MoveString."""
 
-YOU, PERSON, COMPUTER, ELSEWHERE = "you", "person", "computer", "elsewhere"
+YOU, PERSON, COMPUTER, REMOTE = "you", "person", "computer", "elsewhere"
 """The kinds of players: the one person at this screen, one of two there, the computer, a remote
 opponent."""
 
@@ -117,10 +117,10 @@ class Computer:
         return ply >= EARLIEST_DRAW_PLY and self.turn.expects <= EVEN_SCORE
 
 
-class Elsewhere:
+class RemotePlayer:
     """A remote opponent, whose moves come by links or over a connection."""
 
-    who = ELSEWHERE
+    who = REMOTE
     here = False
 
     def request(self, turn: Turn) -> None:
@@ -140,13 +140,13 @@ class Elsewhere:
 
 def friends(color: int) -> "Players":
     """A person here with this colour, and a remote opponent."""
-    here, there = Person(YOU), Elsewhere()
+    here, there = Person(YOU), RemotePlayer()
     return (here, there) if color == WHITE else (there, here)
 
 
 def watchers() -> "Players":
     """Two remote players, whose game is only watched."""
-    return Elsewhere(), Elsewhere()
+    return RemotePlayer(), RemotePlayer()
 
 
 def two_people() -> "Players":

@@ -252,7 +252,7 @@ class Session:
             home=BLACK if black.here and not white.here else WHITE,
             selected=self.selection.piece,
             moves=snapshot.history + snapshot.future,
-            looking=not self.at_present(),
+            viewing_history=not self.at_present(),
             thinking=self.turns.progress(),
             advice=self.hints.view(snapshot.turn),
             stopped=self.computer.stopped,

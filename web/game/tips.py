@@ -3,7 +3,7 @@
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BUGS, COLOR, KIND, other
-from web.game.players import COMPUTER, ELSEWHERE
+from web.game.players import COMPUTER, REMOTE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ NOTHING = Tip("", "")
 
 def guide(snapshot: "Snapshot", table: "Table") -> "Tip":
     """Return what the person to move can do now; NOTHING where nobody here needs a tip."""
-    if not table.settings.guide or table.welcome or table.looking or table.review:
+    if not table.settings.guide or table.welcome or table.viewing_history or table.review:
         return NOTHING
-    if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, ELSEWHERE):
+    if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, REMOTE):
         return NOTHING
     if table.advice.pointed or table.advice.analysing:
         return NOTHING

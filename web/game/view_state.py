@@ -23,7 +23,7 @@ Table = NamedTuple(
         ("home", "int"),
         ("selected", "int"),
         ("moves", "tuple[str, ...]"),
-        ("looking", "bool"),
+        ("viewing_history", "bool"),
         ("thinking", "SearchProgress | None"),
         ("advice", "AnalysisView"),
         ("stopped", "bool"),
@@ -47,7 +47,7 @@ Table = NamedTuple(
 itself, which differ during a review; `names`: of the players, as a file or the watched match has
 them ("": not given). `spectating`: a match of two others is watched; `lets_watch`: others may be
 invited to watch this one. `level` of the computer, `home` the colour whose reserve is near on this
-screen, `selected` the chosen piece, `moves` all MoveStrings of the line; `looking`: an earlier
+screen, `selected` the chosen piece, `moves` all MoveStrings of the line; `viewing_history`: an earlier
 position is in view. `thinking`, `engine` and `stopped`: the computer's search, its engine, whether
 it waits in its turn; `advice` its hints. `draw_offer`: the colour that offers a draw to a person
 here. `notices` stand over the game; `saved`: games are saved. `settings`, and `new_game`, the

@@ -6,7 +6,7 @@ from hive_core.notation.position import spell_position
 from hive_core.rules.bugs import BLACK, COLOR_NAMES, WHITE, other
 from hive_core.rules.errors import HiveError
 from web.library.game_body import spell_body
-from web.library.records import COMPUTER, ELSEWHERE, LONGEST_DATE, LONGEST_NAME, PERSON, Entry, Head
+from web.library.records import COMPUTER, LONGEST_DATE, LONGEST_NAME, PERSON, REMOTE, Entry, Head
 from web.saved import remote_match
 from web.saved.game_record import is_plain
 
@@ -33,7 +33,7 @@ def head_of(saved: "SavedGame", begun: str) -> Head:
     seats = [COMPUTER if color in saved.computers else PERSON for color in (WHITE, BLACK)]
     names = [header(about, name) for name in COLOR_NAMES]
     if remote:
-        seats[other(remote.color)] = ELSEWHERE
+        seats[other(remote.color)] = REMOTE
         names = list(remote.names)
     result, ended_by = game.outcome()
     return Head(

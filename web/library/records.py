@@ -20,7 +20,7 @@ VERSION = 1
 """Version of heads and bodies, in games.mjs as well. A game of a newer version is listed and
 otherwise left alone."""
 
-PERSON, COMPUTER, ELSEWHERE = "p", "c", "f"
+PERSON, COMPUTER, REMOTE = "p", "c", "f"
 """Kinds of players: a person at this device or in a file; the computer; a remote opponent."""
 LONGEST_NAME = 60
 LONGEST_DATE = 30
@@ -45,7 +45,7 @@ Head = NamedTuple(
     ],
 )
 """The names of White and Black ("": not told) and who they were (two of PERSON, COMPUTER,
-ELSEWHERE), the computer's level, when it began (ISO 8601, or what a file says), the expansions,
+REMOTE), the computer's level, when it began (ISO 8601, or what a file says), the expansions,
 whether it began from a position, its length, its result and cause, how a game with somebody elsewhere
 stands, see web/saved/remote_match.py, and its first steps, a blank between them, see
 hive_core/game/formation.py ("": from a position, or kept by an earlier version)."""

@@ -6,7 +6,7 @@ from hive_core.notation.moves import spell_game_type
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from web.library.records import COMPUTER, ELSEWHERE, PERSON, Row, read_row
+from web.library.records import COMPUTER, PERSON, REMOTE, Row, read_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def opponent_of(head: "Head") -> str:
     """The kind of opponent, one of OPPONENTS."""
     if COMPUTER in head.seats:
         return BY_COMPUTER
-    return BY_FRIEND if ELSEWHERE in head.seats else BY_PERSON
+    return BY_FRIEND if REMOTE in head.seats else BY_PERSON
 
 
 def result_of(head: "Head") -> str:

@@ -3,7 +3,7 @@
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, LETTERS, WHITE
-from web.library.records import COMPUTER, ELSEWHERE
+from web.library.records import COMPUTER, REMOTE
 from web.library.search import own_color, type_of
 
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ def side_words(t: "Words", head: "Head", color: int) -> str:
         return name
     if seat == COMPUTER:
         return t("friend.games.computer", level=t(f"level.{head.level}"))
-    if seat == ELSEWHERE:
+    if seat == REMOTE:
         return t("friend.someone")
     return t("games.you") if own_color(head) == color else t(f"games.side.{color}")
 

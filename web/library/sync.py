@@ -200,7 +200,7 @@ class LibrarySync:
     def _imported(self, key: str, data: "Record", mark: Mark, stays: bool) -> None:
         """Remove a local game that the library has, or mark it if it `stays`."""
         session = self.session
-        if session.key == key:
+        if session.match.key == key:
             if not self.current.key:
                 self.current.take(mark, due=True)
             if not stays:

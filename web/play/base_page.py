@@ -121,7 +121,7 @@ class BoardPage(Shell):
             snapshot.first_ply,
             snapshot.history[: snapshot.ply],
             snapshot.future,
-            table.looking or table.review is not None,
+            table.viewing_history or table.review is not None,
             table.welcome,
             status,
             headline,

@@ -3,7 +3,7 @@
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
 from web.game.coach import NO_LINE, coach
-from web.game.players import COMPUTER, ELSEWHERE
+from web.game.players import COMPUTER, REMOTE
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ def coached(snapshot: "Snapshot", table: "Table") -> bool:
     """Return whether the coach speaks now: in a game with one, in the turn of a person here."""
     if not table.new_game.coach or COMPUTER not in table.players or snapshot.result != ONGOING:
         return False
-    if table.players[snapshot.turn] in (COMPUTER, ELSEWHERE) or table.welcome or table.looking:
+    if table.players[snapshot.turn] in (COMPUTER, REMOTE) or table.welcome or table.viewing_history:
         return False
     return not (table.review or table.advice.pointed or table.advice.analysing)
 

@@ -152,7 +152,7 @@ class Page(BoardPage):
 
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = panel_state.near_color(snapshot, table)
-        over = snapshot.result != panel_state.ONGOING or table.looking or table.welcome
+        over = snapshot.result != panel_state.ONGOING or table.viewing_history or table.welcome
         names = table.names if table.spectating else ("", "")
         for color, reserve in enumerate(self.reserves):
             plate = Plate(

@@ -4,7 +4,7 @@ title."""
 from pyscript import document
 
 from web.common.dom import at
-from web.game.players import COMPUTER, ELSEWHERE
+from web.game.players import COMPUTER, REMOTE
 from web.words.error_text import clip
 
 TYPE_CHECKING = False
@@ -29,8 +29,8 @@ class Heading:
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
         """Write all of it; `headline` is the text of the status line."""
         self.chip.text("" if table.welcome else self._opponent(table))
-        self.ribbon.flag("hidden", not table.looking)
-        self.ribbon_text.text(headline if table.looking else "")
+        self.ribbon.flag("hidden", not table.viewing_history)
+        self.ribbon_text.text(headline if table.viewing_history else "")
         title = self.t("app.title") if table.welcome else self.t("app.title_turn", who=headline)
         if str(document.title) != title:
             document.title = title
@@ -41,7 +41,7 @@ class Heading:
             if table.friend.presence:
                 return t("chip.live") + ": " + t("presence." + table.friend.presence)
             return t("chip.friend")
-        if table.seats == (ELSEWHERE, ELSEWHERE) and not any(table.names):
+        if table.seats == (REMOTE, REMOTE) and not any(table.names):
             return t("chip.watching")
         if COMPUTER in table.seats:
             level = table.new_game.level if table.review else table.level

@@ -31,7 +31,13 @@ GESTURES = ("pointerup", "keydown")
 
 def cues(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[str, ...]":
     """Sounds for the changes between two drawings. Looking at earlier positions makes none."""
-    if before is None or before.welcome or now.welcome or before.looking or now.looking:
+    if (
+        before is None
+        or before.welcome
+        or now.welcome
+        or before.viewing_history
+        or now.viewing_history
+    ):
         return ()
     ended = now.status.phase == "over" and before.status.phase != "over"
     old, new = before.history, now.history

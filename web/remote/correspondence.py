@@ -164,7 +164,7 @@ class Correspondence:
             saved = from_record(record, session.setup) if remote else None
             if not saved or not remote or remote.number != number:
                 continue
-            here = self.link_offers.sync() if key == session.key else None
+            here = self.link_offers.sync() if key == session.match.key else None
             if not here:
                 state = remote.peer or new_state(session.random_u32())
                 here = Sync(saved.game, remote.number, remote.color, state)
@@ -211,7 +211,7 @@ class Correspondence:
                 self.session.redraw.flush()
                 act()
 
-        if self.session.key == key:
+        if self.session.match.key == key:
             if not self.session.at_present():
                 self.session.back_to_present()
                 self.session.redraw.flush()
@@ -435,7 +435,7 @@ class Correspondence:
 
     def go_on(self, kind: str) -> None:
         """Go on with the game on another kind of transport, and hand out the link for that."""
-        had_clock = self.session.timing is not None
+        had_clock = self.session.match.clock is not None
         if self.live and self.live.switch.choose(kind):
             self.tell(self.live.switch.words(had_clock))
             self.send("" if kind else "on_links")
@@ -467,6 +467,6 @@ class Correspondence:
     def _leave_direct(self) -> None:
         """Go on by links: the two devices have not found each other."""
         assert self.live
-        had_clock = self.session.timing is not None
+        had_clock = self.session.match.clock is not None
         if self.live.switch.choose(LINKS):
             self.tell(self.live.switch.words(had_clock))

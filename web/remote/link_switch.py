@@ -85,7 +85,7 @@ class LinkSwitch:
         """Go on on the transport of a link; None: by links. Return a sentence about it."""
         live = self.live
         assert live
-        had_clock = self.session.timing is not None
+        had_clock = self.session.match.clock is not None
         terms = live.invitations.terms_of(invitation) if invitation else None
         why = self.t("live.blocked") + " " if live.invitations.unmet() and not terms else ""
         live.switch.switch(terms)

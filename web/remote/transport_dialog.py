@@ -51,7 +51,7 @@ class TransportDialog(Dialog):
         name = way or "links"
         if way == DIRECT and transport_kind(session.remote) == DIRECT:
             name = "again"
-        ends = way == LINKS and session.timing is not None
+        ends = way == LINKS and session.match.clock is not None
         hint = t(f"live.way.{name}_hint" + ("_clock" if ends else ""))
         row = make("li")
         button = self.button("go_on", "", "", name)

@@ -81,7 +81,7 @@ class TransportSwitch:
         self, state: "PeerState", remote: "RemoteMatch", old: "RemoteMatch"
     ) -> "tuple[PeerState, RemoteMatch]":
         """Take the clock along, stopped once it runs."""
-        clock = self.session.timing
+        clock = self.session.match.clock
         if len(self.session.game.played) >= FREE_PLIES:
             state = changed(state, pauses=state.pauses | 1)
         if isinstance(clock, LiveClock):
@@ -103,5 +103,5 @@ class TransportSwitch:
         if kind == LINKS:
             return self.t("live.on_links_clock" if had_clock else "live.on_links")
         words = self.t("live.on_direct" if kind == DIRECT else "live.on_room")
-        clock = self.session.timing
+        clock = self.session.match.clock
         return words + (" " + self.t("live.paused") if clock and clock.paused() else "")

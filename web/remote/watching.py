@@ -46,7 +46,7 @@ class Watching:
             return
         before, left = spectator.game, spectator.left
         game = spectator.receive(room_keys.unsigned(text), kind == "text")
-        if self.session.timing is not spectator.times:
+        if self.session.match.clock is not spectator.times:
             self.session.use_clock(spectator.times)
         if spectator.left and not left:
             words = self.t("live.watch_left")

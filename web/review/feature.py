@@ -6,7 +6,7 @@ from pyscript.ffi import create_proxy
 from web.common.dom import at, by_id
 from web.common.feature import Feature
 from web.common.shell import close_dialogs, press
-from web.game.players import ELSEWHERE
+from web.game.players import REMOTE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class ReviewFeature(Feature):
     def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
         drawer, review = self.host.drawer, table.review
         # While the opponent still plays, help from a review would not be fair.
-        able = bool(table.moves) and (status.phase == "over" or ELSEWHERE not in table.players)
+        able = bool(table.moves) and (status.phase == "over" or REMOTE not in table.players)
         self.button.flag("hidden", not able)
         self.entry.flag("aria-disabled", not able)
         in_view = review is not None and review.trying < 0 and drawer.is_open()

@@ -28,7 +28,9 @@ def review_words(
 ) -> "tuple[str, str]":
     """The move that led to the position in view, and its spoken form; at the end the winner, and
     why."""
-    if not table.looking and not (table.review and (table.moves[snapshot.ply :] or not end[0])):
+    if not table.viewing_history and not (
+        table.review and (table.moves[snapshot.ply :] or not end[0])
+    ):
         return end
     if not snapshot.ply:
         return t("say.at_start"), ""
@@ -77,11 +79,11 @@ class StepBar:
         # Who plays in a review is told whose turn it is instead, beside the way back to it.
         reviewed = review is not None and review.trying < 0 and beside
         ended = over and not table.banner and not review
-        shown = bool(table.moves) and (table.looking or reviewed or ended)
+        shown = bool(table.moves) and (table.viewing_history or reviewed or ended)
         self.box.flag("hidden", not shown)
-        self.live.flag("hidden", not (shown and table.looking))
+        self.live.flag("hidden", not (shown and table.viewing_history))
         for button in (self.again, self.review):
-            button.flag("hidden", not (shown and not table.looking and not review))
+            button.flag("hidden", not (shown and not table.viewing_history and not review))
         if shown:
             where, move = review_words(self.t, snapshot, table, end)
             self.at.text(where)

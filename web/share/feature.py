@@ -18,13 +18,19 @@ if TYPE_CHECKING:
         def subject(self) -> Subject: ...
         def tree(self) -> str | None: ...
 
+    class SharedMatch(Protocol):
+        """The match, as far as its game is shared."""
+
+        @property
+        def headers(self) -> tuple[tuple[str, str], ...]: ...
+
     class SharedGame(Protocol):
         """The session, as far as its game is shared."""
 
         @property
         def game(self) -> Game: ...
         @property
-        def headers(self) -> tuple[tuple[str, str], ...]: ...
+        def match(self) -> SharedMatch: ...
         @property
         def text(self) -> SharedText: ...
 
@@ -59,7 +65,7 @@ class ShareFeature(Feature):
         from hive_core.files import UHP, GameFile
 
         session = self.session
-        file = GameFile(UHP, session.game, session.headers, (), 0)
+        file = GameFile(UHP, session.game, session.match.headers, (), 0)
         if self.dialog:
             self.dialog.open(session.text.subject(), file, session.text.tree())
 

@@ -39,7 +39,7 @@ Seen = NamedTuple(
         ("first_ply", "int"),
         ("history", "tuple[str, ...]"),
         ("future", "tuple[str, ...]"),
-        ("looking", "bool"),
+        ("viewing_history", "bool"),
         ("welcome", "bool"),
         ("status", "Status"),
         ("turn_words", "str"),
@@ -64,8 +64,8 @@ def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
     old, new = before.history, now.history
     if before.welcome and not new:
         return [start_words(t, now)]
-    if now.looking or before.looking:
-        if new == old and now.looking == before.looking:
+    if now.viewing_history or before.viewing_history:
+        if new == old and now.viewing_history == before.viewing_history:
             return []
         return [seen_words(t, now)] + now.end_words
     over = now.status.phase == "over"
