@@ -14,7 +14,7 @@
   const OWN_NAME = /\/hive-board\.js(\?|$)/;
   const CONTENT = ["pos", "game", "lesson"];
   const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
-  const PARAMS = []; // the build writes here what embed_params.py says
+  const PARAMS = []; // written by the build, from embed_params.py
   const SPOKEN = ["en", "es"]; // what web/common/i18n.py says
   const WORDS = {}; // what web/locales/element.*.json say
   const SIZES = ""; // and hive-board.css, for pages that do not ask for it
