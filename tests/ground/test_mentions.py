@@ -16,7 +16,7 @@ FILE = re.compile(rf"(?<![\w./:-])(?:{FOLDERS})/[\w./*-]*\.(?:{ENDINGS})(?:\.gz)
 COMMAND = re.compile(rf"python3? -m ((?:{FOLDERS})\b[\w.]*\w|(?:{FOLDERS})\b)")
 NAME = re.compile(r"(?<![\w./*:-])[\w-]+\.(?:py|mjs)\b")
 """A module without its folder."""
-EXAMPLES = {"conf.py", "tests/core/test_moth.py"}
+EXAMPLES = {"conf.py", "tests/core/test_moth.py", "web/locales/tally.en.json"}
 """Files of readers' own."""
 STEM = re.compile(r"[A-Z]{2,}\b")
 """A part of a path in capitals stands for any: web/parts/NAME.html."""

@@ -143,7 +143,7 @@ def test_every_mutant_of_a_real_file_is_another_program(samples: int) -> None:
 def test_the_same_seed_draws_the_same_mutants() -> None:
     known = mutants.graph()
     first, again, other = (
-        mutants.draw(["hive_core/rules/steps.py"], 15, seed, known, 3) for seed in (1, 1, 2)
+        mutants.sample(["hive_core/rules/steps.py"], 15, seed, known, 3) for seed in (1, 1, 2)
     )
     assert len(set(first)) == 15
     assert first == again != other

@@ -20,7 +20,7 @@ from hive_core.rules.board import ONGOING, PASS
 from hive_core.search.levels import OPENING, Level
 from hive_core.search.mcts import Random
 from hive_core.search.thinker import Thinker
-from tools.build.openings import draw
+from tools.build.openings import sample_move
 from tools.common import ROOT, say, write
 
 FILE = ROOT / "web" / "openings" / "played.txt"
@@ -42,7 +42,7 @@ def game(seed: int, iterations: int) -> Game:
             played.play(moves[0])
             continue
         if len(played.played) < SAMPLED_PLIES:
-            played.play(draw(played.board, dice))
+            played.play(sample_move(played.board, dice))
             continue
         early = len(played.played) < FREE_PLIES
         number = seed * 1000 + len(played.played)

@@ -30,7 +30,7 @@ SCREENS = ((300, 0.06), (3000, 0.03))
 """(iterations, how far the expected score may be from one half) of the searches to be passed."""
 
 
-def draw(board: Board, dice: Random) -> int:
+def sample_move(board: Board, dice: Random) -> int:
     """One legal move, by its flattened prior."""
     graded = DEFAULT.graded(board, board.groups())
     weights = [FACTORS[one >> LOW] ** FLATTEN for one in graded]
@@ -48,7 +48,7 @@ def line(expansions: str, seed: int) -> tuple[Board, list[str]]:
     board = Board(expansions)
     texts = []
     for _ in range(PLIES):
-        move = draw(board, dice)
+        move = sample_move(board, dice)
         texts.append(spell_move(board, move))
         board.make(move)
     return board, texts

@@ -488,7 +488,7 @@ class Trial:
 
 
 def try_all(
-    drawn: Sequence[Mutant],
+    sampled: Sequence[Mutant],
     chosen: dict[str, list[str]],
     python: str,
     jobs: int,
@@ -504,16 +504,16 @@ def try_all(
 
     def judge(mutant: Mutant) -> None:
         found[mutant] = trial.judge(mutant)
-        say(f"[{len(found)}/{len(drawn)}] {found[mutant]:9} {mutant}")
+        say(f"[{len(found)}/{len(sampled)}] {found[mutant]:9} {mutant}")
 
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         benches = [Bench(Path(folder) / str(number), python) for number in range(jobs)]
-        every = list(dict.fromkeys(one for mutant in drawn for one in chosen[mutant.file]))
+        every = list(dict.fromkeys(one for mutant in sampled for one in chosen[mutant.file]))
         trial.limit(benches[0], every, QUICK)
         for bench in benches:
             trial.benches.put(bench)
         with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(judge, drawn))
+            list(pool.map(judge, sampled))
     return found
 
 
@@ -557,19 +557,19 @@ def sources(names: Sequence[str]) -> list[str]:
     return found
 
 
-def draw(names: Sequence[str], count: int, seed: int, known: Graph, most: int) -> list[Mutant]:
+def sample(names: Sequence[str], count: int, seed: int, known: Graph, most: int) -> list[Mutant]:
     """`count` mutants of each name, sampled from all of those that tests can reach."""
-    drawn: list[Mutant] = []
+    sampled: list[Mutant] = []
     for name in names:
         reached = [file for file in sources([name]) if nearest_tests(file, known, most)]
         every = [one for file in reached for one in mutants_of(file, (ROOT / file).read_text())]
         dice = random.Random(f"{seed} {name}")
-        drawn += dice.sample(every, min(count, len(every))) if count else every
-    return drawn
+        sampled += dice.sample(every, min(count, len(every))) if count else every
+    return sampled
 
 
-def main(argv: Sequence[str]) -> int:
-    """Choose mutants, try them, print the results; return 1 when one survived."""
+def arguments(argv: Sequence[str]) -> argparse.Namespace:
+    """Read the command line."""
     parser = argparse.ArgumentParser("tools.checks.mutants", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", default=FOLDERS, help="files or folders")
     parser.add_argument("--seed", type=int, default=1)
@@ -583,24 +583,29 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--quick", action="store_true", help="the quick tests alone")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--list", action="store_true", help="only say what would be tried")
-    options = parser.parse_args(argv)
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Choose mutants, try them, print the results; return 1 when one survived."""
+    options = arguments(argv)
     known = graph()
-    drawn = draw(
+    sampled = sample(
         options.names, 0 if options.all else options.count, options.seed, known, options.tests
     )
-    every = {one.file: nearest_tests(one.file, known, len(known)) for one in drawn}
+    every = {one.file: nearest_tests(one.file, known, len(known)) for one in sampled}
     chosen = {file: tests[: options.tests] for file, tests in every.items()}
     others = {file: tests[options.tests :] for file, tests in every.items()}
     if options.list:
         for file, tests in sorted(chosen.items()):
             say(f"{file}: {' '.join(tests)}")
-        say("\n".join(map(str, drawn)))
+        say("\n".join(map(str, sampled)))
         return 0
-    if not drawn:
+    if not sampled:
         raise Problem("There is nothing to change that a test without a browser reaches.")
     same = read_known()
-    alike = [one for one in drawn if (one.file, one.known_as()) in same]
-    tried = [one for one in drawn if one not in alike]
+    alike = [one for one in sampled if (one.file, one.known_as()) in same]
+    tried = [one for one in sampled if one not in alike]
     found = try_all(tried, chosen, str(ensure_venv()), options.jobs, others, not options.quick)
     found.update(dict.fromkeys(alike, SAME))
     say(report(found))

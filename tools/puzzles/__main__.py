@@ -4,9 +4,9 @@
     python3 -m tools.puzzles check [--every N]    proves every (N-th) puzzle of the file anew
     python3 -m tools.puzzles solve [--every N]    has level five solve every (N-th) "win in" of the file
 
-A puzzle has one move to be found, proved by trying everything: `tools/puzzles/draw.py` says what is
-wanted. Numbers come from seeds and counted iterations, so the same code makes the same file. `make`
-wants the compiled search; `check` and `solve` take what is there.
+A puzzle has one move to be found, proved by trying everything: `tools/puzzles/candidates.py` says
+what is wanted. Numbers come from seeds and counted iterations, so the same code makes the same file.
+`make` wants the compiled search; `check` and `solve` take what is there.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from hive_core.search.levels import STRONGEST
 from hive_core.search.thinker import Thinker
 from tools.checks.kernel_board import prover
 from tools.common import ROOT, Problem, say, write
-from tools.puzzles.draw import (
+from tools.puzzles.candidates import (
     DEFEND,
     ONLY,
     PLIES,

@@ -11,7 +11,7 @@ from hive_core.rules.bugs import other
 from hive_core.search.evaluate import DEFAULT
 from hive_core.search.mcts import Random
 from hive_core.search.prover import Prover
-from tools.build.openings import draw
+from tools.build.openings import sample_move
 from tools.checks.kernel_board import prover
 from tools.puzzles.players import PLAYERS, chosen
 
@@ -59,7 +59,7 @@ def game(seed: int) -> list[str]:
     dice = Random(seed)
     board = Board(parse_game_type(TYPES[seed % len(TYPES)]))
     for _ in range(OPENING_PLIES):
-        board.make(draw(board, dice))
+        board.make(sample_move(board, dice))
     span = len(PLAYERS) - WEAKEST
     players = [WEAKEST + int(dice.unit() * span) for _ in range(2)]
     found = []
