@@ -21,7 +21,8 @@ counted, and where the line is drawn:
 - bare: public functions and methods without a docstring, but for dunder methods, setters, inner
   functions, Protocols, and what overrides a method of a base in this project.
 - docstrings: those of modules, classes, functions and attributes that begin neither with a verb nor
-  with a noun phrase, but with a word of HEADLESS. docstring words are counted as those of
+  with a noun phrase, but with a word of HEADLESS; and those of functions without a result that begin
+  with an article, where a verb should say what is done. docstring words are counted as those of
   identifiers, wherever one stands in a docstring, code in backticks aside.
 - questions: calls by that name in web/.
 """
@@ -63,6 +64,8 @@ HEADLESS = frozenset(
     "without".split()
 )
 """First words of a docstring that leaves out what it is about."""
+ARTICLES = frozenset("a all an another both each every more no one some something the two".split())
+"""First words of a docstring that tells what happened, where a function does something."""
 CODE = re.compile(r"`[^`]*`")
 SEGMENT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
@@ -528,6 +531,11 @@ def bare(modules: list[Module]) -> dict[str, Figure]:
 
 def docstrings(modules: list[Module]) -> Iterator[tuple[Place, str]]:
     """All docstrings: of modules, classes, functions, and of attributes below their assignment."""
+    return ((place, text) for place, text, _ in documented(modules))
+
+
+def documented(modules: list[Module]) -> Iterator[tuple[Place, str, ast.AST | None]]:
+    """All docstrings, each with what it begins; None for that of an attribute."""
     for module in modules:
         assigned = ""
         for node, around, _ in module.nodes:
@@ -538,10 +546,10 @@ def docstrings(modules: list[Module]) -> Iterator[tuple[Place, str]]:
                 owner: Any = around[-1] if around else module.tree
                 name = ".".join(getattr(one, "name", "") for one in around)
                 if owner.body[0] is not node:
-                    name = f"{name}.{assigned}".strip(".")
+                    name, owner = f"{name}.{assigned}".strip("."), None
                 if isinstance(node.value.value, str):
                     text = inspect.cleandoc(node.value.value)
-                    yield Place(f"{module.at(node)} {name}".strip()), text
+                    yield Place(f"{module.at(node)} {name}".strip()), text, owner
 
 
 def prose_of(text: str) -> list[str]:
@@ -549,12 +557,20 @@ def prose_of(text: str) -> list[str]:
     return re.findall(r"[a-z]+", CODE.sub(" ", text).lower())
 
 
+def returns_nothing(node: ast.AST | None) -> bool:
+    """Whether a node is a function that is declared to return None."""
+    if not isinstance(node, FUNCTIONS) or not isinstance(node.returns, ast.Constant):
+        return False
+    return node.returns.value is None
+
+
 def headless(modules: list[Module]) -> dict[str, Figure]:
-    """The docstrings that begin with a word of HEADLESS, by package."""
+    """The docstrings that begin with a word that they should not begin with, by package."""
     found: dict[str, list[Place]] = {package: [] for package in PRODUCT}
-    for place, text in docstrings(modules):
+    for place, text, node in documented(modules):
         first = re.match(r"\w+", text)
-        if first and first.group().lower() in HEADLESS:
+        wrong = HEADLESS | ARTICLES if returns_nothing(node) else HEADLESS
+        if first and first.group().lower() in wrong:
             found[place.where.split("/")[0]].append(place)
     return {package: figure(places) for package, places in found.items()}
 

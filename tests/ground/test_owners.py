@@ -180,6 +180,12 @@ class Planted:
         self.rest = 1
         """What is asked; asked again."""
         print("Who")
+
+    def moved(self) -> None:
+        """A piece was moved."""
+
+    def name(self) -> str:
+        """A name."""
 '''
 
 
@@ -190,6 +196,7 @@ def test_a_docstring_without_a_head_is_found():
         ["KEPT"],
         ["Planted"],
         ["Planted.said.self.rest"],
+        ["Planted.moved"],
     ]
 
 

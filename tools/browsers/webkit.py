@@ -78,7 +78,7 @@ class WebKitTab(Tab):
         return self.webkit.ask("POST", f"{self.session}/{what}", data)
 
     def resize(self, width: int, height: int) -> None:
-        """The window is made larger than the page by what the browser adds to it.
+        """Make the window larger than the page, by what the browser adds to it.
 
         The page learns its new size late, so what the browser adds is measured once the size is
         stable, and the window is resized again until the page has the wanted size.

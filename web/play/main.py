@@ -86,7 +86,7 @@ def follow_system() -> None:
 
 
 def follow_clock() -> None:
-    """A game has a clock: from now on it is looked at."""
+    """Call the session's tick at intervals, once a game has a clock."""
     session.ticker.start = lambda: None
     window.setInterval(create_proxy(session.ticker.tick), CLOCK_MS)
 
