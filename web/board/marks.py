@@ -25,7 +25,7 @@ BADGES = ("pinned", "refused", "cause", "threw_now", "resting", "threw")
 SMALL = ("rest", "thrower") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
 """Marks that are rendered above every ring."""
 MANY = 3
-"""Number of causes above which they are ringed without a badge each."""
+"""Number of causes of a refusal above which they get rings without badges."""
 MARK_OF = {"resting": "rest", "threw": "thrower", "threw_now": "thrower"}
 """Mark of a flag, where it has another name."""
 

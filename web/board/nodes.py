@@ -28,7 +28,7 @@ class Nodes:
             self.node[key].setAttribute(name, value)
 
     def fill(self, key: "Hashable", markup: str) -> None:
-        """Set a node's inner markup unless it is the same."""
+        """Set a node's inner markup unless it already is that."""
         cached = self.cached[key]
         if cached.get("inside") != markup:
             cached["inside"] = markup

@@ -164,7 +164,8 @@ class OffscreenMarks:
         return any(covers(left, top, x, y, reach) for x, y in busy)
 
     def goals(self) -> "list[str]":
-        """Return how many goals of the selected piece are out of view, a sentence for each edge."""
+        """Return a sentence for each edge: how many goals of the selected piece are out of view
+        there."""
         shown = [self.shown[side] for side in EDGES if side in self.shown]
         return [self._words(one) for one in shown if one.kind == "goals"]
 

@@ -151,7 +151,8 @@ class BoardPanel:
         self.offscreen.draw(scene)
 
     def offscreen_goals(self) -> "list[str]":
-        """Return how many goals of the selected piece are out of view, a sentence for each edge."""
+        """Return a sentence for each edge: how many goals of the selected piece are out of view
+        there."""
         return self.offscreen.goals() if self.offscreen else []
 
     def _reach(self, cells: "tuple[int, ...]") -> None:

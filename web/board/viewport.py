@@ -1,4 +1,4 @@
-"""Moves the camera, at once or gliding, and writes the view to the page."""
+"""Control of the camera: moves it, at once or gliding, and writes the view to the page."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy

@@ -38,7 +38,7 @@ def use_stand_ins() -> None:
 
 
 def forget_stand_ins() -> None:
-    """Note for `use_browser` where stand-ins were imported to."""
+    """Remove the stand-in modules, and note for `use_browser` which names hold a stand-in."""
     for name in MODULES:
         del sys.modules[name]
     for module in sys.modules.values():

@@ -148,8 +148,8 @@ class FallbackEngine(EngineClient):
     # The large engine
 
     def on_message(self, message: "FromWorker") -> None:
-        """Handle a message from the large engine; when it is ready, move questions to it that it
-        answers better."""
+        """Handle a message from the large engine. When it is ready, it takes over the questions
+        that it answers better."""
         if isinstance(message, Ready):
             self.losses = 0
             question = self.question

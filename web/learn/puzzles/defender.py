@@ -9,9 +9,10 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 STRIDE = 7
-"""Distance, in a sorted list of equally long defences, between those chosen at two attempts."""
+"""Distance between the defences of two attempts in the sorted list of the longest ones."""
 MANY = 1000
-"""More moves than any position has: a reply that ends the game itself is the last one to choose."""
+"""Number above that of all winning moves: marks a reply that ends the game itself, the last to
+choose."""
 
 
 class Defender:

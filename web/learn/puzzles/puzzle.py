@@ -41,7 +41,7 @@ that it refutes, the last one the reply to all others. Shorter refutations are f
 """
 
 PLIES = {"win1": 1, "win2": 3, "win3": 5, "defend": 1, "only": 3}
-"""Plies within which the win is forced, or within which all moves but one lose, by goal."""
+"""Plies, by goal, within which the win is forced or within which every other move loses."""
 KIND_OF_STEP = "puzzle"
 """Kind of the step that a puzzle becomes."""
 STRIDE = 61
