@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 
 class LocalMode(PlayMode):
-    """A game of players at this screen, or against the computer."""
+    """A game of players at this screen, or against the computer.
+
+    `draws_on_hold`: a finger that rests on a cell draws a sign there.
+    """
+
+    draws_on_hold = False
 
     def __init__(self, session: "GameSessionLike") -> None:
         super().__init__(session)

@@ -5,7 +5,7 @@ from hive_core.rules.board import SHIFT
 from hive_core.rules.bugs import COLOR, NAMES
 from hive_core.rules.explain import explain_piece
 from web.common import settings
-from web.game.panel_state import THEIRS
+from web.game.panel_state import NOT_TO_MOVE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class MoveInput:
         if refusal:
             code = refusal.reason
             if code == "not_your_turn":
-                code = THEIRS[COLOR[piece]]
+                code = NOT_TO_MOVE[COLOR[piece]]
             if code == "cannot_reach" and cell == session.game.board.where[piece]:
                 code = "cannot_go"
             under = self._under(piece, cell)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["DRAW", "ONGOING"]
 DUE_SOON = 3
 """Number of own turns before the queen's deadline from which on it is shown."""
-THEIRS = ("theirs.white", "theirs.black")
+NOT_TO_MOVE = ("theirs.white", "theirs.black")
 """Codes of the refusal of a piece of the colour that is not to move, in a person's turn."""
 FAR = (COMPUTER, REMOTE)
 """Kinds of players who do not sit at this screen."""
@@ -50,7 +50,7 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
         return "not_yours" if table.players[color] == COMPUTER else "not_yours_either"
     if snapshot.turn == color:
         return ""
-    return "not_your_turn" if table.players[snapshot.turn] in FAR else THEIRS[color]
+    return "not_your_turn" if table.players[snapshot.turn] in FAR else NOT_TO_MOVE[color]
 
 
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":

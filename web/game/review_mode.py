@@ -31,6 +31,8 @@ and whether the game is not over."""
 class ReviewMode(LocalMode):
     """A person walks through the tree of a game, and every move is a variation."""
 
+    draws_on_hold = True
+
     def __init__(self, session: "GameSessionLike", review: "ReviewLike", before: Before) -> None:
         super().__init__(session)
         self.review = review

@@ -35,7 +35,7 @@ class AnnotationsFeature(Feature):
 
     def hold(self, cell: int) -> bool:
         """Draw a sign in a review, where a finger rests on a cell. Return whether there is a review."""
-        if self.session.reviewing():
+        if self.session.mode.draws_on_hold:
             self.mark(cell, cell)
             return True
         return False

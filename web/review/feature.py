@@ -78,8 +78,8 @@ class ReviewFeature(Feature):
 
     def come_back(self) -> None:
         """Return to the review from the whole board, or from trying another move."""
-        review = self.session.reviewing()
-        if review:
+        review = self.session.review
+        if review and review.on:
             if review.trying >= 0:
                 review.stop_trying()
             self.host.after(self.show)
