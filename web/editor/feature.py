@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         def set_up(self, text: str, with_computer: bool) -> None: ...
 
     class SubjectSource(Protocol):
-        """Gives the position in view."""
+        """Interface of the owner of the position in view."""
 
         def subject(self) -> Subject: ...
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class EditorLayout:
-    """Makes the parts of the dialog; `slots` are the buttons of the reserves with their numbers, by
+    """Builder of the dialog's parts; `slots` are the buttons of the reserves with their numbers, by
     pieces such as "wA"."""
 
     def __init__(self, dialog: "Dialog") -> None:

@@ -11,7 +11,7 @@ STILL = "(prefers-reduced-motion: reduce)"
 
 
 class Autoplay:
-    """Calls `step`, which shows the next move and returns False at the end.
+    """Timer that calls `step`, which shows the next move and returns False at the end.
 
     A press anywhere in the frame stops it, and so does a setting for less motion.
     """

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 class AuthoredBoard:
-    """Draws on `panel`; what the author wants comes on top of what the session shows."""
+    """The board of a frame on `panel`, with the author's annotations on top of what the session
+    shows."""
 
     def __init__(self, panel: "BoardPanel") -> None:
         self.panel = panel

@@ -18,7 +18,8 @@ KEYS = {"ArrowUp": -1, "ArrowDown": 1}
 
 
 class Branches:
-    """Calls `choose(number)` for the move that an arrow key leads to, which a step forward makes then.
+    """Buttons for the moves that lead on from here. `choose(number)` marks the one that a step forward
+    makes.
 
     One tab stop for all of them. They lie over the board, which keeps its size.
     """

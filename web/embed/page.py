@@ -40,7 +40,8 @@ STEPS = ("first", "back", "forward", "last")
 
 
 class FramePage(BoardPage):
-    """Draws what it is given, speaks, and asks the session for what a person wants."""
+    """The page of a frame: draws what it is given, speaks, and passes the session what a person
+    wants."""
 
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, MessageLine("line"), STEPPERS + ', body[data-mode="step"]')

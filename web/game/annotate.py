@@ -21,7 +21,7 @@ SIGN, ARROW = "sign", "arrow"
 
 
 class Annotator:
-    """Draws at the positions of a session's game.
+    """The pen for marks and arrows at the positions of a session's game.
 
     `pen` is what a tap draws, SIGN or ARROW, "" for nothing; `begin` the cell where an arrow begins, -1
     for none.

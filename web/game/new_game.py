@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class NewGame:
-    """Puts new games on the board of a session. `chance` is where its random choices begin."""
+    """The start of new games on the board of a session. `chance` is where its random choices begin."""
 
     def __init__(self, session: "MatchSessionLike") -> None:
         self.session = session

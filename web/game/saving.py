@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Saving:
-    """Saves a session's game and goes on with saved ones.
+    """Saving of a session's game, and resuming of saved ones.
 
     `now` gives the date and time, as ISO 8601 has it; "" where it is not known. A game with a key is
     one of the `local_games` too, where it stays when another one begins; `revision` is its mark in the

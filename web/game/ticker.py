@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Ticker:
-    """Lets the clock of the match go with the game; `start()` has `tick` called from then on."""
+    """Ticker of the match's clock, which follows the game; `start()` has `tick` called from then on."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session

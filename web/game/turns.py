@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Turns:
-    """Gives the turn to the player of its session who is next."""
+    """The turns of a session's players: forced passes, and requests to players not at this screen."""
 
     def __init__(self, session: "SessionLike") -> None:
         self.session = session

@@ -50,7 +50,7 @@ OWN = "json"
 
 
 class LibrarySync:
-    """Keeps the library of a session and its page up to date, and does what the list offers."""
+    """The library of a session and its page: saves changes, and carries out the actions of the list."""
 
     def __init__(
         self,
