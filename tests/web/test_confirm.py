@@ -173,7 +173,7 @@ def test_a_move_that_waits_says_why_once(confirm: str) -> None:
         page.tell = MagicMock()
         page.table = MagicMock()
         page.table.settings.confirm = confirm
-        page.reasons = ()
+        page.line = importlib.import_module("web.play.message_line").MessageLine("line")
         page.ask("wB1 wA1", 0)
         page.ask("wB1 wA1", 0)
     first, again = [call.args[0] for call in page.tell.call_args_list]

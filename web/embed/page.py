@@ -13,7 +13,6 @@ from web.game.view_state import Plate
 from web.play.actions import board_intents
 from web.play.base_page import BoardPage
 from web.play.message_line import MessageLine
-from web.play.status_line import end_words
 from web.words.error_text import clip
 
 TYPE_CHECKING = False
@@ -193,7 +192,7 @@ class FramePage(BoardPage):
         headline = self.status.headline(status, table)
         fresh, announced = self._news(snapshot, table, status, headline)
         if fresh and announced and status.phase == "over" and "status" not in shown:
-            self.show_line(" ".join(end_words(self.t, status, table)))
+            self.show_line(" ".join(panel_state.end_words(self.t, status, table)))
         self._caption()
         if self.branches:
             self._branches(self.branches, snapshot)

@@ -7,10 +7,12 @@ from hive_core.search.levels import LEVELS
 from web.game.players import COMPUTER, PERSON, REMOTE, YOU
 from web.game.view_state import Buttons, Slot
 from web.words.announcements import Status
+from web.words.numbers import result_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
+    from web.common.i18n import Translator
     from web.game.view_state import Table
 
 __all__ = ["DRAW", "ONGOING"]
@@ -164,3 +166,14 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
         forward=snapshot.ply < len(table.moves),
         last=snapshot.ply < len(table.moves),
     )
+
+
+def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
+    """Return (who won, why), as the person here sees it in a game against one opponent."""
+    result = status.result
+    who, why = result_words(t, result, status.ended_by)
+    players = table.players
+    if result in (0, 1) and YOU in players:
+        lost = "end.friend_wins" if REMOTE in players else "end.you_lose"
+        who = t("end.you_win" if players[result] == YOU else lost)
+    return who, why

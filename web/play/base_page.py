@@ -7,10 +7,11 @@ from hive_core.rules.bugs import EXPANSIONS
 from web.board.callbacks import Listener
 from web.common.settings import ALL
 from web.common.shell import Shell
+from web.game import panel_state
 from web.play.message_line import MessageLine
 from web.play.move_list import KEYS, Moves
 from web.play.reserve import Reserve, slot_at
-from web.play.status_line import StatusLine, end_words
+from web.play.status_line import StatusLine
 from web.words import announcements
 from web.words.advice import hint_words
 from web.words.error_text import refusal_words
@@ -51,8 +52,6 @@ class BoardPage(Shell):
         self.snapshot: Snapshot | None = None
         self.table: Table | None = None
         self.seen: Seen | None = None
-        self.reasons: tuple[str, ...] = ()
-        """The reasons why moves wait to be confirmed that were given in this visit."""
         self.acts["slot"] = self._pick
         self.listen("keydown", self._on_key)
         # A key is about what has happened so far; it may come before the frame that shows it.
@@ -114,7 +113,7 @@ class BoardPage(Shell):
         """Speak what is new since the last drawing. Return whether anything is, and what was spoken."""
         end = []
         if status.phase == "over":
-            who, why = end_words(self.t, status, table)
+            who, why = panel_state.end_words(self.t, status, table)
             end = [self.t("say.end", who=who, why=why)]
         now = announcements.Seen(
             snapshot.start,
@@ -164,8 +163,7 @@ class BoardPage(Shell):
         """Ask whether a move, by its MoveString, is meant; the first time, with the reason."""
         words = self.t("confirm.move", move=move_words(self.t, text, turn))
         reason = "confirm.why." + (self.table.settings.confirm if self.table else ALL)
-        if reason not in self.reasons:
-            self.reasons += (reason,)
+        if self.line.is_new(reason):
             words += " " + self.t(reason)
         self.tell(words)
 

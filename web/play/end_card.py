@@ -2,8 +2,7 @@
 
 from hive_core.rules.bugs import SIDES
 from web.common.dom import at, by_id, tile
-from web.game.panel_state import next_level
-from web.play.status_line import end_words
+from web.game.panel_state import end_words, next_level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -20,10 +20,8 @@ from web.play.heading import Heading
 from web.play.message_line import LinkedLine
 from web.play.notices import Notices
 from web.play.sound_cues import SoundCues, cues
-from web.play.status_line import end_words
 from web.play.typed_move import TypedMove
 from web.play.welcome import Welcome
-from web.review.step_bar import StepBar
 from web.words.advice import evaluation_words, reason_words, threat_words, worth_words
 from web.words.moves import move_words
 
@@ -59,9 +57,7 @@ class Page(BoardPage):
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, LinkedLine("line-text"), "#moves, #review, #recap-graph, #recap-tree")
         self.end_card = EndCard(t)
-        self.notices = Notices(t)
         self.guide = Guide(t, lambda *seen: self.feature("coach").tip(*seen))
-        self.step_bar = StepBar(t, lambda to: self.session.step(to))
         self.sounds = SoundCues()
         self.clocks: Face | None = None
 
@@ -69,7 +65,13 @@ class Page(BoardPage):
         """Show the game of this session on this board."""
         self.session = session
         self.board = board
-        self.panels = (ActionBar(), AdvicePanels(self.t), Welcome(), Heading(self.t))
+        self.panels = (
+            ActionBar(),
+            AdvicePanels(self.t),
+            Welcome(),
+            Heading(self.t),
+            Notices(self.t, self.announce),
+        )
         self.drawer = Drawer(
             session,
             self.line.area,
@@ -117,17 +119,13 @@ class Page(BoardPage):
         self.line.show_loading(self.t, table.advice)
         self.features.render(snapshot, table, status)
         self.show_clock(table.clock)
-        end = end_words(self.t, status, table) if status.phase == "over" else ("", "")
-        self.step_bar.draw(snapshot, table, status, end, self.drawer.is_open())
         self._speak(snapshot, table, status, headline)
         if table.draw_offer is not None:
             self.dialogs.ask_for_draw(table.draw_offer)
         self.after(rescue_focus)
 
     def _speak(self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str) -> None:
-        """Announce new notices, what has happened, and what can be done now; play the sounds of it."""
-        for text in self.notices.draw(table.notices):
-            self.announce(text)
+        """Announce what has happened, and what can be done now; play the sounds of it."""
         before = self.seen
         fresh, _ = self._news(snapshot, table, status, headline)
         if self.seen:

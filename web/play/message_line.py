@@ -41,12 +41,20 @@ class MessageLine:
         self.area = at("board-area")
         self.box = at("line")
         self.words = at(words)
+        self.explained: tuple[str, ...] = ()
         self.box.node.addEventListener("click", create_proxy(self._on_click))
 
     def _on_click(self, event: "Event") -> None:
         """Put the line away at a tap, but not at one on its link."""
         if not event.target.closest("a"):
             self.clear()
+
+    def is_new(self, reason: str) -> bool:
+        """Return whether a reason was not given in this visit so far; from now on it was."""
+        fresh = reason not in self.explained
+        if fresh:
+            self.explained += (reason,)
+        return fresh
 
     def show_loading(self, t: "Translator", advice: "AnalysisView") -> None:
         """Show how much is loaded already of the computer that is to give a hint."""

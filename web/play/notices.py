@@ -4,9 +4,13 @@ from web.common.dom import by_id, drawing, make
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from browser import Element
 
+    from hive_core.game import Snapshot
     from web.common.i18n import Translator
+    from web.game.view_state import Table
 
 
 class Notices:
@@ -22,22 +26,26 @@ class Notices:
         "library_full": ("games", "action.games"),
     }
 
-    def __init__(self, t: "Translator") -> None:
+    def __init__(self, t: "Translator", announce: "Callable[[str], None]") -> None:
         self.t = t
+        self.announce = announce
         self.list = by_id("notices")
         self.shown: tuple[object, ...] = ()
 
-    def draw(self, names: "tuple[str, ...]") -> "list[str]":
-        """Show the notices of these names. Return the texts of those that were not there before."""
-        wanted = (self.t.code,) + tuple(names)
+    def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
+        """Show the notices, and announce those that were not there before."""
+        names = table.notices
+        wanted = (self.t.code,) + names
         if wanted == self.shown:
-            return []
+            return
         old = self.shown
         self.shown = wanted
         self.list.replaceChildren()
         for name in names:
             self.list.append(self._item(name))
-        return [self.t("notice." + name) for name in names if name not in old]
+        for name in names:
+            if name not in old:
+                self.announce(self.t("notice." + name))
 
     def _item(self, name: str) -> "Element":
         item = make("li", {"class": "notice"})

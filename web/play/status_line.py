@@ -2,9 +2,10 @@
 
 from hive_core.rules.bugs import COLORS
 from web.common.dom import at
+from web.game.panel_state import end_words
 from web.opponent.messages import EARLY
 from web.saved.remote_match import DRAW
-from web.words.numbers import loaded_words, result_words
+from web.words.numbers import loaded_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -161,14 +162,3 @@ def paused(phase: str, table: "Table") -> bool:
     clock = table.clock
     waits = clock is not None and clock.paused and clock.running >= 0
     return waits and phase not in ("over", "looking")
-
-
-def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
-    """Return (who won, why), as the person here sees it in a game against one opponent."""
-    result = status.result
-    who, why = result_words(t, result, status.ended_by)
-    players = table.players
-    if result in (0, 1) and "you" in players:
-        lost = "end.friend_wins" if "elsewhere" in players else "end.you_lose"
-        who = t("end.you_win" if players[result] == "you" else lost)
-    return who, why

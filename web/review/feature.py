@@ -6,10 +6,14 @@ from pyscript.ffi import create_proxy
 from web.common.dom import at, by_id
 from web.common.feature import Feature
 from web.common.shell import close_dialogs, press
+from web.game.panel_state import end_words
 from web.game.players import REMOTE
+from web.review.step_bar import StepBar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from hive_core.game import Node, Snapshot
     from web.game.game_session import GameSession
     from web.game.view_state import Table
@@ -24,12 +28,13 @@ class ReviewFeature(Feature):
     catalogues = ("recap", "openings")
     session: "GameSession"
 
-    def __init__(self, host: "object", session: "GameSession") -> None:
+    def __init__(self, host: "Any", session: "GameSession") -> None:
         super().__init__(host, session)
         self.panel: ReviewPanel | None = None
         self.button = at("b-review")
         self.entry = at("m-review")
         self.way_back = at("b-to-review")
+        self.step_bar = StepBar(host.t, session.step)
         self.acts = {"review": press(self.toggle), "review_back": press(self.come_back)}
 
     async def load(self) -> bool:
@@ -55,6 +60,8 @@ class ReviewFeature(Feature):
         in_view = review is not None and review.trying < 0 and drawer.is_open()
         self.way_back.flag("hidden", review is None or in_view)
         drawer.beside(in_view)
+        end = end_words(self.host.t, status, table) if status.phase == "over" else ("", "")
+        self.step_bar.draw(snapshot, table, status, end, drawer.is_open())
         if self.panel:
             self.panel.draw(snapshot, table)
 
