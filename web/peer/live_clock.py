@@ -12,6 +12,7 @@ out pauses. What is saved survives a reload.
 """
 
 from hive_core.game.game import TIME
+from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING, PASS
 from hive_core.rules.bugs import other
 from web.clock.clock import FREE_PLIES, ClockView
@@ -31,6 +32,13 @@ PASSED = -1
 """Time of a pass: no choice, no time, no increment."""
 
 
+Pauses = NamedTuple("Pauses", [("count", "int"), ("total_ms", "int"), ("since_ms", "int")])
+"""Pauses of a clock: how often it was stopped and let go on, for how long in all, and the moment when
+it was stopped last."""
+
+NO_PAUSES = Pauses(0, 0, 0)
+
+
 class LiveClock:
     """Both times; `terms` are the milliseconds that each side has and those added with each move."""
 
@@ -41,9 +49,7 @@ class LiveClock:
         self.spent: list[int] = []
         self.learned_ms: list[int] = []
         self.latest = 0
-        self.pauses = 0
-        self.held_ms = 0
-        self.held_since = 0
+        self.pauses = NO_PAUSES
         self.lag_ms = LAG_MS
         self.away_ms = 0
         self.away_since = -1
@@ -63,7 +69,8 @@ class LiveClock:
     def moment(self) -> int:
         """Return this moment, without the pauses; it never goes back."""
         self.latest = max(self.latest, self.now())
-        return (self.held_since if self.pauses & 1 else self.latest) - self.held_ms
+        count, total_ms, since_ms = self.pauses
+        return (since_ms if count & 1 else self.latest) - total_ms
 
     # What happens
 
@@ -179,13 +186,14 @@ class LiveClock:
 
     def stop(self, pauses: int) -> None:
         """Stop the clock where `pauses`, how often it was stopped and let go on so far, is odd."""
-        if (pauses ^ self.pauses) & 1:
+        count, total_ms, since_ms = self.pauses
+        if (pauses ^ count) & 1:
             self.moment()
             if pauses & 1:
-                self.held_since = self.latest
+                since_ms = self.latest
             else:
-                self.held_ms += self.latest - self.held_since
-        self.pauses = pauses
+                total_ms += self.latest - since_ms
+        self.pauses = Pauses(pauses, total_ms, since_ms)
 
     # What there is to tell
 
@@ -229,7 +237,7 @@ class LiveClock:
 
     def paused(self) -> bool:
         """Return whether both sides have stopped the clock."""
-        return bool(self.pauses & 1) and not self.over and self.turn >= 0
+        return bool(self.pauses.count & 1) and not self.over and self.turn >= 0
 
     def fallen(self) -> int:
         """Return the colour that has run out of time, or -1. The opponent is given its lag."""
@@ -259,10 +267,10 @@ class LiveClock:
     def plain(self) -> "list[int]":
         """Return what is saved: what `resumed_clock` reads."""
         self.moment()
-        kept = [self.pauses, self.held_ms, self.held_since, self.lag_ms, self.latest, self.begun]
+        saved = list(self.pauses) + [self.lag_ms, self.latest, self.begun]
         for taken, moment in zip(self.spent, self.learned_ms):
-            kept += [taken, moment]
-        return kept
+            saved += [taken, moment]
+        return saved
 
 
 class Looked(LiveClock):
@@ -304,8 +312,8 @@ def resumed_clock(
         and len(data) == 6 + 2 * plies
         and not [value for value in data if type(value) is not int or value < PASSED]
     ):
-        pauses, times.held_ms, times.held_since, times.lag_ms, times.latest, times.begun = data[:6]
-        times.pauses = pauses
+        times.pauses = Pauses(*data[:3])
+        times.lag_ms, times.latest, times.begun = data[3:6]
         times.spent = data[6::2]
         times.learned_ms = data[7::2]
     elif plies > FREE_PLIES:
