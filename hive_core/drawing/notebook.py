@@ -1,10 +1,10 @@
-"""Boards and games as a notebook shows them: a picture, or where a site is known a live board.
+"""Boards and games in a notebook: a picture, or a live board where a site is known.
 
     from hive_core.drawing import notebook
     notebook.use("https://example.org/skep/")
     notebook.live(mode="play", ai=2)
 
-Board and Game ask this module by its name, which stands above them.
+Board and Game import this module by its name when they are shown, since it lies above them.
 """
 
 from hive_core.drawing.alt import title

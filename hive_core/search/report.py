@@ -61,7 +61,7 @@ one."""
 
 
 def well_visited(report: Report) -> Report:
-    """The report without the lines of which next to nothing is known. What is proved stays."""
+    """Return the report without lines that were hardly searched; proved ones stay."""
     open_lines = [line.visits for line in report.lines if line.proved is None]
     most = max(open_lines) if open_lines else 0
     lines = [

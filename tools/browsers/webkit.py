@@ -183,7 +183,7 @@ class WebKit(Engine):
             raise
 
     def _display(self) -> str:
-        """Xvfb on a display that was free."""
+        """Start Xvfb on a free display; return its name."""
         read_end, write_end = os.pipe()
         command = [self.programs.display, "-displayfd", str(write_end), "-screen", "0", SCREEN]
         self.running.append(

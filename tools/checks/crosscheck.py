@@ -187,7 +187,7 @@ class KernelSide:
         return set(self.read) if len(self.read) == len(found) else set()
 
     def spellings(self) -> list[str]:
-        """None: it knows no texts."""
+        """Return nothing: the kernel has no MoveStrings."""
         return []
 
     def play(self, move: Move, places: Places) -> None:

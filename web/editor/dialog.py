@@ -104,7 +104,7 @@ class EditorDialog(Dialog):
     # What the page calls
 
     def open(self, board: "Board", numbers: str) -> None:
-        """Show the position of a board; `numbers` tells equal pieces apart, as in Display. Undo brings
+        """Show the position of a board; `numbers` is the style of numbers, as in Display. Undo brings
         back the position that was there before."""
         self.numbers = numbers
         self.editing.chosen = -1
@@ -259,7 +259,7 @@ class EditorDialog(Dialog):
         )
 
     def _on_click(self, event: "Event") -> None:
-        """Stay where somebody presses beside the content."""
+        """Stay open when the user presses beside the content."""
         if str(event.target.tagName) == "DIALOG":
             event.stopPropagation()
 

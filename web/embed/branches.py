@@ -33,8 +33,8 @@ class Branches:
         self.box.node.addEventListener("keydown", create_proxy(self._on_key))
 
     def draw(self, nodes: "list[Node]", chosen: int, color: int) -> "tuple[bool, bool]":
-        """Show moves of `color`, the chosen one marked, or nothing where there are none. Return whether
-        they are others than before, and whether they had the focus."""
+        """Show moves of `color`, the chosen one marked, or nothing if there are none. Return whether
+        they have changed, and whether they had the focus."""
         wanted = (self.t.code,) + tuple([id(node) for node in nodes])
         focused = self.focused()
         fresh = wanted != self.cached

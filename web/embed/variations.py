@@ -49,8 +49,8 @@ class Variations:
         return -1
 
     def choose(self, number: int) -> None:
-        """Let a step forward make another move of `nodes`, and the ones after it go to the end of its
-        main line; the position in view stays."""
+        """Choose the move of `nodes` that a step forward makes, with its main line after it. The
+        position in view stays."""
         nodes = self.nodes()
         if 0 <= number < len(nodes) and number != self.chosen():
             self._take(nodes[number], self.ply())

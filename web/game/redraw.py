@@ -1,4 +1,4 @@
-"""One drawing a frame: all changes are drawn once, before the next frame is shown."""
+"""One drawing a frame: the page shows all changes at once, before the next frame."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Redraw:
                 self.request(self.flush)
 
     def then(self, act: "Act") -> None:
-        """Do something when all that has changed is drawn; now where nothing has."""
+        """Call `act` after the pending drawing; now if there is none."""
         if self.wanted or self.running:
             self.waiting.append(act)
         else:

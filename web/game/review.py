@@ -218,7 +218,8 @@ class GameReview:
         self.due = True
 
     def save_added(self) -> None:
-        """Save what was added, for a page that may be left before the review is closed."""
+        """Save the variations and comments added so far, since the page may be left before the review
+        is closed."""
         if self.on and self.due:
             self.due = False
             self.session.saving.added()

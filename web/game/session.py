@@ -158,7 +158,7 @@ class Session:
         self.mode.undo()
 
     def redo(self) -> None:
-        """Play again what was taken back."""
+        """Redo undone moves, up to the next decision of a person."""
         self.mode.redo()
 
     def goto(self, ply: int) -> None:
@@ -195,12 +195,12 @@ class Session:
     # Drawing
 
     def draw(self) -> None:
-        """Have everything drawn anew; the neighbours find out by themselves what is different."""
+        """Request a new drawing; the board and the panels find out by themselves what is different."""
         self.snapshot = None
         self.redraw.want()
 
     def tell(self) -> None:
-        """Have the page around the board drawn anew, with the position of the last drawing.
+        """Request a drawing of the page around the board, with the position of the last drawing.
 
         Several times a second while the computer thinks, so the board is left alone.
         """

@@ -171,7 +171,7 @@ class FormCheck:
             self.add(path, value, "id")
 
     def position(self, value: object, path: str) -> None:
-        """Check that a position is text of bearable length; the rules read it later."""
+        """Check that a position is a text of reasonable length; the rules read it later."""
         if not isinstance(value, str) or len(value) > LONGEST_POSITION:
             self.add(path, value, "position")
 

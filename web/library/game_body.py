@@ -1,8 +1,8 @@
 """The body of a game in the library, and the game that it makes. Pure.
 
-A body is the record of a kept game (web/saved/game_record.py) as JSON on one line and, where the
-game has
-variations, comments or marks, the text of its tree (hive_core/game/variations_text.py) below it.
+A body is the record of a saved game (web/saved/game_record.py) as JSON on one line and, where the
+game has variations, comments or marks, the text of its tree (hive_core/game/variations_text.py) below
+it.
 """
 
 import json

@@ -1,8 +1,7 @@
 """A game in the library, as records and as plain data. Pure.
 
 A game has a head, of which lists are made, a picture, which is the text of its last position, and a
-body (web/library/game_body.py). All of them may come from a file of somebody else's: each field is
-checked.
+body (web/library/game_body.py). All of them may come from an imported file, so each field is checked.
 """
 
 import json
@@ -44,11 +43,11 @@ Head = NamedTuple(
         ("opening", "str"),
     ],
 )
-"""The names of White and Black ("": not told) and who they were (two of PERSON, COMPUTER,
-REMOTE), the computer's level, when it began (ISO 8601, or what a file says), the expansions,
-whether it began from a position, its length, its result and cause, how a game with somebody elsewhere
-stands, see web/saved/remote_match.py, and its first steps, a blank between them, see
-hive_core/game/formation.py ("": from a position, or kept by an earlier version)."""
+"""Head of a game for lists: the names of White and Black ("": unknown) and the kinds of players (two of
+PERSON, COMPUTER, REMOTE), the computer's level, its date (ISO 8601, or as in its file), the expansions,
+whether it began from a position, its length, its result and cause, the state of a remote game (see
+web/saved/remote_match.py), and its first steps, separated by blanks (see hive_core/game/formation.py;
+"": from a position, or saved by an earlier version)."""
 
 Row = NamedTuple(
     "Row",

@@ -315,7 +315,7 @@ def _read_clock(text: str) -> "tuple[int, int] | None":
 
 
 def is_name(text: object, signs: int) -> bool:
-    """Return whether a saved text may be a name or a key of so many characters."""
+    """Return whether a saved text may be a name or a key of `signs` characters."""
     return (
         isinstance(text, str)
         and len(text) == signs

@@ -274,8 +274,8 @@ class LiveClock:
 
 
 class Looked(LiveClock):
-    """Clock of two others, from one message of theirs: `times` are those of all plies of `game` and
-    of the turn so far."""
+    """Clock of two other players, from one message: `times` are those of all plies of `game` and of the
+    turn so far."""
 
     def __init__(
         self,

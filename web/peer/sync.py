@@ -334,7 +334,7 @@ class Sync:
     # What this side receives
 
     def receive(self, text: str) -> "list[News]":
-        """Take a message in, and return its news. Nothing in it is believed against the rules."""
+        """Apply a message and return its news. The rules check everything in it."""
         self.must_reply = False
         try:
             message = read_message(text)

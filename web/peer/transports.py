@@ -107,8 +107,8 @@ def _direct() -> str:
 
 
 def tabs(on_answer: "Callable[[str], object]") -> "Callable[[str], None]":
-    """Return a function that hands an answer to the other tabs of this browser; theirs come to
-    `on_answer`."""
+    """Return a function that sends an answer to the other tabs of this browser; answers from those go
+    to `on_answer`."""
     if not hasattr(window, "BroadcastChannel"):
         return lambda text: None
     channel = window.BroadcastChannel.new("skep-direct")

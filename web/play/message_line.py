@@ -68,7 +68,7 @@ class MessageLine:
         self.place()
 
     def clear(self, only: str = "") -> None:
-        """Hide the line; with a text, only where that stands there."""
+        """Hide the line; with `only`, hide it only if it shows that text."""
         if not only or self.words.cached.get("text") == only:
             self.box.flag("hidden", True)
 
@@ -82,8 +82,8 @@ class MessageLine:
             self._cover_less(SPOKEN_OF)
 
     def _cover_less(self, of: str) -> bool:
-        """Lay the line over that end of the board where it covers less of what a selector names. Return
-        False where there is nothing of it."""
+        """Lay the line over the end of the board where it covers fewer of the elements that a selector
+        matches. Return False if none matches."""
         marks = document.querySelectorAll(of)
         boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
         if not boxes:

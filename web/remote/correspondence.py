@@ -198,13 +198,13 @@ class Correspondence:
     def _on_board(
         self, act: "Callable[[Verdict, Invitation], None]"
     ) -> "Callable[[Verdict, Invitation], None]":
-        """Return a function that calls `act` once the verdict's game is on the board and drawn."""
+        """Return a function that calls `act` once the board shows the verdict's game."""
         return lambda verdict, invitation: self._with_game(
             verdict.key, lambda: act(verdict, invitation)
         )
 
     def _with_game(self, key: str, act: "Callable[[], None]") -> None:
-        """Call `act` once the saved game with that key is on the board and drawn."""
+        """Call `act` once the board shows the saved game with that key."""
 
         def resume_local() -> None:
             if self.session.saving.resume_local(key):

@@ -256,7 +256,7 @@ class LiveGame:
             self._greet()
 
     def _greet(self) -> None:
-        """Show two players who carried links to and fro that it worked."""
+        """Show both players, who have exchanged links, that they are connected."""
         session, remote = self.session, self.session.remote
         if remote and is_direct(remote.transport) and not session.colors_pending():
             color = self.t(f"friend.color.{remote.color}")

@@ -56,7 +56,7 @@ class LiveOffers:
         self.live.follow()
 
     def accepted(self, here: "Sync", news: "list[News]") -> None:
-        """Go on with what both sides want."""
+        """Carry out an accepted offer."""
         live = self.live
         if [one for one in news if one.kind == sync.NEXT]:
             live.say()

@@ -305,7 +305,7 @@ def _live_record(match: RemoteMatch, transport: "Relay | Direct") -> "Record":
 
 
 def remote_from_record(data: "Record") -> "RemoteMatch | None":
-    """Return the match of a saved game; None where it is no game against an opponent elsewhere."""
+    """Return the remote match of a saved game; None if it has none."""
     match = _from_friend(data.get("friend"))
     if not match:
         return None

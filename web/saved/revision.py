@@ -1,10 +1,10 @@
-"""Revision of the game on the board: which game of the library it is, and whether that has all of
-it. No DOM.
+"""Revision of the game on the board: its key in the library, and whether the library has all of it. No
+DOM.
 
-The library is loaded with the first move (web/library/sync.py); what has to be there before that is
-here. A game gets a random key with its first move. Every change has a revision, and every visit
-signs its own with a name of its own, the writer. By these the library tells a change that goes on
-from what it has from one that does not, since another tab has gone on.
+The library is loaded with the first move (web/library/sync.py); this module has what is needed before.
+A game gets a random key with its first move. Every change has a revision, and every visit signs its
+own with a random name, the writer. By these the library knows whether a change continues what it has,
+or another tab has gone on in the meantime.
 """
 
 from hive_core.records import NamedTuple, changed
