@@ -4,7 +4,7 @@ from hive_core.rules.bugs import COLORS
 from web.common.dom import at
 from web.game.panel_state import end_words
 from web.opponent.messages import EARLY
-from web.saved.remote_match import DRAW
+from web.peer.peer_state import A_DRAW
 from web.words.numbers import loaded_words
 
 TYPE_CHECKING = False
@@ -140,7 +140,7 @@ def offer_words(t: "Translator", phase: str, table: "Table") -> str:
         says = phase == "send" and not friend.undrawn  # the headline does
         stem = "status.word." if says else "status.unsent."
         return t(stem + ("asks" if friend.asks else "answers"))
-    if friend.asks == DRAW and phase in ("yours", "send"):
+    if friend.asks == A_DRAW and phase in ("yours", "send"):
         return t("status.asks.with_move")
     return t("status.asks." + friend.asks) if friend.asks else ""
 
