@@ -69,8 +69,8 @@ class LiveClock:
     def moment(self) -> int:
         """Return this moment, without the pauses; it never goes back."""
         self.latest = max(self.latest, self.now())
-        count, total_ms, since_ms = self.pauses
-        return (since_ms if count & 1 else self.latest) - total_ms
+        pauses = self.pauses
+        return (pauses.since_ms if pauses.count & 1 else self.latest) - pauses.total_ms
 
     # What happens
 
