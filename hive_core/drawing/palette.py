@@ -174,7 +174,7 @@ RULES = """
 
 
 SHEET: "list[Rule]" = []
-"""The rules as read; filled when a picture is first painted."""
+"""The parsed rules; filled when a picture is first painted."""
 
 
 def _compound(text: str) -> set[str]:

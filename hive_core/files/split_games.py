@@ -17,8 +17,8 @@ TURNS = ("P0", "P1")
 
 
 def each_game(text: str, kind: str) -> "list[str]":
-    """The texts of the games of a PGN, an SGF, or of GameStrings, one a line; of other kinds the whole
-    text. They have the lines of the file, one after the other."""
+    """The texts of the games of a PGN, of an SGF, or of GameStrings, one a line; of other kinds the
+    whole text. Joined, they have the lines of the file in order."""
     if kind == PGN:
         return pgn_games(text)
     if kind == SGF:

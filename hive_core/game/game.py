@@ -288,7 +288,7 @@ class Game:
     def redo(self, plies: int = 1) -> None:
         """Redo undone moves, along the line that was walked last.
 
-        Raises HiveError when there is not so much; the game is then unchanged.
+        Raises HiveError if there are fewer; the game is then unchanged.
         """
         ahead = self.ahead()
         if plies < 1 or plies > len(ahead):

@@ -19,7 +19,7 @@ class QuickBoard(Board):
 
     @classmethod
     def of(cls, board: Board) -> "QuickBoard":
-        """The position of a board. Wants the compiled kernel."""
+        """Return the position of a board. Needs the compiled kernel."""
         copy = cls(board.expansions, board.tournament)
         copy.rosters = board.rosters
         for cell in sorted({cell for cell in board.where if cell >= 0}):

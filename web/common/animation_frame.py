@@ -1,4 +1,4 @@
-"""The frames that the browser shows, and what waits until nothing moves."""
+"""Frames of the browser: calls before the next one, and calls once nothing moves."""
 
 import gc
 import sys

@@ -142,7 +142,7 @@ class Editing:
     # What is wrong
 
     def findings(self) -> "list[Finding]":
-        """Everything that is wrong, each with a number where it is about a cell."""
+        """All faults, each with a number if it is at a cell."""
         found: list[Finding] = []
         for bars, faults in zip((True, False), self.draft.faults()):
             for fault in faults:

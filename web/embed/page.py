@@ -286,7 +286,7 @@ class FramePage(BoardPage):
 
 
 def put_away(button: "Element") -> None:
-    """Take a problem away that was read."""
+    """Remove a problem from the page after it was read."""
     item = button.closest("li")
     if item:
         item.remove()

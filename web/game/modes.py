@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class PlayMode:
-    """A game that goes on: taps play, and steps only look at earlier positions.
+    """The mode of a game that goes on: taps play, and steps only look at earlier positions.
 
-    The other modes say what is different with them. `moves`: whether a person may move at all.
+    The other modes override what differs. `moves`: whether a person may move at all.
     """
 
     moves = True

@@ -42,7 +42,7 @@ SOON_S = 0.5
 """Delay between a change and saving it, so that nothing waits for the library."""
 SAVED, MISSING = "kept", "missing"
 COUNT = "skep.library"
-"""Key of the store for the number of games there were at least; fewer have been cleared by the user."""
+"""Key in the store for the least number of games. If the library has fewer, its storage was cleared."""
 FULL, REFUSED = "library_full", "library_refused"
 """Notices."""
 OWN = "json"

@@ -41,7 +41,7 @@ class OpeningsFeature(Feature):
         return bool(await self.host.feature("library").loaded())
 
     def open(self) -> None:
-        """Open the openings at those of the game in view."""
+        """Open the dialog at the opening of the game in view."""
         close_dialogs()
         self.press(self._open)
 

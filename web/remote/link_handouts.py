@@ -84,8 +84,7 @@ class LinkHandouts:
         return "move" if game.played else self.coin_flip.kind() or "invite"
 
     def _note(self, kind: str, live: bool) -> str:
-        """Return what else the person should know of what they hand out; `live`: it invites to a live
-        match."""
+        """Return the note for the person who sends a link; `live`: the link invites to a live match."""
         pending = self.session.colors_pending()
         if self.live and live:
             words = self.t("live.toss") + " " if pending else ""

@@ -243,7 +243,7 @@ class LinkOffers:
         self.links.send()
 
     def _settle_offers(self, here: Sync, synced: int, must_reply: bool) -> None:
-        """Go on with a game that is another than before, with no offer open."""
+        """Continue the changed game with no offer open."""
         self._update(
             peer=here.state,
             offer=UNOFFERED,
