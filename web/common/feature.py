@@ -19,9 +19,8 @@ class Feature:
     """Base of all features.
 
     A feature has a name and its catalogues, puts the actions of its buttons into `acts` by their
-    `data-act`, and overrides `load` to import and make what it needs. `host` is the page; each feature
-    states in its annotations which of the page's methods it uses. The page knows a feature only by its
-    row in web/play/features.py.
+    `data-act`, and overrides `load` to import and make what it needs. `host` is the page, whatever its
+    class; it knows a feature only by its row in web/play/features.py.
     """
 
     name = ""
