@@ -55,7 +55,7 @@ def moves_of(board: Board, hive: oracle.Hive) -> set[Move]:
             cells[cell_at(q, r)] = (q, r)
     return {
         oracle.PASS if move == PASS else (NAMES[move >> SHIFT], *cells[move & CELL])
-        for move in board.moves()
+        for move in board.legal_moves()
     }
 
 

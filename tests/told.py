@@ -136,9 +136,11 @@ def seen(game: Game) -> dict[str, Any]:
         "doubts": [[one.code, one.pieces, one.side] for one in doubts(board)],
         "impossible": [[one.code, one.pieces, one.side] for one in impossible(board)],
         "earliest": [earliest_ply(board, turn) for turn in (0, 1)],
-        "moves": [spell_move(board, move) for move in board.moves()],
+        "moves": [spell_move(board, move) for move in board.legal_moves()],
         "explained": [game.throws(piece, goals) for piece, goals in board.groups()],
-        "throwers": [[NAMES[one] for one in board.throwers_for(move)] for move in board.moves()],
+        "throwers": [
+            [NAMES[one] for one in board.throwers_for(move)] for move in board.legal_moves()
+        ],
         "thrown": [game.thrown_by(piece) for piece in range(PIECES)],
         "set up": position_key(parse_position(spell_position(board))),
     }
@@ -164,7 +166,7 @@ def worth(board: Board) -> dict[str, Any]:
     }
     for name, judge in judges.items():
         found[name] = [f"{judge.value(board):.9f}", judge.graded(board, groups)]
-    lines = [RootLine(move, 1, 0.5, None, 0, (move,)) for move in board.moves()[::3]]
+    lines = [RootLine(move, 1, 0.5, None, 0, (move,)) for move in board.legal_moves()[::3]]
     found["reasons"] = [" ".join(spell_reason(reason(board, line, OWN))) for line in lines]
     return found
 

@@ -172,7 +172,7 @@ def perft(board: Board, depth: int) -> int:
     if not depth:
         return 1
     nodes = 0
-    for move in board.moves():
+    for move in board.legal_moves():
         other = copy_of(board)
         other.make(move)
         nodes += perft(other, depth - 1)

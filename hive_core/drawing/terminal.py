@@ -58,7 +58,7 @@ def report(board: Board) -> "list[str]":
         hand = [NAMES[piece] for piece in board.rosters[color] if board.where[piece] < 0]
         lines.append("%s in hand: %s" % (COLOR_NAMES[color], " ".join(hand) or "nothing"))
     if result == ONGOING:
-        lines.append("Legal moves: %d" % len([1 for move in board.moves() if move >= 0]))
+        lines.append("Legal moves: %d" % len([1 for move in board.legal_moves() if move >= 0]))
     return lines
 
 

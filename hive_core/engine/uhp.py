@@ -197,7 +197,7 @@ class Engine:
     def validmoves(self, _: str) -> list[str]:
         """All legal MoveStrings, joined."""
         game = self.running()
-        return [";".join([spell_move(game.board, move) for move in game.board.moves()])]
+        return [";".join([spell_move(game.board, move) for move in game.board.legal_moves()])]
 
     def bestmove(self, text: str) -> list[str]:
         """The move the search likes best: "time hh:mm:ss" or "depth n".

@@ -110,7 +110,7 @@ def _write_lines(out: BitWriter, game: Game) -> "list[Node]":
             node = node.variations[0] if node.variations else None
         out.number(len(line), 6)
         for node in line:
-            moves = sorted(board.moves())
+            moves = sorted(board.legal_moves())
             move = parse_move(board, node.ply.text)
             out.bits(moves.index(move), _width(len(moves)))
             board.make(move)
@@ -204,7 +204,7 @@ def _read_lines(read: BitReader, game: Game) -> "list[Node]":
         if len(nodes) + length > MOST_NODES:
             raise LinkError("content", "more positions", f"at most {MOST_NODES}")
         for _ in range(length):
-            moves = sorted(game.board.moves())
+            moves = sorted(game.board.legal_moves())
             place = read.bits(_width(len(moves)))
             if place >= len(moves):
                 read_here = f"legal move {place + 1} after ply {len(game.played)}"

@@ -185,7 +185,7 @@ class Board:
 
     # Legal moves
 
-    def moves(self) -> list[int]:
+    def legal_moves(self) -> list[int]:
         """All legal moves as numbers; [PASS] on a forced pass, [] when the game is over."""
         found = [piece << SHIFT | cell for piece, cells in self.groups() for cell in cells]
         return found or ([PASS] if self.result() == ONGOING else [])

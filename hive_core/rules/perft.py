@@ -20,7 +20,7 @@ def perft(board: "Board", depth: int, bulk: bool = True) -> int:
     if bulk and depth == 1:
         return board.count()
     nodes = 0
-    for move in board.moves():
+    for move in board.legal_moves():
         board.make(move)
         nodes += perft(board, depth - 1, bulk)
         board.undo()

@@ -58,7 +58,7 @@ class Prover:
         if len(gaps) != 1 and not thrown:
             return []
         last = gaps[0] if len(gaps) == 1 else -1
-        moves = board.moves()
+        moves = board.legal_moves()
         hopeful = [move for move in moves if move & CELL == last and move >= 0]
         if thrown:
             hopeful += [one for one in moves if one >> SHIFT == queen and one & CELL != last]
@@ -77,7 +77,7 @@ class Prover:
             return True
         if plies <= 2:
             return False
-        return any(self.holds(move, plies) for move in self.board.moves())
+        return any(self.holds(move, plies) for move in self.board.legal_moves())
 
     def holds(self, move: int, plies: int) -> bool:
         """Return whether a move forces a win within `plies`, itself counted."""
@@ -119,16 +119,16 @@ class Prover:
 
     def keys(self, plies: int) -> "list[int]":
         """All moves that force a win within `plies`."""
-        return [move for move in self.board.moves() if self.holds(move, plies)]
+        return [move for move in self.board.legal_moves() if self.holds(move, plies)]
 
     def lasting(self, plies: int) -> "list[int]":
         """The replies after which the opponent cannot win within `plies`."""
         side = 1 - self.board.turn
-        return [reply for reply in self.board.moves() if self.survives(reply, side, plies)]
+        return [reply for reply in self.board.legal_moves() if self.survives(reply, side, plies)]
 
     def _replies(self, plies: int) -> "list[int]":
         """All legal moves, first the one that helped last."""
-        replies = self.board.moves()
+        replies = self.board.legal_moves()
         last = self.saviours.get(plies)
         if last is not None and last in replies:
             replies.remove(last)

@@ -80,7 +80,7 @@ def _decided(board: "Board", line: "RootLine") -> "Reason | None":
     board.undo()
     if result == turn:
         return Reason("wins", QUEENS[other(turn)], 1)
-    if len(board.moves()) == 1:
+    if len(board.legal_moves()) == 1:
         return Reason("only", -1, 0)
     if line.proved == 1:
         return Reason("forces", QUEENS[other(turn)], (line.plies + 1) // 2)

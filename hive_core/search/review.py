@@ -131,7 +131,7 @@ class Reviewer:
             white=1.0 - score if board.turn else score,
             proved=report.proved,
             plies=report.plies,
-            choices=len(board.moves()),
+            choices=len(board.legal_moves()),
             visits=report.iterations,
             moves=spell_line(board, line.moves[:CONTINUED]),
             why=spell_reason(reason(board, line)),

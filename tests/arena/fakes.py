@@ -69,11 +69,13 @@ class Fake(Engine):
     def shuttled(self) -> str:
         """The own last move taken back, or the first move of a piece that is on the table."""
         board = self.running().board
-        moves = [move for move in board.moves() if move >= 0 and board.where[move >> SHIFT] >= 0]
+        moves = [
+            move for move in board.legal_moves() if move >= 0 and board.where[move >> SHIFT] >= 0
+        ]
         if len(board.log) > 1:
             piece, origin, _ = board.log[-2]
             moves = [move for move in moves if move == piece << SHIFT | origin] or moves
-        return spell_move(board, (moves or board.moves())[0])
+        return spell_move(board, (moves or board.legal_moves())[0])
 
     def option(self, text: str) -> list[str]:
         """`blind` has no options, as many engines."""

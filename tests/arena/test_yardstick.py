@@ -19,7 +19,7 @@ def midgame(seed, plies, expansions="MLP"):
     dice = random.Random(seed)
     board = Board(expansions)
     while board.ply < plies and board.result() == ONGOING:
-        board.make(dice.choice(board.moves()))
+        board.make(dice.choice(board.legal_moves()))
     return board
 
 
@@ -32,7 +32,7 @@ def plain(search, depth, ply):
         return search.evaluator.value(search.board)
     position = search.position
     values = []
-    for move in search.board.moves():
+    for move in search.board.legal_moves():
         position.make(move)
         values.append(-plain(search, depth - 1, ply + 1))
         position.undo()
@@ -96,7 +96,7 @@ def test_time_is_kept_and_the_board_restored():
     board = midgame(4, 26)
     before = (board.top[:], board.ring[:], board.ply, len(board.log))
     search = AlphaBeta(board)
-    assert search.run(seconds=0.15) in board.moves()
+    assert search.run(seconds=0.15) in board.legal_moves()
     assert search.nodes > 50
     assert (board.top, board.ring, board.ply, len(board.log)) == before
 

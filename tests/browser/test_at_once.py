@@ -137,7 +137,7 @@ def both_go_on(ana: Page, bob: Page) -> None:
     for _ in (0, 1):
         game = kept(ana)
         here, there = (bob, ana) if game.board.turn else (ana, bob)
-        Hands(here).move(game, game.board.moves()[0])
+        Hands(here).move(game, game.board.legal_moves()[0])
         for page in (here, there):
             Hands(page).wait_for_ply(game.board.ply + 1)
     assert kept(ana).text() == kept(bob).text()
@@ -152,7 +152,7 @@ def test_a_move_and_what_the_other_one_asks_for_cross(
     at_once(ana, "move", bob, "back")
     settled(ana, bob, yes=False)
     assert kept(ana).board.ply == kept(bob).board.ply == 3  # nobody takes back alone
-    Hands(bob).move(kept(bob), kept(bob).board.moves()[0])
+    Hands(bob).move(kept(bob), kept(bob).board.legal_moves()[0])
     for page in (ana, bob):
         Hands(page).wait_for_ply(4)
     both_go_on(ana, bob)
@@ -279,7 +279,7 @@ def test_by_links_what_crosses_ends_alike(
         assert ended(ana)[0] == ONGOING and kept(ana).board.ply == 2 + (ana_does != "back")
     if ended(ana)[0] == ONGOING:
         here, there = (bob, ana) if kept(ana).board.turn else (ana, bob)
-        Hands(here).move(kept(here), kept(here).board.moves()[0])
+        Hands(here).move(kept(here), kept(here).board.legal_moves()[0])
         ply = kept(there).board.ply
         opened(there, to_send(here))
         Hands(there).wait_for_ply(ply + 1)

@@ -178,7 +178,7 @@ def test_a_game_goes_on_after_a_reload_in_the_computers_turn(page: Page, url: st
     open_board(page, url)
     new_game(page, opponent="computer", side="white", level="3")
     hands = Hands(page)
-    hands.move(kept(page), kept(page).board.moves()[0])
+    hands.move(kept(page), kept(page).board.legal_moves()[0])
     hands.wait(lambda now: now.board.ply == 1)
     page.reload()
     playable(page)
@@ -192,12 +192,12 @@ def test_an_answer_that_comes_after_undo_or_a_new_game_is_dropped(page: Page, ur
     hands = Hands(page)
     answered = "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length > 4"
     for moment in ("true", THINKING, f"{METER} > 0", f"{METER} > 0.4", answered):
-        hands.move(kept(page), kept(page).board.moves()[0])
+        hands.move(kept(page), kept(page).board.legal_moves()[0])
         until(page, f"{moment} || {answered}")
         page.locator("#b-undo").click()
         hands.wait(lambda now: now.board.ply == 0)
     # The worker answers in the order it was asked, so what is dropped came before this answer.
-    move = kept(page).board.moves()[-1]
+    move = kept(page).board.legal_moves()[-1]
     hands.move(kept(page), move)
     game = hands.wait(lambda now: now.board.ply >= 2)
     assert (game.board.ply, game.played[0].move) == (2, move)
@@ -209,7 +209,7 @@ def test_move_now_and_stop_act_at_once(page: Page, url: str) -> None:
     new_game(page, opponent="computer", side="black", level="4")
     hands = Hands(page)
     hands.wait(lambda now: now.board.ply == 1)
-    hands.move(kept(page), kept(page).board.moves()[0])
+    hands.move(kept(page), kept(page).board.legal_moves()[0])
     until(page, f"{THINKING} && {METER} > 0")
     waited = page.evaluate(
         """async () => {
@@ -226,7 +226,7 @@ def test_move_now_and_stop_act_at_once(page: Page, url: str) -> None:
     )
     print(f"move now: answered after {waited[0]:.0f} ms, {waited[1]:.0%} of the time for it")
     assert waited[1] < 0.9
-    hands.move(kept(page), kept(page).board.moves()[0])
+    hands.move(kept(page), kept(page).board.legal_moves()[0])
     until(page, "!document.querySelector('#b-cancel').hidden")
     ply = kept(page).board.ply
     page.locator("#b-cancel").click()
@@ -249,7 +249,7 @@ def test_the_first_replies_and_a_hint_do_not_wait_for_the_large_engine(
     new_game(page, opponent="computer", side="white", level="1")
     hands = Hands(page)
     for ply in (0, 2, 4):
-        hands.move(kept(page), kept(page).board.moves()[0])
+        hands.move(kept(page), kept(page).board.legal_moves()[0])
         hands.wait_for_ply(ply + 2)
     told = page.evaluate("window.stated").lower()
     assert "small engine for now" in told and "getting ready" not in told

@@ -123,7 +123,7 @@ class Learner:
     def move(self, step: dict[str, Any], where: str) -> None:
         game = Game.from_text(step["position"])
         if step["moves"] == "any":
-            move = next(m for m in game.board.moves() if game.board.where[m >> SHIFT] < 0)
+            move = next(m for m in game.board.legal_moves() if game.board.where[m >> SHIFT] < 0)
             piece, goal = move >> SHIFT, move & CELL
         else:
             name, _, place = step["moves"][0].partition("@")

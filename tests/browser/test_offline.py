@@ -175,6 +175,6 @@ def test_who_saves_data_keeps_the_engine_with_the_first_game(
     page.reload()
     playable(page)
     kept_offline(page)
-    hands.move(kept(page), kept(page).board.moves()[0])
+    hands.move(kept(page), kept(page).board.legal_moves()[0])
     hands.wait(lambda now: now.board.ply == 3)
     context.close()

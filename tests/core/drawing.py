@@ -98,7 +98,7 @@ def played(texts, expansions="MLP", tournament=True):
     board = Board(expansions, tournament)
     for text in texts.split(";"):
         move = parse_move(board, text)
-        assert move in board.moves(), text + " is not legal"
+        assert move in board.legal_moves(), text + " is not legal"
         board.make(move)
     return board
 

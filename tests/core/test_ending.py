@@ -85,7 +85,7 @@ def test_win_by_own_move():
     assert gap in goals_of(board, "wA1")
     board.make(move_of("wA1", gap))
     assert board.result() == WHITE
-    assert board.moves() == []
+    assert board.legal_moves() == []
 
 
 def test_own_move_can_lose():
@@ -175,7 +175,7 @@ def test_resting_that_leaves_only_a_pass_matters():
     free, _ = hive(text)
     resting, _ = hive(text, rest="bG1")
     assert free.count() == resting.count() == 1
-    assert free.moves() != resting.moves()
+    assert free.legal_moves() != resting.legal_moves()
     assert position_key(free) != position_key(resting)
 
 

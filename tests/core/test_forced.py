@@ -32,7 +32,7 @@ def test_a_queen_in_reserve_cannot_be_surrounded():
 def test_every_key_move_holds_against_every_reply_and_no_other_does():
     truth = prover(TWO_GAPS)
     keys = truth.keys(3)
-    for move in truth.board.moves():
+    for move in truth.board.legal_moves():
         reply = truth.reply_to(move, 3)
         assert (reply is None) == (move in keys)
         if reply is not None and reply != move:
@@ -43,14 +43,14 @@ def test_every_key_move_holds_against_every_reply_and_no_other_does():
 
 def test_a_move_that_leaves_no_time_refutes_itself():
     truth = prover(TWO_GAPS)
-    move = truth.board.moves()[0]
+    move = truth.board.legal_moves()[0]
     assert truth.reply_to(move, 1) == move
 
 
 def test_what_lasts_is_what_leaves_no_win_at_hand():
     truth = prover(AT_ONCE.replace("to:w12", "to:b12"))
     lasting = truth.lasting(1)
-    for reply in truth.board.moves():
+    for reply in truth.board.legal_moves():
         truth.board.make(reply)
         over = truth.board.result() == 0
         assert (reply in lasting) == (not over and not truth.winning_moves())
@@ -65,7 +65,7 @@ def test_a_thrown_queen_can_be_surrounded_where_she_lands():
     )
     truth = prover(text)
     expected = []
-    for move in truth.board.moves():
+    for move in truth.board.legal_moves():
         truth.board.make(move)
         if truth.board.result() == 0:
             expected.append(move)

@@ -28,7 +28,7 @@ def last_of(game):
 def test_play_takes_text_or_number():
     one, two = Game("P"), Game("P")
     one.play("wS1")
-    two.play(two.board.moves()[0])
+    two.play(two.board.legal_moves()[0])
     assert [ply.text for ply in one.played] == ["wS1"] == [ply.text for ply in two.played]
 
 
@@ -187,7 +187,7 @@ def test_snapshot_in_play():
     assert shot.reserve[0][1] == (1, PIECE_BY_NAME["wS2"], 1)
     assert len(shot.cells) == 12
     listed = sum([len(cells) for _, cells in shot.groups])
-    assert listed == len(game.board.moves())
+    assert listed == len(game.board.legal_moves())
 
 
 def test_snapshot_counts_the_queens_turns():

@@ -72,7 +72,7 @@ def test_every_legal_move_is_read_in_every_spelling():
         """,
         under={"bB2": "wS1 wG1", "bB1": "bA1"},
     )
-    for move in board.moves():
+    for move in board.legal_moves():
         text = spell_move(board, move)
         assert parse_move(board, text) == move
         if board.top[move & 1023] < 0:
@@ -115,7 +115,7 @@ def test_the_mover_is_its_own_reference_only_for_where_it_stands():
 def test_a_step_beside_the_own_cell_is_read_as_other_engines_write_it():
     board = played("wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
     move = parse_move(board, "wQ wQ/")
-    assert move in board.moves() and move == parse_move(board, "wQ \\wS1")
+    assert move in board.legal_moves() and move == parse_move(board, "wQ \\wS1")
     assert spell_move(board, move) == "wQ \\wS1"
     error = error_of(parse_move, board, "wQ wQ-")
     assert isinstance(error, IllegalMove) and error.refusal.reason == "occupied"

@@ -148,7 +148,7 @@ def test_walk_and_throw_to_one_cell_are_one_move():
                 """,
         "wQ",
     )
-    assert len(board.moves()) == len(set(board.moves()))
+    assert len(board.legal_moves()) == len(set(board.legal_moves()))
 
 
 def test_the_thrower_is_known():

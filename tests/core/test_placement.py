@@ -9,7 +9,7 @@ from tests.core.drawing import check, goals_of, hive, names, played
 def test_first_piece_goes_to_the_start():
     board = Board("MLP")
     assert goals_of(board, "wA1") == {START}
-    assert names([move >> SHIFT for move in board.moves()]) == [
+    assert names([move >> SHIFT for move in board.legal_moves()]) == [
         "wA1",
         "wB1",
         "wG1",
@@ -23,7 +23,7 @@ def test_first_piece_goes_to_the_start():
 def test_second_piece_goes_beside_the_first():
     board = played("wS1", "")
     assert goals_of(board, "bA1") == set(NEIGHBOURS[START])
-    assert len(board.moves()) == 24
+    assert len(board.legal_moves()) == 24
 
 
 def test_later_pieces_touch_only_their_own_colour():
@@ -119,7 +119,7 @@ def test_nothing_is_left_of_a_kind_that_is_all_in_play():
 def test_only_bugs_of_the_game_type():
     for letters in ("", "M", "L", "P", "ML", "MP", "LP", "MLP"):
         board = Board(letters)
-        shown = "".join([NAMES[move >> SHIFT][1] for move in board.moves()])
+        shown = "".join([NAMES[move >> SHIFT][1] for move in board.legal_moves()])
         wanted = [bug.letter for bug in BUGS if bug.letter != "Q"]
         assert shown == "".join([b for b in wanted if b in "SBGA" + letters])
 

@@ -61,7 +61,7 @@ def test_no_text_is_the_empty_board():
         board = parse_position(text)
         assert (board.ply, board.turn, board.rest) == (0, WHITE, -1)
         assert board.where == Board().where
-        assert board.moves() == Board().moves()
+        assert board.legal_moves() == Board().legal_moves()
         assert spell_position(board) == ""
 
 
@@ -127,7 +127,7 @@ def test_the_turn_can_be_said():
 
 def test_who_waits_without_a_queen_has_to_place_her_as_in_a_game():
     board = parse_position("wS@0,0 wA@-1,0 wG@-2,0 bQ@1,0 bA@2,0 bG@3,0")
-    assert {move >> 10 for move in board.moves()} == {PIECE_BY_NAME["wQ"]}
+    assert {move >> 10 for move in board.legal_moves()} == {PIECE_BY_NAME["wQ"]}
 
 
 def test_what_is_neither_in_play_nor_in_hand_is_out_of_the_game():
@@ -136,10 +136,10 @@ def test_what_is_neither_in_play_nor_in_hand_is_out_of_the_game():
         (PIECE_BY_NAME["wQ"], PIECE_BY_NAME["wA2"]),
         (PIECE_BY_NAME["bQ"],),
     )
-    moving = {move >> 10 for move in board.moves()}
+    moving = {move >> 10 for move in board.legal_moves()}
     assert moving == {PIECE_BY_NAME["wA2"]}
     alone = parse_position("wQ@0,0 bQ@1,0 wA@2,0 wA@1,1 wA@0,1 wG@1,-1 to:b reserve:none")
-    assert alone.moves() == [PASS]
+    assert alone.legal_moves() == [PASS]
 
 
 def test_only_bugs_of_the_game_are_in_hand():

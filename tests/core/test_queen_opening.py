@@ -34,7 +34,7 @@ def test_third_turn_still_has_a_choice():
 def test_fourth_turn_of_white_must_place_her():
     board = played(THREE_EACH)
     assert movers(board) == ["wQ"]
-    assert len(board.moves()) == 7
+    assert len(board.legal_moves()) == 7
 
 
 def test_fourth_turn_of_black_must_place_her():
@@ -48,7 +48,7 @@ def test_duty_holds_under_the_older_rule_too():
 
 def test_nothing_moves_before_her():
     board = played("wS1;bS1 wS1-;wG1 -wS1;bG1 bS1-")
-    moved = [move for move in board.moves() if board.where[move >> SHIFT] >= 0]
+    moved = [move for move in board.legal_moves() if board.where[move >> SHIFT] >= 0]
     assert moved == []
 
 
@@ -56,9 +56,9 @@ def test_the_opponents_queen_frees_only_the_opponent():
     board = played("wS1;bS1 wS1-;wQ -wS1;bG1 bS1-")
     assert goals_of(board, "wQ")
     board = played("wS1;bS1 wS1-;wQ -wS1;bG1 bS1-;wQ \\wS1")
-    assert names([m >> SHIFT for m in board.moves() if board.where[m >> SHIFT] >= 0]) == []
+    assert names([m >> SHIFT for m in board.legal_moves() if board.where[m >> SHIFT] >= 0]) == []
 
 
 def test_no_throws_before_her():
     board = played("wP;bS1 wP-;wA1 -wP;bG1 bS1-")
-    assert names([m >> SHIFT for m in board.moves() if board.where[m >> SHIFT] >= 0]) == []
+    assert names([m >> SHIFT for m in board.legal_moves() if board.where[m >> SHIFT] >= 0]) == []

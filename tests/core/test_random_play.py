@@ -35,7 +35,7 @@ class Dice:
 
 def pick(board, dice):
     """One of the legal moves, found in the same order on every interpreter."""
-    moves = sorted(board.moves())
+    moves = sorted(board.legal_moves())
     if moves == [PASS] or dice.below(2):
         return moves[dice.below(len(moves))]
     pieces = sorted({move >> 10 for move in moves})
@@ -73,7 +73,7 @@ def test_undo_goes_all_the_way_back():
 def test_listed_moves_are_accepted_and_read_back():
     board, dice = Board("MLP"), Dice(99)
     while board.ply < PLIES and board.result() == ONGOING:
-        moves = board.moves()
+        moves = board.legal_moves()
         assert len(set(moves)) == len(moves) == board.count()
         for move in moves[board.ply % 3 :: 9]:
             assert explain(board, move) is None

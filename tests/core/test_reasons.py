@@ -30,7 +30,7 @@ def told_of(text, name, **settings):
     """The reason for moving `name` to the cell marked in a drawing."""
     board, goal = goal_of(text, **settings)
     move = move_of(name, goal)
-    assert move in board.moves(), name + " cannot go there"
+    assert move in board.legal_moves(), name + " cannot go there"
     return told(board, move)
 
 
@@ -57,7 +57,7 @@ def test_a_pass_and_the_only_move():
     assert told(played("wS1"), PASS) == "pass"
     board, goal = goal_of("wG1   wQ    bQ    x")
     board.rosters = ((PIECE_BY_NAME["wQ"], PIECE_BY_NAME["wG1"]), board.rosters[1])
-    assert board.moves() == [move_of("wG1", goal)]
+    assert board.legal_moves() == [move_of("wG1", goal)]
     assert told(board, move_of("wG1", goal)) == "only"
 
 
@@ -170,7 +170,7 @@ def test_what_changes_nothing_may_prepare_something():
     board.make(first)
     reply = movements(board, "bA1")[0]
     board.make(reply)
-    seconds = {move: told(board, move).split(" ")[0] for move in board.moves()}
+    seconds = {move: told(board, move).split(" ")[0] for move in board.legal_moves()}
     board.undo()
     board.undo()
     found = {code: told(board, first, then=(reply, move)) for move, code in seconds.items()}
@@ -181,4 +181,4 @@ def test_what_changes_nothing_may_prepare_something():
 
 def movements(board, name):
     """The legal moves of a piece in play."""
-    return [move for move in board.moves() if move >> 10 == PIECE_BY_NAME[name]]
+    return [move for move in board.legal_moves() if move >> 10 == PIECE_BY_NAME[name]]

@@ -59,10 +59,10 @@ def test_it_lasts_one_ply():
 
 def test_undo_brings_it_back():
     board, _ = hive("bG1   wP    wQ    bQ", rest="bG1")
-    before = board.rest, sorted(board.moves())
-    board.make(min(board.moves()))
+    before = board.rest, sorted(board.legal_moves())
+    board.make(min(board.legal_moves()))
     board.undo()
-    assert (board.rest, sorted(board.moves())) == before
+    assert (board.rest, sorted(board.legal_moves())) == before
 
 
 def test_a_placed_piece_does_not_rest():

@@ -21,7 +21,7 @@ def test_the_gentle_levels_look_at_as_many_positions_as_everywhere():
     for level in range(GENTLE + 1):
         thinker = answer(MIDDLE, level)
         assert thinker.search.iterations == LEVELS[level].iterations
-        assert thinker.choose() in thinker.board.moves()
+        assert thinker.choose() in thinker.board.legal_moves()
 
 
 def test_a_win_at_hand_is_seen():

@@ -190,10 +190,10 @@ def test_a_tree_too_long_to_be_read_is_not_written():
     game.undo()
     game.branch("wG1")
     game.branch("bG1 wG1-")
-    moves = game.board.moves()
+    moves = game.board.legal_moves()
     for move in moves:
         game.branch(move)
-        for answer in game.board.moves()[:12]:
+        for answer in game.board.legal_moves()[:12]:
             game.branch(answer)
             game.comment(game.node, "x" * LONGEST_COMMENT)
             game.undo()
@@ -216,7 +216,7 @@ def test_variations_as_deep_as_a_line_is_long_need_no_deep_stack():
     game = Game.from_text("wQ@0,0 bQ@1,0", repetition=False)
     for ply in range(300):
         onward = parse_move(game.board, DANCE[ply & 1])
-        game.branch(next(move for move in sorted(game.board.moves()) if move != onward))
+        game.branch(next(move for move in sorted(game.board.legal_moves()) if move != onward))
         game.undo()
         game.branch(onward)
     text = spell_tree(game)

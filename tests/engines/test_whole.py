@@ -132,6 +132,6 @@ def test_two_open_games_take_an_update_when_one_accepts_it_and_ten_reloads_need_
     tab.until("!!localStorage.getItem('skep.game')")
     for ply in (0, 2):
         game = hands.wait_for_ply(ply)
-        hands.move(game, sorted(game.board.moves())[0])
+        hands.move(game, sorted(game.board.legal_moves())[0])
         tab.until(f"{PLIES} === {ply + 2}")
     tab.until("!!document.querySelector('script[name^=computer]')?.xworker")

@@ -80,7 +80,7 @@ def search_plays():
             thinker = Thinker(game.board, 1, seed=ply, evaluator=styled(style, game.board.turn))
             thinker.run()
             move = thinker.choose()
-            assert move in game.board.moves()
+            assert move in game.board.legal_moves()
             assert len(report_lines(game.board, thinker.report())) > 1
             moved.add(NAMES[move >> SHIFT][1] if move >= 0 else "")
             game.play(move)
@@ -103,7 +103,7 @@ def tables_on_the_page():
         session.open()
         session.new_game.start(changed(session.setup, opponent="person", expansions="MLPH"))
         for ply in range(24):
-            moves = session.game.board.moves()
+            moves = session.game.board.legal_moves()
             if not moves or moves[0] < 0:
                 break
             moths = [move for move in moves if move >> SHIFT in MOTHS]

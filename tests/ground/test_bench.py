@@ -13,7 +13,7 @@ def test_positions_are_two_hundred_running_games_of_all_types():
     assert len({board.expansions for board in boards}) == 8
     for board in boards:
         assert board.result() == ONGOING
-        assert len(board.moves()) > 1
+        assert len(board.legal_moves()) > 1
 
 
 def test_a_playout_ends_with_the_game_or_at_the_limit():

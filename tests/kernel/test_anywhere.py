@@ -125,8 +125,8 @@ def there_and_back(seed: int) -> Board:
     while board.ply < 40 and board.result() == ONGOING:
         piece, origin, _ = board.log[-2] if board.ply > 1 else (-1, -1, -1)
         back = piece << SHIFT | origin
-        returns = origin >= 0 and back in board.moves() and rng.random() < 0.7
-        walks = [m for m in board.moves() if m != PASS and board.where[m >> SHIFT] >= 0]
+        returns = origin >= 0 and back in board.legal_moves() and rng.random() < 0.7
+        walks = [m for m in board.legal_moves() if m != PASS and board.where[m >> SHIFT] >= 0]
         if returns:
             board.make(back)
         elif board.ply > 8 and walks and rng.random() < 0.9:
@@ -222,7 +222,7 @@ def test_keys_are_right_where_a_piece_leaves_the_cell_0_or_comes_there(core, see
     """The key that is carried along is the one that is made from nothing."""
     *_, board = random_game(seed, 24)
     asked = 0
-    for move in sorted(board.moves()):
+    for move in sorted(board.legal_moves()):
         if move == PASS or board.where[move >> SHIFT] < 0:
             continue
         for cell in (board.where[move >> SHIFT], move & CELL):

@@ -80,7 +80,7 @@ def test_no_bug_was_there_before_the_game(core: Any) -> None:
         board = parse_position(f"wQ@0,0 bQ@1,0 {kinds} to:{side}9")
         judged_alike(core, board, DEFAULT)
         judged_alike(core, board, OWN)
-        for move in sorted(board.moves())[::7]:
+        for move in sorted(board.legal_moves())[::7]:
             board.make(move)
             judged_alike(core, board, DEFAULT)
             board.undo()
@@ -112,7 +112,7 @@ def test_there_is_room_for_the_last_ply() -> None:
 
 def test_what_was_listed_for_another_position_does_not_hide_a_throw() -> None:
     board = parse_position("wP@0,0 bA@1,0 wM@0,1 wQ@-1,0 bQ@-2,0 bG@-1,1 reserve:none to:w20")
-    moves = set(board.moves())
+    moves = set(board.legal_moves())
     thrown = [move for move in moves if NAMES[move >> SHIFT] == "bA1"]
     assert thrown
     for move in thrown:
@@ -204,7 +204,7 @@ def test_one_judge_says_the_same_of_a_position_whatever_it_judged_before(
 @in_each_form
 def test_a_move_that_is_the_only_one_is_judged(core: Any) -> None:
     boards = [board_of(one) for one in load("perft.json") if one["nodes"][0] == 1]
-    single = [board for board in boards if board.moves() != [PASS]]
+    single = [board for board in boards if board.legal_moves() != [PASS]]
     for board in boards:
         graded = core.Judge(DEFAULT, board.expansions).graded(core.Position(board))
         assert len(graded) == (board in single)
@@ -288,13 +288,13 @@ def test_what_won_and_what_saved_last_is_remembered() -> None:
     prover = SOURCE.Prover(SOURCE.Position(board))
     assert len(keys) == 4 and prover.wins(3) and prover.hopes[3] == keys[0]
     late = 0
-    for move in [move for move in board.moves() if move not in keys][::5]:
+    for move in [move for move in board.legal_moves() if move not in keys][::5]:
         prover = SOURCE.Prover(SOURCE.Position(board))
         assert not prover.holds(move, 3)
         saviour = prover.saviours[3]
         board.make(move)
-        late += saviour != board.moves()[0]
-        assert saviour in board.moves()
+        late += saviour != board.legal_moves()[0]
+        assert saviour in board.legal_moves()
         board.make(saviour)
         assert not Prover(board).wins(1)
         board.undo()
@@ -435,7 +435,7 @@ def test_a_move_that_surrounds_the_own_queen_loses_and_one_that_surrounds_both_d
     board = given()
     tree = SEARCHES["source"](board, seed=1, settle=False).table
     side = board.turn
-    for move in board.moves():
+    for move in board.legal_moves():
         board.make(move)
         outcome = board.result()
         board.undo()

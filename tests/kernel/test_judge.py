@@ -86,10 +86,10 @@ def test_one_ply_after_a_position_nobody_walks_again(core):
     """The white queen least of all, which is the piece 0."""
     board = parse_position("wA1@0,0 wQ@-1,0 bQ@1,0 bA1@2,0 to:b9")
     same(core, board, DEFAULT)
-    board.make(sorted(board.moves())[0])
+    board.make(sorted(board.legal_moves())[0])
     same(core, board, DEFAULT)
     board.undo()
-    board.make(sorted(board.moves())[-1])
+    board.make(sorted(board.legal_moves())[-1])
     same(core, board, DEFAULT)
 
 

@@ -25,7 +25,7 @@ def same(position, board: Board):
     kept[2] = tuple([key & 63 for key in board.ring])
     assert position.image() == tuple(kept)
     moves = position.moves()
-    assert len(moves) == len(set(moves)) and set(moves) == set(board.moves())
+    assert len(moves) == len(set(moves)) and set(moves) == set(board.legal_moves())
     assert position.outcome() == board.result()
 
 
@@ -80,7 +80,7 @@ def test_set_up_hives(core):
 def test_gates_of_stacks_before_a_throw(core, beside):
     """Two pieces high on both sides of where it lifts, of where it drops, and on one side alone."""
     board = parse_position(f"wP@0,0 bA@1,0 {beside} wQ@1,-2 bQ@2,-3 reserve:none to:w20")
-    moves = {move >> SHIFT for move in board.moves()}
+    moves = {move >> SHIFT for move in board.legal_moves()}
     assert (board.where.index(cell_at(1, 0)) in moves) == ("wB@1,-1" not in beside)
     same(core.Position(board), board)
 
@@ -159,7 +159,7 @@ def test_any_walk_back_and_forth(core, data):
             board.undo()
             position.take_back()
         elif board.result() == ONGOING:
-            moves = sorted(board.moves())
+            moves = sorted(board.legal_moves())
             move = moves[data.draw(st.integers(0, len(moves) - 1))]
             board.make(move)
             position.play(move)

@@ -86,7 +86,7 @@ def test_the_recorded_wins(win):
     assert not prover.wins(3)
     if hive_kernel.core.COMPILED:
         assert set(prover.keys(5)) == keys and prover.wins(5) and prover.positions > 0
-        assert all(prover.holds(move, 5) == (move in keys) for move in board.moves())
+        assert all(prover.holds(move, 5) == (move in keys) for move in board.legal_moves())
 
 
 SEVEN = load("wins7.json")
@@ -248,7 +248,7 @@ def test_the_line_of_a_win_is_the_soonest_and_puts_it_off_the_longest(core):
     assert prover.line(3, line[0]) == line
     assert prover.line(1) == prover.line(2) == []
     board.make(line[0])
-    replies = board.moves()
+    replies = board.legal_moves()
     board.undo()
     assert line[1] in replies
 
@@ -258,7 +258,7 @@ def test_some_moves_hold_and_others_do_not_as_in_hive_core(core):
     """Every reply is tried, and a single one that saves is enough."""
     board = won_in_three()
     truth, prover = Prover(board), core.Prover(core.Position(board))
-    moves = truth.winning_moves() + prover.keys(3)[:2] + board.moves()[::9]
+    moves = truth.winning_moves() + prover.keys(3)[:2] + board.legal_moves()[::9]
     held = [truth.holds(move, 3) for move in moves]
     assert [prover.holds(move, 3) for move in moves] == held
     assert {True, False} == set(held)

@@ -146,7 +146,7 @@ def test_helpers_of_either_kind_help(search):
         other.search.run(iterations=150)
         alone.receive(number, other.tally())
     assert alone.whole_report().iterations == own.iterations + 300
-    assert alone.best() in board.moves() and alone.choose() in board.moves()
+    assert alone.best() in board.legal_moves() and alone.choose() in board.legal_moves()
 
 
 @in_each_search

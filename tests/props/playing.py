@@ -36,7 +36,7 @@ def choose(board: Board, rng: random.Random) -> int:
     if rng.random() < 0.5:
         piece, cells = rng.choice(groups)
         return piece << SHIFT | rng.choice(sorted(cells))
-    return rng.choice(sorted(board.moves()))
+    return rng.choice(sorted(board.legal_moves()))
 
 
 def random_game(seed: int, plies: int = 80, expansions: str | None = None) -> Iterator[Board]:

@@ -40,7 +40,7 @@ def test_every_single_move_undone_restores_everything(seed):
     for board in random_game(seed, 40):
         if board.ply % 5 == 0:
             before = image(board)
-            for move in board.moves():
+            for move in board.legal_moves():
                 board.make(move)
                 board.undo()
                 assert image(board) == before
@@ -56,7 +56,7 @@ def test_moves_equal_the_oracles(seed):
         wanted = hive.moves()
         assert moves_of(board, hive) == wanted, hive.game_string()
         assert hive.state() in states[board.result()]
-        assert board.count() == len(board.moves()) == len(wanted)
+        assert board.count() == len(board.legal_moves()) == len(wanted)
         if not wanted:
             return
         move = rng.choice(sorted(wanted))
@@ -77,9 +77,9 @@ def test_groups_moves_and_count_tell_the_same(seed):
         assert len({piece for piece, _ in groups}) == len(groups), "each piece once"
         assert all(cells and len(set(cells)) == len(cells) for _, cells in groups)
         assert sorted(listed or ([PASS] if board.result() == ONGOING else [])) == sorted(
-            board.moves()
+            board.legal_moves()
         )
-        assert board.count() == len(board.moves())
+        assert board.count() == len(board.legal_moves())
 
 
 @pytest.mark.slow
@@ -89,7 +89,7 @@ def test_explained_is_exactly_what_is_not_listed(seed):
     for board in random_game(seed, 70):
         if rng.random() < 0.9 and board.result() == ONGOING:
             continue
-        legal = set(board.moves())
+        legal = set(board.legal_moves())
         assert (explain(board, PASS) is None) == (PASS in legal)
         near = {START} | {cell for c in board.where if c >= 0 for cell in (c, *NEIGHBOURS[c])}
         near |= {cell for c in list(near) for cell in NEIGHBOURS[c]}
@@ -116,7 +116,7 @@ def test_throwers_for_equals_trying_each(seed):
             continue
         throwers = [p for p in range(PIECES) if board.where[p] >= 0 and COLOR[p] == board.turn]
         throwers = [p for p in throwers if board.has_throw(p)]
-        for move in board.moves():
+        for move in board.legal_moves():
             if move == PASS or board.where[move >> SHIFT] < 0:
                 continue
             source = board.where[move >> SHIFT]
@@ -164,9 +164,9 @@ def test_rotation_and_mirror_change_nothing(seed):
             other = turned_board(board, steps, mirrored)
             wanted = {
                 move if move == PASS else move & ~CELL | turned(move & CELL, steps, mirrored)
-                for move in board.moves()
+                for move in board.legal_moves()
             }
-            assert set(other.moves()) == wanted
+            assert set(other.legal_moves()) == wanted
             assert other.result() == board.result()
 
 
@@ -188,8 +188,8 @@ def test_shifting_the_hive_changes_nothing(seed):
             for piece in board.stack(cell):
                 other.put(piece, (cell + shift) % CELLS)
         other.turn, other.ply, other.rest = board.turn, board.ply, board.rest
-        wanted = {m if m == PASS else m & ~CELL | (m + shift) & CELL for m in board.moves()}
-        assert set(other.moves()) == wanted
+        wanted = {m if m == PASS else m & ~CELL | (m + shift) & CELL for m in board.legal_moves()}
+        assert set(other.legal_moves()) == wanted
         if any(board.where[queen] >= 0 for queen in QUEENS):
             # Before that nothing moves, so no position can come back.
             assert position_key(other) == position_key(board)

@@ -89,7 +89,7 @@ def test_what_is_over_is_over_and_said_so():
         (game.agree_draw, (), "draw"),
         (game.play, ("wA1 -wQ",), "wA1 -wQ"),
         (game.play, (" wA1  -wQ ",), "wA1  -wQ"),
-        (game.branch, (game.board.moves()[0],), None),
+        (game.branch, (game.board.legal_moves()[0],), None),
     ):
         kind, said = error_of(call, *given)
         assert kind is GameOver and said.endswith(over)
@@ -147,7 +147,7 @@ END = ((0, -4), (0, 1), (0, 1), (0, 1))
 
 
 def test_a_link_is_what_its_bits_say():
-    first = Game("").board.moves()
+    first = Game("").board.legal_moves()
     assert len(first) == 4
     for place, move in enumerate(sorted(first)):
         linked = read_link(written(*PLAIN, (1, -6), (place, 2), *END))
@@ -194,10 +194,10 @@ def test_the_last_of_all_legal_moves_is_one():
 def test_a_link_has_so_many_positions_at_the_most(monkeypatch):
     """As many are written as are read: the root, four first moves, and all that follow these."""
     game = Game("", False)
-    for move in game.board.moves():
+    for move in game.board.legal_moves():
         game.goto(0)
         game.branch(move)
-        for reply in game.board.moves():
+        for reply in game.board.legal_moves():
             game.branch(reply)
             game.undo()
     nodes = len(list(game.root.nodes()))

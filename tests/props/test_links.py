@@ -62,7 +62,7 @@ def long_link() -> str:
     game = real(RECORDS[0])
     game.comment(game.root.variations[0], "A good beginning \u2013 s\u00ed")
     game.undo(4)
-    game.branch(sorted(game.board.moves())[0])
+    game.branch(sorted(game.board.legal_moves())[0])
     return spell_link(Linked(game, 7, 0xBEE, BLACK, ("Ana", "B\u00e1rbara")))[2:]
 
 

@@ -28,7 +28,7 @@ def whole(board):
         image(board)[:-1],
         (board.stacks, board.euler, board.turn, board.ply, board.rest),
         (board.expansions, board.tournament, board.rosters),
-        sorted(board.moves()),
+        sorted(board.legal_moves()),
     )
 
 
@@ -94,7 +94,7 @@ def test_a_hive_that_has_walked_around_the_grid_keeps_its_cells():
     for q, r in ((0, 0), (15, 0), (-16, 3), (31, -31), (90, -90)):
         text = f"wQ@{q},{r} bQ@{q + 1},{r} wA1@{q},{r + 1} bA1+bB1@{q + 1},{r - 1}"
         check(parse_position(text))
-        assert len(parse_position(text).moves()) == len(parse_position(SMALL).moves())
+        assert len(parse_position(text).legal_moves()) == len(parse_position(SMALL).legal_moves())
 
 
 SMALL = "wQ@0,0 bQ@1,0 wA1@0,1 bA1+bB1@1,-1"

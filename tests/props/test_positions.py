@@ -41,10 +41,10 @@ def test_occurrences_along_a_line(line):
 @pytest.mark.parametrize("edge", load("edges.json"), ids=by_id)
 def test_edge(edge):
     board = board_of(edge)
-    texts = sorted(spell_move(board, move) for move in board.moves())
+    texts = sorted(spell_move(board, move) for move in board.legal_moves())
     assert texts == edge["legal"]
     assert spell_state(board.result(), board.ply) == edge["state"]
-    assert sorted(parse_move(board, text) for text in texts) == sorted(board.moves())
+    assert sorted(parse_move(board, text) for text in texts) == sorted(board.legal_moves())
     assert board.count() == len(texts)
 
 

@@ -68,4 +68,4 @@ def test_refused_with_a_reason(record):
     reason = error.refusal.reason if isinstance(error, IllegalMove) else "notation"
     assert reason in record["reasons"], str(error)
     assert game.game_string() == before
-    assert board_of(record).moves() == game.board.moves()
+    assert board_of(record).legal_moves() == game.board.legal_moves()

@@ -27,7 +27,7 @@ steps = st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 9999)), max_si
 def apply(game: Game, step: str, number: int) -> None:
     """One change of a game; `number` chooses the move, the count or the node."""
     if step in ("branch", "play"):
-        moves = sorted(game.board.moves()) or [PASS]
+        moves = sorted(game.board.legal_moves()) or [PASS]
         if game.outcome()[0] == ONGOING:
             getattr(game, step)(moves[number % min(5, len(moves))])
     elif step == "undo" and game.played:

@@ -106,7 +106,7 @@ def test_make_and_undo_equal_a_copy(seed):
     for board in random_game(seed, 40):
         if board.ply % 8:
             continue
-        for move in board.moves():
+        for move in board.legal_moves():
             copy = twins.copy_of(board)
             before = image(copy)
             copy.make(move)

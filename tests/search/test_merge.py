@@ -174,7 +174,7 @@ def test_what_helpers_tell_is_in_the_report_once() -> None:
     assert whole.iterations == 250
     assert sum(one.visits for one in whole.lines) == 250
     assert thinker.progress().visits == 250
-    assert thinker.choose() in board.moves()
+    assert thinker.choose() in board.legal_moves()
 
 
 def test_a_proof_of_a_helper_is_the_answer_at_once() -> None:

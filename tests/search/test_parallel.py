@@ -42,7 +42,7 @@ def test_helpers_search_along_and_their_findings_count(crew: Crew) -> None:
     told = sum(report.iterations for report in thinker.reports.values())
     assert told > 0
     assert thinker.report().iterations == thinker.search.iterations + told
-    assert thinker.best() in thinker.board.moves()
+    assert thinker.best() in thinker.board.legal_moves()
 
 
 @pytest.mark.slow
@@ -50,7 +50,7 @@ def test_the_time_is_kept_with_the_processes_starting_and_started(crew: Crew) ->
     for seed in range(4):
         thinker, spent_s = ask(crew, seed, 0.4)
         assert spent_s < 0.4 * 1.1 + 0.05 + 0.5  # the last for busy machines
-        assert thinker.best() in thinker.board.moves()
+        assert thinker.best() in thinker.board.legal_moves()
 
 
 @pytest.mark.slow
@@ -59,14 +59,14 @@ def test_killed_helpers_are_given_up_and_the_search_goes_on(crew: Crew) -> None:
     crew.helpers[1][0].kill()
     for seed in range(PATIENCE):
         thinker, _ = ask(crew, seed, 0.3)
-        assert thinker.best() in thinker.board.moves()
+        assert thinker.best() in thinker.board.legal_moves()
         if 1 not in crew.helpers and 2 in thinker.reports:
             break
     assert list(crew.helpers) == [2]
     crew.helpers[2][0].kill()
     crew.helpers[2][0].join()
     thinker, _ = ask(crew, 1, 0.3)
-    assert thinker.best() in thinker.board.moves()
+    assert thinker.best() in thinker.board.legal_moves()
     assert not crew.helpers
 
 

@@ -27,7 +27,7 @@ def walks(board, piece):
 def winning_moves(board):
     """The moves with which the side to move wins at once."""
     turn, found = board.turn, 0
-    for move in board.moves():
+    for move in board.legal_moves():
         board.make(move)
         found += board.result() == turn
         board.undo()
@@ -88,7 +88,7 @@ def test_reasons_in_real_games_hold(number):
         board = real_game(number, without)
         if board.result() != ONGOING:
             continue
-        for move in board.moves()[::3]:
+        for move in board.legal_moves()[::3]:
             found = reason(board, RootLine(move, 1, 0.5, None, 0, (move,)))
             assert move == PASS or holds(board, move, found), (number, without, move, found)
             told.add(found.code)

@@ -154,7 +154,9 @@ def test_every_position_is_judged_and_the_game_is_where_it_was() -> None:
 def test_a_thrown_win_is_named_with_what_was_better() -> None:
     game = Game.from_string(WIN["game"], False)
     side, ply = game.board.turn, len(game.played)
-    worst = [move for move in game.board.moves() if spelled(game, move) not in WIN["keys"]][-1]
+    worst = [move for move in game.board.legal_moves() if spelled(game, move) not in WIN["keys"]][
+        -1
+    ]
     game.play(worst)
     reviewer = Reviewer(game, 60.0, iterations=4000, first=ply)
     found = []

@@ -38,7 +38,7 @@ def wins_at_hand(board: Board) -> list[int]:
     """All moves that end the game in favour of the side to move."""
     found = []
     turn = board.turn
-    for move in board.moves():
+    for move in board.legal_moves():
         board.make(move)
         if board.result() == turn:
             found.append(move)
@@ -49,7 +49,7 @@ def wins_at_hand(board: Board) -> list[int]:
 def saving_moves(board: Board) -> list[int]:
     """All moves after which the game goes on and the opponent has no win at hand."""
     found = []
-    for move in board.moves():
+    for move in board.legal_moves():
         board.make(move)
         if board.result() == ONGOING and not wins_at_hand(board):
             found.append(move)
@@ -62,7 +62,7 @@ def random_board(seed: int, plies: int, expansions: str = "MLP") -> Board:
     dice = random.Random(seed)
     board = Board(expansions)
     while board.ply < plies and board.result() == ONGOING:
-        board.make(dice.choice(board.moves()))
+        board.make(dice.choice(board.legal_moves()))
     return board
 
 
@@ -122,7 +122,7 @@ def test_a_threat_is_met(seed: int) -> None:
     board.undo()
     saving = saving_moves(board)
     assert saving and not wins_at_hand(board), "another seed is wanted"
-    assert len(board.moves()) - len(saving) >= 20, "another seed is wanted"
+    assert len(board.legal_moves()) - len(saving) >= 20, "another seed is wanted"
     for level in range(2, len(LEVELS)):
         thinker = Thinker(board, level, seed=seed)
         thinker.search.run(iterations=600)
@@ -136,9 +136,9 @@ def test_every_level_answers_with_a_legal_move(level: int) -> None:
         board = random_board(seed, plies)
         before = (board.top[:], board.ring[:], board.ply, board.log[:])
         thinker = Thinker(board, level, seed=seed)
-        assert thinker.choose() in board.moves()
+        assert thinker.choose() in board.legal_moves()
         thinker.search.run(iterations=min(LEVELS[level].iterations, 300))
-        assert thinker.choose() in board.moves()
+        assert thinker.choose() in board.legal_moves()
         assert (board.top, board.ring, board.ply, board.log) == before
 
 
@@ -156,8 +156,8 @@ def test_the_weakest_level_does_not_fill_its_queens_last_gap() -> None:
 def test_no_time_still_gives_a_legal_move() -> None:
     for seed in range(8):
         board = random_board(seed, 12 + seed)
-        assert best_in_time(board, 0.0) in board.moves()
-        assert best_for_depth(board, 0) in board.moves()
+        assert best_in_time(board, 0.0) in board.legal_moves()
+        assert best_for_depth(board, 0) in board.legal_moves()
 
 
 @pytest.mark.slow
@@ -187,12 +187,12 @@ def test_slices_are_short_and_tell_their_progress() -> None:
         assert progress.win is not None and 0.0 <= progress.win <= 1.0
     assert slices > 1
     line = thinker.progress().line
-    assert parse_move(board, line[0]) in board.moves()
+    assert parse_move(board, line[0]) in board.legal_moves()
 
 
 def test_a_forced_pass_is_answered_with_a_pass() -> None:
     board = Game.from_string(PASSING).board
-    assert board.moves() == [PASS]
+    assert board.legal_moves() == [PASS]
     assert best_in_time(board, 5.0) == PASS
     assert Thinker(board, 0).choose() == PASS
 
@@ -224,17 +224,17 @@ def test_keys_are_those_of_a_slow_recount() -> None:
     for _ in range(60):
         if position.board.result() != ONGOING:
             break
-        position.make(dice.choice(position.board.moves()))
+        position.make(dice.choice(position.board.legal_moves()))
         assert position.keys[-1] == HivePosition(position.board).keys[0]
 
 
 def test_the_prior_grades_every_legal_move_once_and_leaves_no_trace() -> None:
     for seed in range(40):
         board = random_board(seed, 10 + seed)
-        if board.result() != ONGOING or board.moves() == [PASS]:
+        if board.result() != ONGOING or board.legal_moves() == [PASS]:
             continue
         graded = DEFAULT.graded(board, board.groups())
-        assert sorted(one & MOVE for one in graded) == sorted(board.moves())
+        assert sorted(one & MOVE for one in graded) == sorted(board.legal_moves())
         assert graded == sorted(graded, reverse=True)
         assert DEFAULT.mark == list(range(1024))
 

@@ -22,7 +22,7 @@ def check(position: HivePosition, node: SearchNode, seen: set[int]) -> int:
     if not node.moves or id(node) in seen:
         return 0
     seen.add(id(node))
-    legal = board.moves()
+    legal = board.legal_moves()
     assert set(node.moves) <= set(legal)
     assert len(node.moves) in (1, len(legal)), "all, or a winning one alone"
     edges = 0

@@ -65,7 +65,7 @@ def test_a_bounded_prover_finds_no_win_beyond_its_limit_and_restores_the_board()
     assert not prover.wins(5)
     assert prover.positions >= 200
     counted = prover.positions
-    move = board.moves()[0]
+    move = board.legal_moves()[0]
     assert prover.reply_to(move, 3) == move and prover.positions == counted
     assert (list(board.where), board.ply) == before
 
@@ -127,7 +127,7 @@ def test_it_looks_no_longer_than_its_share_of_the_time() -> None:
     """A budget that is over at once: nothing is tried, the search answers."""
     thinker = Thinker(puzzle_board("win2"), STRONGEST, 3, 0.0)
     assert thinker.run() and thinker.whole_report().proved is None
-    assert thinker.choose() in thinker.board.moves()
+    assert thinker.choose() in thinker.board.legal_moves()
 
 
 def puzzle_board(goal: str) -> Board:

@@ -50,7 +50,7 @@ def played_on(board, plies):
     made = 0
     yield board
     while made < plies and board.result() == ONGOING:
-        board.make(dice.choice(board.moves()))
+        board.make(dice.choice(board.legal_moves()))
         made += 1
         yield board
     for _ in range(made):

@@ -27,7 +27,7 @@ from hive_core.search.thinker import (
 from tests.search.test_search import random_board
 
 BOARD = random_board(4, 22)
-MOVES = sorted(BOARD.moves())
+MOVES = sorted(BOARD.legal_moves())
 
 
 def line(

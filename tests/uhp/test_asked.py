@@ -37,11 +37,11 @@ class Stand:
 
     def best(self):
         """The last legal move."""
-        return sorted(self.board.moves())[-1]
+        return sorted(self.board.legal_moves())[-1]
 
     def choose(self):
         """The first legal move."""
-        return sorted(self.board.moves())[0]
+        return sorted(self.board.legal_moves())[0]
 
 
 @pytest.fixture

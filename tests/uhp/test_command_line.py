@@ -175,7 +175,7 @@ def test_a_position_is_drawn_and_told():
     text = shown(GATE)
     drawn, _, count = text.rpartition("Legal moves: ")
     assert drawn == DRAWN[1:]
-    assert int(count) == len(Game.from_text(GATE).board.moves())
+    assert int(count) == len(Game.from_text(GATE).board.legal_moves())
 
 
 def test_a_position_with_moves_and_a_game_are_drawn_alike():

@@ -119,7 +119,7 @@ def test_a_search_whose_client_is_gone_ends_with_what_it_has_found(before, comma
     lines = session(before + b"newgame Base+MLP\n" + command, timeout=60)
     answer = replies(lines)[-1]
     board = Board("MLP")
-    assert answer[0] in [spell_move(board, move) for move in board.moves()]
+    assert answer[0] in [spell_move(board, move) for move in board.legal_moves()]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX pipes")

@@ -140,7 +140,7 @@ def test_every_turn_of_whole_games_has_a_line_with_words_and_a_lesson() -> None:
                 assert f'"{found.lesson}"' in LESSONS
                 assert all(found.key in entries for entries in words.values())
                 assert found.params.get("piece", "wQ") in NAMES
-            moves = game.board.moves()
+            moves = game.board.legal_moves()
             game.play(moves[(7 * ply + 11 * number) % len(moves)])
     assert len(used) >= 6
 

@@ -63,7 +63,7 @@ def movable(board, color):
 def moves_that_lead_to(board, fits):
     """The moves in play, and no others, after which `fits(board)` holds."""
     found = set()
-    for move in board.moves():
+    for move in board.legal_moves():
         if board.where[move >> SHIFT] < 0:
             continue
         board.make(move)
@@ -184,13 +184,13 @@ def test_a_pillbug_that_was_thrown_throws_nothing():
 
 def test_black_has_to_pass():
     board = board_of("L44.1")
-    assert board.moves() == [PASS]
+    assert board.legal_moves() == [PASS]
     assert any(board.where[piece] < 0 for piece in board.rosters[BLACK])
 
 
 def test_the_moves_that_leave_black_without_any():
     board = board_of("L44.2")
-    assert asked("L44.2") == moves_that_lead_to(board, lambda after: after.moves() == [PASS])
+    assert asked("L44.2") == moves_that_lead_to(board, lambda after: after.legal_moves() == [PASS])
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_the_moves_that_leave_black_without_any():
 def test_what_the_move_of_a_question_leads_to(place, move, result):
     board = board_of(place)
     piece, cell = read_move(move)
-    assert piece << SHIFT | cell in board.moves()
+    assert piece << SHIFT | cell in board.legal_moves()
     board.make(piece << SHIFT | cell)
     assert board.result() == result
 
@@ -318,7 +318,7 @@ def test_the_second_half_of_the_win_is_the_position_after_the_reply():
 def test_the_ant_that_is_shut_in_leaves_only_by_a_throw():
     board = board_of("L56.1")
     ant = PIECE_BY_NAME["wA1"]
-    assert {move for move in board.moves() if move >> SHIFT == ant} == asked("L56.1")
+    assert {move for move in board.legal_moves() if move >> SHIFT == ant} == asked("L56.1")
     assert "wA1" in thrown("L56.1")
     assert len(OCCUPIED[board.ring[board.where[ant]]]) == 6
 
@@ -346,7 +346,7 @@ def test_how_the_queen_is_saved():
 def test_the_pillbug_comes_in_beside_its_queen():
     board = board_of("L58.1")
     pillbug, beside = PIECE_BY_NAME["wP"], NEIGHBOURS[board.where[QUEENS[WHITE]]]
-    moves = [move for move in board.moves() if move >> SHIFT == pillbug]
+    moves = [move for move in board.legal_moves() if move >> SHIFT == pillbug]
     assert asked("L58.1") == {move for move in moves if move & CELL in beside}
 
 
@@ -440,7 +440,9 @@ def test_the_game_on_one_line_is_the_hive_that_is_shown():
 def test_a_piece_in_play_that_fills_the_ringed_place_is_told_that_a_new_one_is_asked_for():
     """Who moved an ant into the ringed place was told to try the ringed place."""
     board = board_of("L07.1")
-    into = {m >> SHIFT for m in board.moves() if m & CELL == HOLE and board.where[m >> SHIFT] >= 0}
+    into = {
+        m >> SHIFT for m in board.legal_moves() if m & CELL == HOLE and board.where[m >> SHIFT] >= 0
+    }
     assert into, "moving can fill it as well"
     task = task_for(read_step(step("L07.1")))
     for piece in sorted(into):

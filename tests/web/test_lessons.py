@@ -64,7 +64,7 @@ def spelled(move):
 
 
 def legal(board):
-    return {spelled(move) for move in board.moves() if move >= 0}
+    return {spelled(move) for move in board.legal_moves() if move >= 0}
 
 
 def goals(board, piece):
@@ -74,7 +74,7 @@ def goals(board, piece):
 def winning(board):
     """The moves after which the mover has won."""
     found = set()
-    for move in board.moves():
+    for move in board.legal_moves():
         board.make(move)
         if board.result() == 1 - board.turn:
             found.add(spelled(move))

@@ -259,7 +259,7 @@ def test_variations_comments_and_marks_stay(tab: Tab) -> None:
     game.branch("wA1 wS1-")
     game.comment(game.node, "x" * 1900)
     for _ in range(40):
-        game.branch(game.board.moves()[0])
+        game.branch(game.board.legal_moves()[0])
         game.comment(game.node, "long " * 380)
 
     async def kept() -> None:

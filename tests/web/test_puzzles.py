@@ -77,7 +77,7 @@ def play(task: Solve, move: int) -> Any:
 
 def other_move(task: Solve, seek: Any = lambda move: True) -> int:
     wanted = {piece << SHIFT | cell for piece, cell in task.solutions}
-    return next(m for m in task.board().moves() if m >= 0 and m not in wanted and seek(m))
+    return next(m for m in task.board().legal_moves() if m >= 0 and m not in wanted and seek(m))
 
 
 # The file
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_list_of_puzzles_is_named() -> None:
 
 
 def moves_of(listed: dict[str, Any]) -> int:
-    return len(parse_position(listed["position"]).moves())
+    return len(parse_position(listed["position"]).legal_moves())
 
 
 @pytest.mark.slow
@@ -251,7 +251,7 @@ def test_every_wrong_first_move_of_a_win_in_three_has_its_answer_in_the_file() -
     puzzle = min((one for one in PUZZLES if one.goal == "win3"), key=lambda one: len(one.position))
     task = begun(puzzle)
     side = task.board().turn
-    for move in task.board().moves()[::5]:
+    for move in task.board().legal_moves()[::5]:
         if move != read(puzzle.move):
             answer = task.defender.refutation(move, not task.begun)
             task.board().make(move)
@@ -270,7 +270,7 @@ def test_a_wrong_second_move_is_wrong_too_and_the_puzzle_goes_on() -> None:
     play(task, read(one("win2").move))
     task.reply()
     wins = Prover(task.board()).winning_moves()
-    wrong = next(move for move in task.board().moves() if move not in wins)
+    wrong = next(move for move in task.board().legal_moves() if move not in wins)
     assert play(task, wrong).key == "puzzle.wrong.now" and task.failed
     assert play(task, wins[0]).sort == "solved"
 

@@ -681,7 +681,7 @@ class Post:
         chance = rng.random()
         if chance < 0.35 and device.game.board.turn == device.session.remote.color:
             if device.game.outcome()[0] == ONGOING:
-                moves = sorted(device.game.board.moves())
+                moves = sorted(device.game.board.legal_moves())
                 device.session.play(rng.choice(moves))
                 self.hand(who)
         elif chance < 0.45:

@@ -37,7 +37,7 @@ def longest() -> str:
         "wG@0,0 bG@1,0 wQ@-1,0 bQ@2,0 wA@-2,0 wA@-2,1 wA@-1,1 bA@3,0 bA@3,-1 bA@2,-1", None, True
     )
     while len(game.played) < MOST_PLIES:
-        walks = [move for move in game.board.moves() if KIND[move >> 10] == ANT]
+        walks = [move for move in game.board.legal_moves() if KIND[move >> 10] == ANT]
         if not walks:
             game.undo(min(5, len(game.played)))
             continue
@@ -91,7 +91,7 @@ def test_nothing_is_played_that_could_not_be_read_back(longest: str) -> None:
     game = Game.from_text(longest)
     for play in (game.play, game.branch):
         with pytest.raises(GameOver):
-            play(game.board.moves()[0])
+            play(game.board.legal_moves()[0])
     with pytest.raises(GameOver):
         game.resign(WHITE)
     assert game.snapshot().groups == ()

@@ -491,7 +491,7 @@ def test_a_pasted_position_is_played_on_and_kept() -> None:
     assert session.page.snapshot.turn == BLACK
     assert session.page.table.moves == ()
     session.play("bB2 wB1")
-    session.play(session.game.board.moves()[0])
+    session.play(session.game.board.legal_moves()[0])
     session.undo()
     session.text.copy()
     assert session.page.calls[-1] == ("copy", POSITION + ";bB2 wB1")
@@ -800,7 +800,7 @@ def test_a_new_game_closes_the_dialog_that_began_it() -> None:
 def test_the_computer_takes_a_draw_later_when_it_expects_no_more() -> None:
     session = against_computer()
     while session.game.board.ply < 16:
-        session.game.play(session.game.board.moves()[0])
+        session.game.play(session.game.board.legal_moves()[0])
     session.ending.offer_draw()
     assert session.game.outcome() == (DRAW, "agreement")
     assert session.store.load_game()[1]["ended"] == [DRAW, "agreement"]
@@ -872,7 +872,7 @@ def test_a_computer_whose_move_is_not_wanted_any_more_is_told_to_stop() -> None:
     assert session.computer.opponent.calls == ["cancel"]
     session.play("wA1")
     while session.game.board.ply < 16 or session.persons_turn():
-        session.game.play(session.game.board.moves()[0])
+        session.game.play(session.game.board.legal_moves()[0])
     session.draw()
     assert session.computer.pending
     session.ending.offer_draw()

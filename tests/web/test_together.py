@@ -256,7 +256,7 @@ def test_at_a_new_place_what_both_have_is_still_changed_by_nobody_alone() -> Non
         one.state = sync.at_new_transport(new_state(one.seat + 1), one.game, one.seat)
     black.game.goto(2)
     for _ in range(4):
-        black.game.play(sorted(black.game.board.moves())[-1])
+        black.game.play(sorted(black.game.board.legal_moves())[-1])
     before = moves(white)
     assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
     assert moves(white) == before
@@ -266,7 +266,7 @@ def test_agreed_moves_are_never_changed_by_one_side() -> None:
     white, black = opened(6)
     before = moves(white)
     black.game.goto(4)
-    other = sorted(black.game.board.moves())[-1]
+    other = sorted(black.game.board.legal_moves())[-1]
     black.game.play(other)
     black.state = changed(black.state, agreed=9)
     assert moves(black)[4] != before[4]
@@ -278,7 +278,7 @@ def test_a_move_that_never_arrived_gives_way_to_the_one_that_did() -> None:
     """Two tabs of White, of which one knew nothing of the other."""
     white, black = opened(4)
     second = Sync(Game.from_text(white.game.text()), NUMBER, WHITE, white.state)
-    first, other = sorted(white.game.board.moves())[:2]
+    first, other = sorted(white.game.board.legal_moves())[:2]
     white.game.play(first)
     told(white, black)
     second.game.play(other)
@@ -290,7 +290,7 @@ def test_a_move_that_never_arrived_gives_way_to_the_one_that_did() -> None:
 def test_another_history_is_told_and_changes_nothing() -> None:
     white, black = opened(6)
     black.game.goto(4)
-    black.game.play(sorted(black.game.board.moves())[-1])
+    black.game.play(sorted(black.game.board.legal_moves())[-1])
     black.state = changed(black.state, generation=3, agreed=5)
     before = moves(white)
     assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
@@ -513,7 +513,7 @@ class Watch:
     def move(self, seat: int, think_ms: int, lag_ms: int = 0) -> list[str]:
         self.ms += think_ms
         game = self.sides[seat].game
-        game.play(sorted(game.board.moves())[0])
+        game.play(sorted(game.board.legal_moves())[0])
         return self.tell(seat, lag_ms)
 
     def left(self, seat: int) -> tuple[int, int]:
@@ -584,7 +584,7 @@ def test_a_flag_that_falls_while_the_move_is_being_taken_back_ends_nothing() -> 
     white, black = watch.sides
     black.make_offer(BACK)
     watch.tell(BLACK, 0)
-    black.game.play(sorted(black.game.board.moves())[0])
+    black.game.play(sorted(black.game.board.legal_moves())[0])
     black.message()  # is on its way
     assert [news.kind for news in white.accept()] == [sync.TAKEN_BACK]
     watch.ms += 70000

@@ -73,7 +73,7 @@ def judge(visit: Visit, text: str) -> list[str]:
     for ply, white in enumerate(whites, begun):
         at = Game.from_text(game)
         at.goto(ply)
-        found = [spell_move(at.board, move) for move in at.board.moves()]
+        found = [spell_move(at.board, move) for move in at.board.legal_moves()]
         best = [move for move in found if move not in plies[ply : ply + 1]][:1]
         judged.append(
             Judged(ply, at.board.turn, white, None, 0, 9, 50, best or ["pass"], ["waits"])

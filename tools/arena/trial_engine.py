@@ -42,7 +42,7 @@ class PlayoutPosition(HivePosition):
         plies = 0
         result = ONGOING
         while plies < PLAYOUT_PLIES and result == ONGOING:
-            board.make(self.dice.choice(board.moves()))
+            board.make(self.dice.choice(board.legal_moves()))
             plies += 1
             result = board.result()
         for _ in range(plies):

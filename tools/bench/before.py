@@ -82,7 +82,7 @@ def unpacked(commit: str, folder: Path) -> Path:
 def works(names: dict[str, Any], iterations: int) -> dict[str, Work]:
     """Functions to time, by their names in the table."""
     boards = [names["parse_position"](text) for text in texts()]
-    listed = [(board, board.moves()) for board in boards]
+    listed = [(board, board.legal_moves()) for board in boards]
     middle = boards[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
 
     def pairs() -> None:
@@ -96,7 +96,7 @@ def works(names: dict[str, Any], iterations: int) -> dict[str, Work]:
         for expansions in ("", "MLP"):
             board = names["Board"](expansions)
             for _ in range(PLIES):
-                moves = sorted(board.moves())
+                moves = sorted(board.legal_moves())
                 if not moves:
                     break
                 board.make(dice.choice(moves))
@@ -107,7 +107,7 @@ def works(names: dict[str, Any], iterations: int) -> dict[str, Work]:
 
     return {
         "move generation, grouped": lambda: [board.groups() for board in boards],
-        "move generation, listed": lambda: [board.moves() for board in boards],
+        "move generation, listed": lambda: [board.legal_moves() for board in boards],
         "make and undo": pairs,
         "perft 3 from the start, leaves counted": lambda: names["perft"](names["Board"](), 3),
         "perft 3 from the start, leaves played": lambda: names["perft"](names["Board"](), 3, False),

@@ -58,7 +58,7 @@ class BoardWork:
 
     def __init__(self, boards: list[Board]) -> None:
         self.boards = boards
-        self.played = [(board, board.moves()) for board in boards]
+        self.played = [(board, board.legal_moves()) for board in boards]
 
     def grouped(self) -> int:
         """Generate all moves as groups of a piece and its cells."""
@@ -69,7 +69,7 @@ class BoardWork:
     def listed(self) -> int:
         """Generate all moves as a list."""
         for board in self.boards:
-            board.moves()
+            board.legal_moves()
         return len(self.boards)
 
     def pairs(self) -> int:
@@ -235,7 +235,7 @@ def playout(board: Board, random: Random) -> int:
         for _, cells in groups:
             total += len(cells)
         if not total:
-            moves = board.moves()
+            moves = board.legal_moves()
             if not moves:
                 return ply
             board.make(moves[0])

@@ -42,12 +42,12 @@ def lines(truth: Prover, move: int, plies: int) -> int:
     board = truth.board
     total = 0
     board.make(move)
-    for answer in board.moves() if plies > 2 and board.result() == ONGOING else []:
+    for answer in board.legal_moves() if plies > 2 and board.result() == ONGOING else []:
         board.make(answer)
         total += 1
         if board.result() == ONGOING and not truth.winning_moves():
             shortest = next(n for n in range(3, plies, 2) if truth.wins(n))
-            key = next(one for one in board.moves() if truth.holds(one, shortest))
+            key = next(one for one in board.legal_moves() if truth.holds(one, shortest))
             total += lines(truth, key, shortest)
         board.undo()
     board.undo()
@@ -68,7 +68,7 @@ def played(expansions: str, seed: int) -> Game:
 def proved(board: Board, plies: int) -> list[str]:
     """The proven key moves of a position worth saving; none for any other position."""
     truth = prover(board)
-    moves = truth.board.moves()
+    moves = truth.board.legal_moves()
     if truth.wins(plies - 2):
         return []
     keys: list[int] = []

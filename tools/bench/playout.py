@@ -65,7 +65,7 @@ def main() -> None:
         for seed in range(GAMES):
             random, board = Random(seed), Board(expansions)
             while board.ply < LONGEST_PLAYOUT and board.result() == ONGOING:
-                moves = board.moves()
+                moves = board.legal_moves()
                 move = moves[int(random.unit() * len(moves))]
                 for part, spent in parts(board, move).items():
                     total[part] = total.get(part, 0.0) + spent

@@ -58,7 +58,7 @@ def chance(board: Board) -> float:
 
 def gives_queen(board: Board, draw: random.Random) -> int | None:
     """A move that lets the enemy win at once, in a position that stands well enough; or None."""
-    moves = board.moves()
+    moves = board.legal_moves()
     if len(moves) < 2:
         return None
     giving = [move for move in moves if lets_win(board, move)]
@@ -77,7 +77,7 @@ def lets_win(board: Board, move: int) -> bool:
 
 def gives_win(board: Board, draw: random.Random) -> int | None:
     """A move that lets a win within three plies go, where there is one; or None."""
-    moves = board.moves()
+    moves = board.legal_moves()
     if len(moves) < 2 or not Prover(board).wins(3):
         return None
     keys = Prover(board).keys(3)
@@ -122,7 +122,7 @@ def forced(game: Game, plies: Iterable[int]) -> int:
     count = 0
     for ply in plies:
         game.goto(ply - 1)
-        count += len(game.board.moves()) == 1
+        count += len(game.board.legal_moves()) == 1
     game.goto(len(game.played) + len(game.ahead()))
     return count
 

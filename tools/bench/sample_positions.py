@@ -30,7 +30,7 @@ STEP = 9
 def wanted(board: Board) -> bool:
     """Return whether a position is worth measuring: a game in full swing."""
     queens = all(board.where[queen] >= 0 for queen in QUEENS)
-    return queens and board.result() == ONGOING and len(board.moves()) > 1
+    return queens and board.result() == ONGOING and len(board.legal_moves()) > 1
 
 
 def real(expansions: str, chance: random.Random) -> Iterator[str]:
@@ -65,7 +65,7 @@ def drawn(expansions: str, chance: random.Random) -> Iterator[str]:
         for ply in range(LATEST):
             if board.result() != ONGOING:
                 break
-            moves = board.moves()
+            moves = board.legal_moves()
             pick = min(chance.sample(moves, min(3, len(moves))), key=lambda m: distance(board, m))
             board.make(pick if chance.random() < 0.75 else chance.choice(moves))
             if ply >= EARLIEST and ply % STEP == chance.randrange(STEP) and wanted(board):

@@ -79,7 +79,7 @@ def tree(nodes: int) -> Game:
             if game.outcome()[0] != ONGOING:
                 break
             before = len(game.node.variations)
-            game.branch(chance.choice(game.board.moves()))
+            game.branch(chance.choice(game.board.legal_moves()))
             count += before < len(game.node.parent.variations if game.node.parent else ())
     game.visit(main[-1])
     return game

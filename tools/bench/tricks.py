@@ -138,7 +138,7 @@ def tricks(boards: list[Board]) -> "list[tuple[str, list[Pair]]]":
     def of(letter: str) -> list[tuple[Board, int]]:
         return [(b, c) for b, c, found in ground if found == letter]
 
-    played_moves = [(b, move) for b in boards for move in b.moves()[::12]]
+    played_moves = [(b, move) for b in boards for move in b.legal_moves()[::12]]
     flat = [(b, c) for b, c in of("L") if b.stacks < 2]
     return [
         ("crawl: a row of a table", at(steps.crawl, twins.crawl, bare)),
@@ -156,7 +156,7 @@ def tricks(boards: list[Board]) -> "list[tuple[str, list[Pair]]]":
             on(Board.placement_cells, twins.placement_cells, boards),
         ),
         ("movements: every piece asked once", on(Board.movements, twins.movements, boards)),
-        ("groups, not a number for each move", on(Board.groups, Board.moves, boards)),
+        ("groups, not a number for each move", on(Board.groups, Board.legal_moves, boards)),
         ("make and undo, not a copy", at(make_and_undo, make_on_copies, played_moves)),
         ("rings and holes kept, not recounted", at(make_and_undo, make_and_recount, played_moves)),
         ("perft: leaves counted, not played", on(counted, played, boards[::8])),

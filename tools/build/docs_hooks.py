@@ -196,7 +196,7 @@ def _check_claims(attributes: dict[str, str], position: "Board | Snapshot", piec
 def wins(board: Board) -> int:
     """Number of moves that win at once for the side to move."""
     won = 0
-    for move in board.moves():
+    for move in board.legal_moves():
         board.make(move)
         won += board.result() == other(board.turn)
         board.undo()

@@ -37,7 +37,7 @@ def game(seed: int, iterations: int) -> Game:
     _, search = search_called(KERNEL)
     dice = Random(seed)
     while played.outcome()[0] == ONGOING and len(played.played) < LONGEST:
-        moves = played.board.moves()
+        moves = played.board.legal_moves()
         if len(moves) == 1:
             played.play(moves[0])
             continue

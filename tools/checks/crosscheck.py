@@ -82,7 +82,7 @@ def core_moves(board: Board, places: Places) -> dict[Move, int]:
     """The core's legal moves by axial name."""
     cells = places.by_cell()
     found = {}
-    for move in board.moves():
+    for move in board.legal_moves():
         name = oracle.PASS if move == PASS else (NAMES[move >> SHIFT], *cells[move & CELL])
         found[name] = move
     return found
@@ -223,7 +223,7 @@ def choose(board: Board, rng: random.Random) -> int:
         if lots:
             piece, cells = rng.choice(lots)
             return piece << SHIFT | rng.choice(cells)
-    return rng.choice(sorted(board.moves()))
+    return rng.choice(sorted(board.legal_moves()))
 
 
 def weight(board: Board, piece: int) -> int:

@@ -37,7 +37,7 @@ class QuickBoard(Board):
         super().undo()
         self.position.take_back()
 
-    def moves(self) -> list[int]:
+    def legal_moves(self) -> list[int]:
         return self.position.moves()  # type: ignore[no-any-return]
 
 

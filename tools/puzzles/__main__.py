@@ -98,7 +98,7 @@ def answers(board: Board, key: int) -> list[list[str]]:
     """
     truth = prover(board)
     refuted: dict[int, list[str]] = {}
-    for move in truth.board.moves():
+    for move in truth.board.legal_moves():
         reply = None if move == key else truth.reply_to(move, PLIES[WIN3])
         if reply is not None and reply != move:
             refuted.setdefault(reply, []).append(spelt(move))
@@ -112,13 +112,13 @@ def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
     truth = prover(board)
     replies = {read(move): read(reply) for reply, *moves in listed[:-1] for move in moves}
     side = board.turn
-    for move in truth.board.moves():
+    for move in truth.board.legal_moves():
         if move == key:
             continue
         truth.board.make(move)
         reply = replies.get(move, read(listed[-1][0]))
         saved = truth.board.result() != ONGOING or (
-            reply in truth.board.moves() and truth.survives(reply, side, PLIES[WIN3] - 2)
+            reply in truth.board.legal_moves() and truth.survives(reply, side, PLIES[WIN3] - 2)
         )
         truth.board.undo()
         if not saved:

@@ -65,7 +65,7 @@ def game(seed: int) -> list[str]:
     found = []
     while board.result() == ONGOING and board.ply < LONGEST:
         found.append(spell_position(board))
-        moves = board.moves()
+        moves = board.legal_moves()
         if moves == [PASS]:
             board.make(PASS)
             continue
@@ -89,7 +89,7 @@ def task(board: Board, late: bool = True) -> tuple[str, int] | None:
 def defence(truth: Prover) -> tuple[str, int] | None:
     """The goal and the only move that does not lose by force, of a position without a win at hand."""
     lasting = truth.lasting(PLIES[DEFEND])
-    if not lasting or len(lasting) == len(truth.board.moves()):
+    if not lasting or len(lasting) == len(truth.board.legal_moves()):
         return None
     side = other(truth.board.turn)
     further = []
@@ -122,7 +122,7 @@ def candidates(seed: int, late: bool) -> Iterator[Candidate]:
     texts = game(seed)
     for at, text in enumerate(texts):
         board = parse_position(text)
-        few = len(board.moves()) < LEAST_MOVES
+        few = len(board.legal_moves()) < LEAST_MOVES
         if board.ply < EARLIEST or few or max(board.height) > HIGHEST:
             continue
         back = len(texts) - 1 - at

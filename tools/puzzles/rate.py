@@ -64,5 +64,5 @@ def rating(board: Board, move: int) -> int | None:
         return None
     found, proved = (median(numbers) for numbers in zip(*whole, strict=True))
     points = FINDING * math.log2(max(1.0, found)) + PROVING * math.log2(max(1.0, proved))
-    points += CHOICE * math.log2(max(1.0, len(board.moves()) / FEW))
+    points += CHOICE * math.log2(max(1.0, len(board.legal_moves()) / FEW))
     return round(EASIEST + points + MISS * misses(board, move))

@@ -29,7 +29,7 @@ def play(seed: int, weights: Weights, iterations: int, core: str = PYTHON) -> Ga
     board = Board(TYPES[seed % len(TYPES)])
     evaluator = Evaluator(weights)
     for _ in range(dice.randrange(3)):
-        board.make(dice.choice(board.moves()))
+        board.make(dice.choice(board.legal_moves()))
     lines: Game = []
     while board.result() == ONGOING:
         if board.ply >= LONGEST:

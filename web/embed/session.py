@@ -124,7 +124,7 @@ class FrameGame:
         game, selected = session.game, session.selection.piece
         board = board_at(game, ply)
         result, cause = game.outcome() if session.at_present() else (board.result(), "")
-        legal = [] if result != ONGOING else board.moves()
+        legal = [] if result != ONGOING else board.legal_moves()
         return {
             "mode": self.name,
             "game": game.text(),

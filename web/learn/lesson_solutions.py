@@ -231,7 +231,7 @@ class StepCheck:
 
 def legal(board: "Board") -> "list[int]":
     """Return the legal moves without the pass."""
-    return [move for move in board.moves() if move >= 0]
+    return [move for move in board.legal_moves() if move >= 0]
 
 
 def goal_text(move: int) -> str:

@@ -37,7 +37,7 @@ class Defender:
         """
         board = self.board
         prover = Prover(board)
-        replies = sorted(board.moves())
+        replies = sorted(board.legal_moves())
         if self.plies > 3:
             replies = prover.lasting(self.plies - 4) or replies
         else:
@@ -57,7 +57,7 @@ class Defender:
     def winning_move(self) -> int:
         """Return a move of the solver that still wins in time. Raises ValueError without any."""
         prover = Prover(self.board)
-        for move in self.board.moves():
+        for move in self.board.legal_moves():
             if prover.holds(move, self.plies):
                 return move
         raise ValueError("a puzzle whose win is gone")
@@ -79,7 +79,7 @@ class Defender:
         prover = Prover(board)
         won = prover.winning_moves() if board.result() == ONGOING else [move]
         if not won:
-            won = [one for one in board.moves() if prover.holds(one, self.plies)][:1]
+            won = [one for one in board.legal_moves() if prover.holds(one, self.plies)][:1]
         board.undo()
         return won[0]
 
