@@ -156,7 +156,7 @@ class Drag:
         if self.node:
             self.node.style.transform = self._transform(self.at)
         over = self._target()
-        self.view.hover(-1 if over == self.origin else over)
+        self.view.draw_ghost(-1 if over == self.origin else over)
 
     def _transform(self, at: "tuple[float, float]") -> str:
         """Return the CSS transform of the picture with the pointer at a point."""
@@ -216,7 +216,7 @@ class Drag:
 
     def _put_down(self, back: bool) -> None:
         """Remove the picture, or let it fly back first."""
-        self.view.hover(-1)
+        self.view.draw_ghost(-1)
         self.view.tiles.take(-1)
         document.documentElement.classList.remove("carrying")
         if not back or not self.node or not self.view.viewport.lively():

@@ -120,7 +120,7 @@ class Pointer:
     def _begin_pan(self) -> None:
         self._stop()
         if not self.panning:
-            self.view.hover(-1)
+            self.view.draw_ghost(-1)
             self.view.peek(-1)
             self.svg.classList.add("dragging")
         self.panning = self.ignore_click = True
@@ -177,7 +177,7 @@ class Pointer:
             return
         self.over = cell
         self._stop()
-        self.view.hover(cell)
+        self.view.draw_ghost(cell)
         if self.view.fan.cell >= 0:
             self.view.peek(-1)
         # The board may have moved under a mouse that rests where it tapped: that is no wish to peek.
@@ -189,7 +189,7 @@ class Pointer:
             return
         self.over = -1
         self._stop()
-        self.view.hover(-1)
+        self.view.draw_ghost(-1)
         self.view.peek(-1)
 
     def _on_menu(self, event: "PointerEvent") -> None:

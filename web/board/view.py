@@ -79,7 +79,7 @@ class BoardView:
             self.svg.classList.toggle("hurried", self.tiles.hurried)
         self.annotations.draw(scene)
         self.grid.draw(scene, turned)
-        self.hover(-1)
+        self.draw_ghost(-1)
         self._peek_again()
         self.viewport.draw(scene, turned, self.tiles.hurried)
         self.ghost_layer.classList.toggle("aimed", scene.pending_target >= 0)
@@ -87,7 +87,7 @@ class BoardView:
         right = 2 * x >= scene.box[0] + scene.box[2]
         self.confirm.draw(scene.pending_target, x, y, right, play_here, why)
 
-    def hover(self, cell: int) -> None:
+    def draw_ghost(self, cell: int) -> None:
         """Show the selected piece as a ghost on the target `cell`; -1 for none.
 
         Without a target under the pointer the ghost is on the pending target, if there is one.
