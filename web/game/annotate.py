@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
 CYCLE = ("circle", "cross", "dot", "")
-"""The signs of a cell, one after the other; the last is none."""
+"""Marks of a cell in the order of taps; the last is none."""
 SIGN, ARROW = "sign", "arrow"
 
 

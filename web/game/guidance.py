@@ -33,7 +33,7 @@ class Guidance:
             session.store.set("guide", False)
 
     def dismiss(self) -> None:
-        """Switch the tips off, or the coach, who leaves this game only."""
+        """Switch off the tips, or the coach for this game only."""
         session = self.session
         if session.setup.coach:
             session.use_setup(changed(session.setup, coach=False))

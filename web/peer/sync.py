@@ -618,8 +618,8 @@ class Sync:
         return news + self._resolve_offer(known)
 
     def receive_request(self, kind: str, ident: int, ply: int, declined: int) -> "list[News]":
-        """Take in what a link says besides its game: the kind, the number and the ply of the
-        opponent's offer, and the number of the offer that it declines."""
+        """Apply the part of a link besides its game: the kind, the number and the ply of the opponent's
+        offer, and the number of the offer that it declines."""
         news = self._receive_decline(declined)
         to = self._last_of(other(self.seat), min(ply, len(self.game.played)))
         peer_offer = Offer(kind, ident, ply, to if kind == BACK else 0)

@@ -98,7 +98,7 @@ class Connection:
             self.end = self.transports.relay(relay.name, key, role, self._listener(relay.name))
 
     def watch(self, relay: "WatchedMatch") -> bool:
-        """Enter a room where two others play; False where its name or its key is none."""
+        """Enter a room where two others play; return False for an invalid name or key."""
         named = is_name(relay.name, invite_link.NAME_SIGNS)
         if not named or not is_name(relay.key, invite_link.KEY_SIGNS):
             return False
@@ -108,7 +108,7 @@ class Connection:
         return True
 
     def offer_direct(self) -> None:
-        """Find out where this device can be found for a direct connection, as the inviter."""
+        """Find the addresses of this device for a direct connection, as the inviter."""
         self._open_direct("")
 
     def _open_direct(self, offer: str) -> None:

@@ -148,8 +148,8 @@ class Correspondence:
         return remote is not None and linked.seat == remote.color
 
     def _receive_offer(self, invitation: Invitation, words: str = "") -> bool:
-        """Take in the opponent's offer in a link, and what it declines. Return whether there is any.
-        What was offered before moves were taken back is no offer any more."""
+        """Apply the opponent's offer in a link, and what it declines. Return whether there is any. An
+        offer from before moves were taken back no longer counts."""
         fresh = self._for_me(invitation.linked)
         fresh = fresh and invitation.generation == self.link_offers.generation()
         return fresh and self.link_offers.receive(invitation.request, words)

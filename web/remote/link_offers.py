@@ -231,7 +231,7 @@ class LinkOffers:
             self.links.say("friend.said_no")
 
     def accepted(self, here: Sync, news: "list[News]") -> None:
-        """Go on with what both sides want; the opponent learns of it by the next link."""
+        """Carry out an accepted offer; the opponent learns of it by the next link."""
         session, remote = self.session, self.session.remote
         if not news or not remote:
             return

@@ -25,7 +25,7 @@ class LiveOffers:
         return (here.peer_name if here else "") or self.live.t("friend.someone")
 
     def name_of(self, kind: str) -> str:
-        """Return how an offer is called in keys: a pause may be one that ends."""
+        """Return the name of an offer in keys: a pause may be one that ends."""
         here = self.live.sync
         return "go_on" if kind == PAUSE and here and here.state.pauses & 1 else kind
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from web.saved.remote_match import Relay, RemoteMatch
 
     class OfferChannel(Protocol):
-        """The way of offers to the opponent: by links, or in a live match."""
+        """Transport of offers to the opponent: by links, or in a live match."""
 
         def sync(self) -> Sync | None: ...
         def opponent_name(self) -> str: ...
