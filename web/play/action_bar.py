@@ -1,4 +1,5 @@
-"""The action bar, the buttons to step with, and the same entries of the menu."""
+"""Buttons for the actions of a game (undo, hint, resign, stepping, ...), and their entries in the
+menu."""
 
 from web.common.dom import at
 from web.game import panel_state
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class ActionBar:
-    """The buttons below the board, each enabled while its action is possible."""
+    """The buttons below the board and their menu entries, each enabled while its action is possible."""
 
     def __init__(self) -> None:
         names = {
@@ -27,7 +28,8 @@ class ActionBar:
         self.writers = {key: [at(name) for name in ids] for key, ids in names.items()}
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
-        """Switch every button; aria-disabled rather than disabled, so that the focus is never lost."""
+        """Enable or disable every button, by aria-disabled: a button with `disabled` would lose the
+        focus."""
         bar = panel_state.bar(snapshot, table)
         for key, writers in self.writers.items():
             for writer in writers:

@@ -1,4 +1,4 @@
-"""Actions of a page's buttons on a game, by their names (`data-act`)."""
+"""Functions that a page's buttons call on its game, by the buttons' `data-act`."""
 
 from web.common.shell import press, with_number, with_text
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def board_intents(session: "Session") -> "dict[str, Act]":
-    """Actions on every page with a game."""
+    """Return the actions that every page with a game has, by `data-act`."""
     return {
         "undo": press(session.undo),
         "redo": press(session.redo),
@@ -27,7 +27,7 @@ def board_intents(session: "Session") -> "dict[str, Act]":
 
 
 def game_intents(session: "GameSession") -> "dict[str, Act]":
-    """Actions on the game's own page."""
+    """Return the actions of the game's own page, those of `board_intents` included."""
     acts = board_intents(session)
     acts.update(
         {

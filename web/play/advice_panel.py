@@ -1,6 +1,7 @@
-"""The computer's thoughts: the evaluation bar, the analysis, the search of its own move, a hint.
+"""Panels with the computer's thoughts: the evaluation bar, the analysis, the search for its own
+move.
 
-Plain data in, the DOM out: `advice` is what `Advice.view` gives.
+Plain data in, the DOM out: `advice` is the `AnalysisView` that `Analysis.view` returns.
 """
 
 from hive_core.rules.bugs import COLORS
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
 
 ONGOING, DRAW = -1, 2
 AHEAD = 6
-"""Number of moves of the expected line that are shown."""
+"""Number of moves of the best line of which all but the first are shown as expected."""
 FULL = 100
-"""The height of the bar's picture."""
+"""Height of the evaluation bar's SVG in the units of its viewBox."""
 
 
 class AdvicePanels:
-    """All parts of the page that show the computer's thoughts."""
+    """All panels that show what the computer thinks."""
 
     def __init__(self, t: "Translator") -> None:
         self.thinking = Thinking(t)
@@ -38,7 +39,7 @@ class AdvicePanels:
         self.hint_button = at("b-hint")
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
-        """Draw the search of the computer's own move, of the position in view, or of a hint."""
+        """Draw all panels, and the hint button as pressed while the board shows a hint."""
         advice = table.advice
         used = snapshot.ply > 0 and COMPUTER in table.players
         thinking = None if advice.analysing else table.thinking
@@ -51,9 +52,9 @@ class AdvicePanels:
 
 
 class EvalBar:
-    """The bar of the expected score; the share of the home side is below.
+    """Evaluation bar: the expected score, with the home side's share at the bottom.
 
-    While a new position is not judged yet, the bar stays as it was.
+    The bar stays as it was until a new position has been evaluated.
     """
 
     def __init__(self, t: "Translator") -> None:
@@ -64,7 +65,7 @@ class EvalBar:
         self.figure = at("eval-figure")
 
     def draw(self, advice: "AnalysisView", snapshot: "Snapshot", home: int, shown: bool) -> None:
-        """Draw the bar. `shown`: the bar is switched on and there is a game."""
+        """Draw the bar if `shown`, else hide it. `home` is the side at the bottom of the board."""
         self.box.flag("hidden", not shown)
         self.area.flag("data-eval", shown)
         if not shown:
@@ -86,7 +87,8 @@ class EvalBar:
     def _judged(
         self, advice: "AnalysisView", snapshot: "Snapshot"
     ) -> "tuple[float | None, str, str]":
-        """White's share, the sentence for it, and the figure on the bar."""
+        """Return White's expected score (0 to 1; None if the position has not been evaluated), a
+        sentence on it, and the figure on the bar in per cent ("" if the result is proved)."""
         if snapshot.result != ONGOING:
             who = result_words(self.t, snapshot.result, snapshot.ended_by)[0]
             return (0.5 if snapshot.result == DRAW else 1.0 - snapshot.result), who, ""
@@ -100,7 +102,7 @@ class EvalBar:
 
 
 class AnalysisPanel:
-    """The best moves of the position in view; a row that is pressed is shown on the board."""
+    """List of the best moves of the position in view; the board shows the move of the pressed row."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -116,7 +118,7 @@ class AnalysisPanel:
         self.rows: list[tuple[Writer, list[Writer]]] = []
 
     def draw(self, advice: "AnalysisView", table: "Table", over: bool) -> None:
-        """Draw the analysis. `over`: the game is over in the position in view."""
+        """Draw the analysis of the position in view; `over` is true if the game is over there."""
         t, on = self.t, advice.analysing
         self.side.flag("data-analysing", on)
         self.button.flag("aria-pressed", on)
@@ -145,7 +147,7 @@ class AnalysisPanel:
             self.ahead.text("")
 
     def _foot(self, report: "Report", line: "Line", color: int) -> None:
-        """Write the sentences on the move that is shown, and the expected line after it."""
+        """Write why the move of `line` is good, and the moves that are expected after it."""
         self.why.text(line_words(self.t, report, line, color))
         ahead = line.moves[1:AHEAD]
         self.ahead.text(self.t("analysis.ahead", moves=", ".join(ahead)) if ahead else "")

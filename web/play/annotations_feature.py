@@ -1,4 +1,4 @@
-"""Signs and arrows on the board as a feature of the page."""
+"""Marks and arrows on the board as a feature of the page."""
 
 from web.common.feature import Feature
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class AnnotationsFeature(Feature):
-    """Marks and arrows: those that the user draws on the board, and those that a game has."""
+    """Feature for marks and arrows: those that the user draws, and those stored in the game."""
 
     name = "annotations"
     catalogues = ("recap",)
@@ -26,22 +26,24 @@ class AnnotationsFeature(Feature):
             self.want(self._show)
 
     def mark(self, begin: int, end: int) -> None:
-        """Draw an arrow between two cells; a mark if both are the same; with `end` -1, one end of an
-        arrow."""
+        """Draw an arrow from cell `begin` to cell `end`, or a mark if both are the same. If `end`
+        is -1, `begin` is the start or the end of an arrow that is made in two steps."""
         if self.session.no_assistance():
             self.host.say("marks.friend")
         elif not self.session.welcome:
             self.want(self._mark, begin, end)
 
     def hold(self, cell: int) -> bool:
-        """Draw a sign in a review, where a finger rests on a cell. Return whether there is a review."""
+        """Draw a mark on `cell`, on which a finger rests, if a review is open. Return whether one
+        is."""
         if self.session.mode.draws_on_hold:
             self.mark(cell, cell)
             return True
         return False
 
     def take(self, pen: str) -> None:
-        """Take up or lay down a pen, "sign" or "arrow", for taps in a review."""
+        """Take up `pen`, "sign" or "arrow", with which taps in a review then draw; lay it down if
+        it is in use."""
         self.want(self._take, pen)
 
     async def _show(self) -> None:

@@ -1,4 +1,4 @@
-"""The page around a board with a game, as the game's own page and a frame have it."""
+"""Page around a board with a game: what the game's own page and an embedded frame have in common."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -33,9 +33,10 @@ if TYPE_CHECKING:
 
 
 class BoardPage(Shell):
-    """Reserves, status, move list, and the line at the board with the last message.
+    """Page with a board, two reserves, a status line, a move list and a message line.
 
-    `line` shows the last message, `steppers` selects the parts in which the arrow keys step.
+    `line` shows the last message. `steppers` is a CSS selector of the elements in which the arrow
+    keys step through the game.
     """
 
     session: "Session"
@@ -71,7 +72,8 @@ class BoardPage(Shell):
         mark: "Callable[[int, int], object] | None" = None,
         hold: "Callable[[int], bool] | None" = None,
     ) -> Listener:
-        """Return the board's callbacks, before the players are known."""
+        """Return the callbacks of the board. They look up the session when they are called, since
+        it is created after the board."""
         return Listener(
             tap=lambda cell: self.session.tap(cell),
             deselect=lambda: self.session.input.background(),
@@ -88,17 +90,19 @@ class BoardPage(Shell):
         )
 
     def _carry(self, piece: int) -> None:
-        """Take a piece up and show its goals at once."""
+        """Pick up `piece` for dragging, and show the cells that it may move to without waiting for
+        a frame."""
         self.session.input.carry(piece)
         self.session.redraw.flush()
 
     def _put(self, piece: int, cell: int) -> None:
-        """Let a carried piece go over a cell; it lies where it goes at once."""
+        """Drop the dragged `piece` on `cell`, and draw it there without waiting for a frame."""
         self.session.input.put(piece, cell)
         self.session.redraw.flush()
 
     def piece_at(self, node: "Element") -> int:
-        """Return the piece that is next on the reserve's tile around an element; -1 for none."""
+        """Return the piece that would be placed next from the reserve tile around `node`, or -1 if
+        there is none or it cannot be placed."""
         slot = node.closest(".slot")
         if not slot:
             return -1
@@ -110,7 +114,8 @@ class BoardPage(Shell):
     def _news(
         self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str
     ) -> "tuple[bool, list[str]]":
-        """Speak what is new since the last drawing. Return whether anything is, and what was spoken."""
+        """Announce what has changed since the last call. Return whether anything has, and the
+        announced texts."""
         end = []
         if status.phase == "over":
             who, why = panel_state.end_words(self.t, status, table)
@@ -138,29 +143,31 @@ class BoardPage(Shell):
     # Speaking
 
     def say(self, key: str, **params: object) -> None:
-        """Show a sentence of the catalogue in the line at the board, and speak it."""
+        """Show the sentence with the catalogue key `key` in the message line, and announce it."""
         self.tell(self.t(key, **params))
 
     def tell(self, text: str) -> None:
-        """Show a text in the line at the board, and speak it."""
+        """Show `text` in the message line, and announce it to screen readers."""
         self.show_line(text)
         self.announce(text)
 
     def show_line(self, text: str) -> None:
-        """Show a text in the line at the board."""
+        """Show `text` in the message line without announcing it."""
         self.line.show(text)
 
     def clear_message(self, only: str = "") -> None:
-        """Hide the line at the board; with a text, only where that stands there."""
+        """Hide the message line; with `only`, hide it only if it shows that text."""
         self.line.clear(only)
 
     def chosen(self, name: str, goals: int) -> None:
-        """Speak which piece is chosen now, how many cells it may go to, and which are out of sight."""
+        """Announce the chosen piece `name`, how many cells it may move to, and which of them are
+        out of view."""
         texts = [self.t("say.chosen", piece=piece_words(self.t, name), n=goals)]
         self.announce(" ".join(texts + [text + "." for text in self.board.offscreen_goals()]))
 
     def ask(self, text: str, turn: int) -> None:
-        """Ask whether a move, by its MoveString, is meant; the first time, with the reason."""
+        """Ask the user to confirm the move `text`, a MoveString of the side `turn`; the first time,
+        say why."""
         words = self.t("confirm.move", move=move_words(self.t, text, turn))
         reason = "confirm.why." + (self.table.settings.confirm if self.table else ALL)
         if self.line.is_new(reason):
@@ -168,22 +175,23 @@ class BoardPage(Shell):
         self.tell(words)
 
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
-        """Say why something is not possible: a reason code of `hive_core.rules.errors.REASONS` or ours.
+        """Say why an action is not possible.
 
-        `letter` is the bug it is about, where it is about one; `under` the pieces it stands on.
+        `code` is the reason: one of `hive_core.rules.errors.REASONS` or a code of the page.
+        `letter` is the bug that the reason is about, if any, and `under` holds the pieces below it.
         """
         expansions = self.snapshot.expansions if self.snapshot else EXPANSIONS
         self.tell(refusal_words(self.t, code, under, expansions, letter))
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AnalysisView") -> None:
-        """Say a "hint" that is there, or that there is none: "failed"."""
+        """Say the hint that the search found, or say that it failed if `what` is not "hint"."""
         if what == "hint" and advice.report:
             self.tell(hint_words(self.t, advice.report.lines[0], snapshot.turn))
         else:
             self.say("advice.failed")
 
     def focus_reserve(self) -> None:
-        """Focus the reserve of the player to move; announce it if it is empty."""
+        """Focus the reserve of the player to move; if it is empty, announce that instead."""
         for reserve in self.reserves:
             attrs = reserve.box.cached
             at_hand = attrs.get("@data-who") == "person" and attrs.get("@data-turn") == "yes"

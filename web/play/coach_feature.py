@@ -1,5 +1,5 @@
-"""The coach as a feature of the page: loaded when a game with one begins, and shown in the
-guide."""
+"""The coach as a feature of the page. Its code is loaded when a game with a coach begins; its tips
+appear in the guide's line."""
 
 from web.common.feature import Feature
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 class CoachFeature(Feature):
-    """Tips in the game; without the coach there are those of the first turns."""
+    """Feature for the coach's tips in a game. Without a coach, only the guide's tips for the first
+    turns appear."""
 
     name = "coach"
     catalogues = ("coach",)
@@ -31,7 +32,7 @@ class CoachFeature(Feature):
         return True
 
     def tip(self, snapshot: "Snapshot", table: "Table") -> "Tip | None":
-        """Return the coach's tip; None without a coach, and where the coach says nothing."""
+        """Return the coach's tip, or None if there is no coach or the coach has nothing to say."""
         return self.coach.tip(snapshot, table) if self.coach else None
 
     def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:

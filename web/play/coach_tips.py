@@ -1,4 +1,4 @@
-"""The coach's timing and words. Loaded when a game with a coach begins. Pure."""
+"""Timing and words of the coach's tips. Loaded when a game with a coach begins. Pure."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str"), ("words", "str"), ("turn", "str")])
-"""A tip: the key of its sentence, the lesson about it, its words, and the part of them that changes
-with the turn."""
+"""A tip: the catalogue key of its sentence, the lesson that explains it, its text, and a string
+that changes with the turn, by which a new tip is recognised."""
 
 
 def coached(snapshot: "Snapshot", table: "Table") -> bool:
-    """Return whether the coach speaks now: in a game with one, in the turn of a person here."""
+    """Return whether the coach may give a tip now: in a game with a coach, on the turn of a person
+    at this device."""
     if not table.new_game.coach or COMPUTER not in table.players or snapshot.result != ONGOING:
         return False
     if table.players[snapshot.turn] in (COMPUTER, REMOTE) or table.welcome or table.viewing_history:
@@ -30,7 +31,7 @@ def coached(snapshot: "Snapshot", table: "Table") -> bool:
 
 
 class Coaching:
-    """The coach's tips; `board` returns the board of the position on the page."""
+    """Source of the coach's tips. `board()` returns the board of the position on the page."""
 
     def __init__(self, t: "Translator", board: "Callable[[], Board]") -> None:
         self.t = t
@@ -39,7 +40,7 @@ class Coaching:
         self.line = NO_LINE
 
     def tip(self, snapshot: "Snapshot", table: "Table") -> "Tip | None":
-        """The tip for the player to move; None where the coach says nothing."""
+        """Return the tip for the player to move, or None if the coach has nothing to say."""
         if not coached(snapshot, table):
             return None
         position = (snapshot.start, snapshot.history)

@@ -1,7 +1,7 @@
-"""The page's own dialogs, native <dialog> elements: opening, filling, reading, closing.
+"""Dialogs in the page's HTML, native <dialog> elements: opening, filling, reading, closing.
 
-The browser gives the focus back to where it came from, and closes at Escape. What takes long to build
-is built when it is first opened.
+The browser closes a dialog on Escape and gives the focus back to the element that had it. Parts
+that take long to build are built when their dialog first opens.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ NAMES = ("menu", "welcome", "new_game", "settings", "paste", "copy", "confirm", 
 
 
 class Dialogs:
-    """All dialogs that stand in the page's HTML, and the questions to a person."""
+    """All dialogs of the page's HTML, and the questions that the user has to answer."""
 
     def __init__(
         self, t: "Translator", session: "GameSession", say: "Callable[[str], None]"
@@ -64,8 +64,9 @@ class Dialogs:
     # Opening and closing
 
     def show(self, name: str) -> None:
-        """Open "menu", "welcome", "new_game", "settings", "help" or "about"; "friend": a new game with
-        an opponent on another device, live where the site has rooms."""
+        """Open the dialog `name`: "menu", "welcome", "new_game", "settings", "help" or "about". The
+        name "friend" opens the new-game dialog for an opponent on another device, live if the site
+        has rooms."""
         if name == "new_game":
             self.offer_game(self.session.setup)
         elif name == "friend":
@@ -80,7 +81,7 @@ class Dialogs:
             self.open(name)
 
     def open(self, name: str) -> None:
-        """Show a dialog instead of the one that is open, if any."""
+        """Show the dialog `name`, and close the one that is open, if any."""
         close_dialogs()
         if name == "help":
             if not self.help:
@@ -90,7 +91,8 @@ class Dialogs:
         self.boxes[name].showModal()
 
     def _closed(self, event: "Event") -> None:
-        """Answer an open question with no where its dialog goes away, perhaps by Escape."""
+        """Answer an open question with no if its dialog was closed, for example by Escape. Focus
+        the board if no element has the focus."""
         if self.question in ("answer", "choice") and not self.boxes["confirm"].open:
             self.answer(False)
         if not dialog_open() and focus_lost():
@@ -99,13 +101,13 @@ class Dialogs:
     # Questions
 
     def ask(self, name: str) -> None:
-        """Ask for confirmation before "resign" or "draw"."""
+        """Ask the user to confirm the action `name`, "resign" or "draw"."""
         self.question = name
         prefix = "confirm." + name + "."
         self._question(self.t(prefix + "title"), prefix)
 
     def ask_for_draw(self, color: int) -> None:
-        """Ask the other person at this screen whether to accept the draw that `color` offers."""
+        """Ask the other player at this screen whether to accept the draw that `color` offers."""
         if self.question == "answer":
             return
         self.question = "answer"
@@ -118,7 +120,8 @@ class Dialogs:
     def choose(
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
     ) -> None:
-        """Ask anything; Escape is a no. Without a `yes` the text is only shown."""
+        """Ask a yes-or-no question, and call `chosen` with the answer; Escape means no. Without the
+        button text `yes`, the dialog only shows `text`."""
         self._show((title, text, yes, no))
         self.question = "choice"
         self.chosen = chosen
@@ -130,7 +133,7 @@ class Dialogs:
         self.open("confirm")
 
     def answer(self, yes: bool) -> None:
-        """Call the handler of the open question with its answer, and close it."""
+        """Close the open question, and call its handler with the answer."""
         question, self.question = self.question, ""
         close_dialogs()
         if question == "answer":
@@ -145,14 +148,16 @@ class Dialogs:
     # A game that would end
 
     def warning(self, ends: str) -> str:
-        """Return the key of the sentence on the fate of the present game when another one begins:
-        `ends` if it is lost, "" if there is none."""
+        """Return the catalogue key of a warning about the present game before another one begins:
+        `ends` if it would be lost, "warn.stays" if it stays in the list of games, "" if nothing
+        would be lost."""
         if not self.session.saving.would_be_lost():
             return ""
         return "warn.stays" if self.session.saving.stays() else ends
 
     def warn(self, name: str, warning: str) -> None:
-        """Show the sentence with this key on the fate of the present game, "" for none."""
+        """Show the warning with the catalogue key `warning` in the element with the id `name`; hide
+        the element for "" (no warning)."""
         box = by_id(name)
         box.hidden = not warning
         if warning:
@@ -160,7 +165,7 @@ class Dialogs:
             box.textContent = self.t(warning)
 
     def offer_game(self, choice: "Setup") -> None:
-        """Open the dialog of a new game with these choices."""
+        """Open the new-game dialog, filled with `choice`."""
         self.new_game.fill(choice)
         self.warn("new-warn", self.warning("new.ends"))
         self.open("new_game")
@@ -169,7 +174,7 @@ class Dialogs:
     # Settings, texts, help
 
     def _build_settings(self) -> None:
-        """Make the choice of tile styles, each shown by a sample."""
+        """Build the choice of tile styles, each with a sample tile."""
         rows = by_id("settings-tiles")
         for style in TILE_STYLES:
             label = make("label")
@@ -183,7 +188,7 @@ class Dialogs:
             self.styles.append(Writer(name))
 
     def fill_settings(self, settings: "Settings") -> None:
-        """Show the settings as they are."""
+        """Set the fields of the settings dialog to the values of `settings`."""
         if not self.styles:
             self._build_settings()
             self.translate()
@@ -196,8 +201,8 @@ class Dialogs:
                     field.checked = field.value == value
 
     def copy(self, text: str) -> None:
-        """Put a text on the clipboard; where the browser refuses, show it selected, to be copied by
-        hand."""
+        """Put `text` on the clipboard. If the browser refuses, show the text selected, so that the
+        user can copy it."""
         close_dialogs()
         self.copying = asyncio.create_task(self._copy(text))
 
@@ -225,7 +230,8 @@ class Dialogs:
             keys.append(row)
 
     def _draw_legend(self) -> None:
-        """Draw the signs, when help is first opened and again in another language."""
+        """Draw the legend of the board's signs when help first opens, and again when the language
+        has changed."""
         if self.legend != self.t.code:
             self.legend = self.t.code
             by_id("help-signs").innerHTML = legend_markup(self.t, GAME, "h4")

@@ -1,4 +1,5 @@
-"""The panel beside the board, a drawer on narrow screens, and how much of the board is covered."""
+"""The panel beside the board, which is a drawer on narrow screens, and the measuring of how much of
+the board is covered."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class Drawer:
-    """The drawer: opens, closes, and measures what it covers.
+    """Drawer that opens, closes, and measures how much of the board it covers.
 
-    `show_moves` scrolls to the last move; `refit` shows the hive in what is left of the board, in the
-    middle of it if its argument is true.
+    `show_moves` scrolls to the last move. `refit` fits the hive into the free part of the board;
+    with a true argument it does so even if the view is good enough.
     """
 
     def __init__(
@@ -48,11 +49,11 @@ class Drawer:
         self.acts: dict[str, Act] = {"drawer": press(self.toggle)}
 
     def is_open(self) -> bool:
-        """Return whether the drawer is open; wider screens show it always."""
+        """Return whether the drawer is open. Wider screens show the panel in any case."""
         return self.box.cached.get("@data-open") is not None
 
     def open(self, show: bool) -> None:
-        """Open or close the drawer."""
+        """Open the drawer if `show`, else close it; move the focus to its close button or back."""
         self.box.flag("data-open", show)
         review = self.session.reviewing()
         self.beside(show and review is not None and review.trying < 0)
@@ -67,12 +68,13 @@ class Drawer:
         (by_id("side-close") if show else self.button.node).focus()
 
     def close(self) -> None:
-        """Show the whole board where the panel is a drawer."""
+        """Close the drawer if it is open, so that the whole board is visible on narrow screens."""
         if self.is_open():
             self.open(False)
 
     def toggle(self) -> None:
-        """Open or close the drawer, and with it the review, unless another move is being tried."""
+        """Open or close the drawer. Closing it returns from a review to the present position,
+        unless another move is being tried."""
         show = not self.is_open()
         review = self.session.reviewing()
         if review and review.trying < 0 and not show:
@@ -80,7 +82,8 @@ class Drawer:
         self.open(show)
 
     def beside(self, on: bool) -> None:
-        """Show all of the hive while a review is in view beside the board."""
+        """Set whether the whole hive stays in view, as it does while a review is open beside the
+        board."""
         if on != self.reviewing:
             self.reviewing = on
             self.body.flag("data-reviewing", on)
@@ -90,8 +93,8 @@ class Drawer:
     # What is covered
 
     def covered(self) -> "tuple[float, float]":
-        """Return the pixels at the right and at the lower edge of the board that the drawer, the end
-        card or the tip covers."""
+        """Return how many pixels at the right and at the lower edge of the board the drawer, the
+        end card or the tip covers."""
         beside = below = 0.0
         parts = [self.tip.box] if self.tip.is_shown() else []
         if self.is_open():
@@ -120,11 +123,13 @@ class Drawer:
         return beside, below
 
     def measure_again(self) -> None:
-        """Measure anew what the drawer covers, since a part of the page opens or closes."""
+        """Drop the cached measurement of what the drawer covers. Call this when a part of the page
+        opens or closes."""
         self.covers = None
 
     def _on_sizes(self, *_: object) -> None:
-        """Fit the hive beside the drawer where the drawer or the board has another size."""
+        """Fit the hive into the free part of the board if a new size of the drawer or the board
+        changes what is covered by a pixel or more."""
         before = self.covers
         self.measure_again()
         if before and self.is_open():
@@ -133,7 +138,7 @@ class Drawer:
                 self.see_more()
 
     def see_more(self) -> None:
-        """Show the hive in what is free of the board now. With a piece in hand nothing moves."""
+        """Fit the hive into the free part of the board, unless a piece is selected."""
         if self.session.selection.piece < 0:
             self.measure_again()
             self.refit(False)

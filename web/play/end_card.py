@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class EndCard:
-    """The card at the end of a game: who has won and why, and what comes next."""
+    """Card at the end of a game: who has won and why, and the buttons for what comes next."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -27,7 +27,8 @@ class EndCard:
         self.shown: tuple[str, ...] = ()
 
     def draw(self, status: "Status", table: "Table") -> bool:
-        """Show or hide the card. Return whether either has happened just now."""
+        """Show the card if the game is over, else hide it. Return whether its visibility has
+        changed."""
         on = status.phase == "over" and table.banner
         came, self.on = on != self.on, on
         self.box.flag("hidden", not on)

@@ -1,4 +1,4 @@
-"""The features of the game's page: a row for each, in the order in which they draw."""
+"""List of the features of the game's page, in the order in which they draw."""
 
 from web.editor.feature import EditorFeature
 from web.library.feature import LibraryFeature
@@ -33,7 +33,7 @@ FEATURES: "tuple[type[Feature], ...]" = (
 
 
 class Features:
-    """The features of a page by their names; what their buttons do becomes the page's."""
+    """Features of a page by name. Their actions are added to the page's."""
 
     def __init__(self, host: "Any", session: "Any") -> None:
         self.by_name = {kind.name: kind(host, session) for kind in FEATURES}

@@ -1,4 +1,5 @@
-"""The game's page around the board: draws the session's records, speaks, hands on what is pressed."""
+"""Page around the board of a game: draws the session's state, announces changes, and passes what
+the user presses to the session."""
 
 from pyscript import window
 
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 
 class Page(BoardPage):
-    """The shell of the game's page; what it can do besides stands in web/play/features.py."""
+    """Page of the game. Its further abilities are features, see web/play/features.py."""
 
     session: "GameSession"
     dialogs: Dialogs
@@ -62,7 +63,7 @@ class Page(BoardPage):
         self.clocks: Face | None = None
 
     def serve(self, session: "GameSession", board: "BoardPanel") -> None:
-        """Show the game of this session on this board."""
+        """Connect the page with `session` and `board`, and create its panels and features."""
         self.session = session
         self.board = board
         self.panels = (
@@ -102,7 +103,8 @@ class Page(BoardPage):
     # Drawing
 
     def render(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Show a position and what is going on, and announce what is new."""
+        """Draw the position in `snapshot` and the rest of the page from `table`, and announce what
+        is new."""
         self.snapshot = snapshot
         self.table = table
         status = panel_state.status(snapshot, table)
@@ -125,7 +127,7 @@ class Page(BoardPage):
         self.after(rescue_focus)
 
     def _speak(self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str) -> None:
-        """Announce what has happened, and what can be done now; play the sounds of it."""
+        """Announce what has happened and what the player can do now, and play the sounds for that."""
         before = self.seen
         fresh, _ = self._news(snapshot, table, status, headline)
         if self.seen:
@@ -140,7 +142,7 @@ class Page(BoardPage):
             self.drawer.see_more()
 
     def show_clock(self, clock: "ClockView | None") -> None:
-        """Show the time that both have left."""
+        """Show the time that each player has left on the clock."""
         if clock and not self.clocks:
             from web.clock.clock_view import Face
 
@@ -166,14 +168,18 @@ class Page(BoardPage):
             reserve.draw(slots, plate, table.selected, panel_state.hinted(table))
 
     def redraw(self) -> None:
-        """Show once more what was shown last."""
+        """Draw the page again from the last snapshot and table."""
         if self.snapshot and self.table:
             self.render(self.snapshot, self.table)
 
     # Speaking
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AnalysisView") -> None:
-        """Say a "hint", a "value", what an "analysis" found, that it is "on" or "off", or "failed"."""
+        """Say what the computer found.
+
+        `what` is "hint", "value" (of the position), "threat", "analysis" (its best move), "on" or
+        "off" (the analysis was switched), or "failed".
+        """
         t, report = self.t, advice.report
         if what in ("on", "off"):
             self.announce(t("analysis." + what))
@@ -198,40 +204,41 @@ class Page(BoardPage):
             self.line.explain(code, letter, bool(self.table and self.table.saved))
 
     def announce_key(self, key: str) -> None:
-        """Speak a sentence of the catalogue without showing it."""
+        """Announce the sentence with the catalogue key `key` to screen readers without showing it."""
         self.announce(self.t(key))
 
     def move_error(self, error: "Trouble") -> None:
-        """Say why the typed move cannot be played."""
+        """Show and announce why the typed move cannot be played."""
         self.announce(self.typed.refuse(error, bool(self.table and self.table.saved)))
 
     def move_accepted(self) -> None:
-        """Make ready for the next typed move."""
+        """Empty the field for the next typed move."""
         self.typed.accept()
 
     # What the session wants of dialogs and features
 
     def feature(self, name: str) -> "Any":
-        """The feature of this name, see web/play/features.py; callers know its type."""
+        """Return the feature called `name` (see web/play/features.py). Callers rely on its type."""
         return self.features.by_name[name]
 
     def question(
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
     ) -> None:
-        """Open a dialog with a question and call `chosen` with the answer; without a `yes` it only
-        shows the text."""
+        """Open a dialog with a yes-or-no question, and call `chosen` with the answer. Without the
+        button text `yes`, the dialog only shows `text`."""
         self.dialogs.choose(title, text, yes, no, chosen)
 
     def offer_game(self, choice: "Setup") -> None:
-        """Open the new-game dialog with the choices as given."""
+        """Open the new-game dialog, filled with `choice`."""
         self.dialogs.offer_game(choice)
 
     def offer_text(self, text: str) -> None:
-        """Open the dialog that reads a game, with `text` in it."""
+        """Open the import dialog with `text` in its field."""
         self.feature("import").offer(text)
 
     def paste_error(self, error: "Trouble") -> None:
-        """Say why a text is no game, or read it as a file."""
+        """Handle the `error` of a text that is no GameString: read a pasted text as a file, else
+        show the error."""
         self.feature("import").refuse(error)
 
     def close_dialogs(self) -> None:
@@ -239,31 +246,31 @@ class Page(BoardPage):
         close_dialogs()
 
     def close_drawer(self) -> None:
-        """Show the whole board where the panel beside it is a drawer."""
+        """Close the drawer, so that the whole board is visible on narrow screens."""
         self.drawer.close()
 
     def review_at(self, node: "Node") -> None:
-        """Open the review of the game at one of its positions."""
+        """Open the review of the game at the position of `node`."""
         self.feature("review").open_at(node)
 
     def want_marks(self) -> None:
-        """Load the annotations feature for the marks and arrows of the position in view."""
+        """Load the annotations feature, which draws the marks and arrows of the position in view."""
         self.feature("annotations").show()
 
     def follow(self) -> None:
-        """Let the opponent know that the live game has changed."""
+        """Notify the opponent's page that the live game has changed."""
         self.feature("remote").follow()
 
     def ask_friend(self, kind: str) -> None:
-        """Offer the opponent a "draw", ask to take a move "back", or for another game, "again"."""
+        """Send the opponent an offer: a "draw", to take a move "back", or another game ("again")."""
         self.feature("remote").ask(kind)
 
     def invite(self) -> None:
-        """Hand out the invitation to the game that has just begun."""
+        """Give the user the invitation to the game that has just begun, to be sent to the opponent."""
         self.feature("remote").invite()
 
     def copy(self, text: str) -> None:
-        """Put a text on the clipboard; where the browser refuses, show it for copying by hand."""
+        """Put `text` on the clipboard. If the browser refuses, show the text for copying by hand."""
         self.dialogs.copy(text)
 
     def use_language(self, code: str) -> None:
@@ -274,20 +281,21 @@ class Page(BoardPage):
         self.redraw()
 
     def use_sounds(self, volume: str) -> None:
-        """Play the sounds of the game at this volume."""
+        """Set the volume of the game's sounds, one of `sound_cues.LOUDNESS`."""
         self.sounds.use(volume)
 
     # What buttons and fields ask for
 
     def open_dialog(self, name: str) -> None:
-        """Open a dialog of the page by its name; see Dialogs.show."""
+        """Open the dialog `name`: "paste" (the import dialog), or one of those of `Dialogs.show`."""
         if name == "paste":
             self.offer_text("")
         else:
             self.dialogs.show(name)
 
     def _ask(self, name: str) -> None:
-        """Ask for confirmation to resign or to offer a draw; accept one that the opponent offers."""
+        """Ask the user to confirm resigning or offering a draw. If the opponent has offered a draw,
+        accept that instead."""
         friend = self.table.friend if self.table else None
         if name == "draw" and friend and friend.wants == name:
             self.ask_friend(name)
@@ -295,7 +303,7 @@ class Page(BoardPage):
             self.dialogs.ask(name)
 
     def _set(self, field: "Element") -> None:
-        """Take over a changed field of the settings."""
+        """Save the new value of a field of the settings."""
         checkbox = str(field.type) == "checkbox"
         name = str(field.name)
         self.session.effects.set(name, bool(field.checked) if checkbox else str(field.value))
@@ -303,12 +311,12 @@ class Page(BoardPage):
             self.sounds.try_out()
 
     def _thoughts(self) -> None:
-        """Unfold what the computer thinks, or fold it away, and remember that."""
+        """Unfold or fold the panel of the computer's search, and save that in the settings."""
         self.session.effects.set("thoughts", not self.session.settings.thoughts)
         self.after(self.moves.show)
 
     def open_analysis(self) -> None:
-        """Switch the analysis on and bring it into view, on narrow screens too."""
+        """Switch the analysis on, open the drawer with it, and focus its button."""
         close_dialogs()
         if self.table and not self.table.advice.analysing:
             self.session.hints.analyse()
@@ -324,5 +332,5 @@ class Page(BoardPage):
 
 
 def accept_update() -> None:
-    """Let the new version take over; web/boot/offline.js waits for it."""
+    """Start the new version of the app: send the event that web/boot/offline.js waits for."""
     window.dispatchEvent(window.Event.new("skep-update-accept"))

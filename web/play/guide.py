@@ -1,4 +1,4 @@
-"""The line over the board with what a newcomer can do now."""
+"""The line over the board with a tip on what the player can do now."""
 
 from web.common.dom import at
 from web.game.tips import guide
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Guide:
-    """The line with the tip, for the first turns and of the coach."""
+    """Line with a tip: the coach's, or one for the first turns of a newcomer."""
 
     def __init__(self, t: "Translator", coach: "Callable[[Snapshot, Table], Tip | None]") -> None:
         self.t = t
@@ -26,11 +26,12 @@ class Guide:
         self.key = ""
 
     def is_shown(self) -> bool:
-        """Return whether a tip lies over the board."""
+        """Return whether a tip is shown over the board."""
         return self.box.cached.get("@hidden") is None
 
     def draw(self, snapshot: "Snapshot", table: "Table") -> str:
-        """Show what can be done. Return the sentence to be spoken where a turn has begun, else ""."""
+        """Show the tip for the position, or hide the line if there is none. Return the tip's text
+        if a new turn's tip has to be announced, else an empty string."""
         tip = self.coach(snapshot, table)
         key, lesson = (tip.key, tip.lesson) if tip else guide(snapshot, table)
         words = tip.words if tip else self.t(key) if key else ""

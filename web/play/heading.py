@@ -1,5 +1,5 @@
-"""The heading over the board: the opponent, the way back from an earlier position, the page's
-title."""
+"""Heading over the board: the chip that names the opponent, the ribbon over an earlier position,
+and the document's title."""
 
 from pyscript import document
 
@@ -18,7 +18,7 @@ LONGEST_NAME = 14
 
 
 class Heading:
-    """The chip with the opponent, the ribbon over an earlier position, and the title."""
+    """Heading: the chip that names the opponent, the ribbon over an earlier position, and the title."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -27,7 +27,7 @@ class Heading:
         self.ribbon_text = at("ribbon-text")
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
-        """Write all of it; `headline` is the text of the status line."""
+        """Draw the chip, the ribbon and the title; `headline` is the text of the status line."""
         self.chip.text("" if table.welcome else self._opponent(table))
         self.ribbon.flag("hidden", not table.viewing_history)
         self.ribbon_text.text(headline if table.viewing_history else "")

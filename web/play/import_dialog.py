@@ -1,4 +1,5 @@
-"""Games from outside: pasted, chosen or dropped as a file, shared with or opened by the app."""
+"""Import of games: texts that are pasted, files that are chosen or dropped, and what the system
+shares with or opens in the installed app."""
 
 from pyscript import window
 
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
     from web.words.error_text import Trouble
 
 GAME_LINK = "#game="
-"""Beginning of an address part that is a game's text."""
+"""Start of an address's fragment that holds the text of a game."""
 
 
 class ImportDialog(Feature):
-    """The dialog that reads a game, and everything else that opens a text or a file."""
+    """Dialog that reads a game from text, and opener of all other texts and files."""
 
     name = "import"
     session: "GameSession"
@@ -33,7 +34,7 @@ class ImportDialog(Feature):
         self.error = at("paste-error")
         self.pasted = ""
         self.unread: tuple[str, Trouble | None] = ("", None)
-        """The text that is being read, and what is wrong with it if it is no file."""
+        """Text that is being read, and the error to show if it is no file either."""
         self.acts = {
             "paste_game": press(self._paste),
             "choose_file": press(lambda: by_id("paste-file").click()),
@@ -53,7 +54,7 @@ class ImportDialog(Feature):
     # The dialog
 
     def offer(self, text: str) -> None:
-        """Open the dialog with a text in it."""
+        """Open the dialog with `text` in its field."""
         dialogs = self.host.dialogs
         self._show_error("")
         self.field.value = text
@@ -65,7 +66,7 @@ class ImportDialog(Feature):
         return bool(self.host.dialogs.boxes["paste"].open)
 
     def _show_error(self, text: str) -> None:
-        """Say what is wrong with the text, and put the focus back on it."""
+        """Show the error `text` and focus the field; hide the error if `text` is empty."""
         self.error.text(text)
         self.error.flag("hidden", not text)
         self.field.setAttribute("aria-invalid", "true" if text else "false")
@@ -73,7 +74,7 @@ class ImportDialog(Feature):
             self.field.focus()
 
     def _refuse(self, text: str, words: str) -> None:
-        """Say under a text, in the dialog, why it is no game."""
+        """Show in the dialog, under the game's `text`, the reason `words` why it is no game."""
         if not self._is_open():
             self.offer(text)
         self._show_error(words)
@@ -90,8 +91,8 @@ class ImportDialog(Feature):
         self.pasted = ""
 
     def refuse(self, error: "Trouble") -> None:
-        """Read a pasted text as a file where it makes no game; else say what was read, where, and what
-        was expected."""
+        """Read the pasted text, in which `error` was found, as a file. If no text was pasted, show
+        the error."""
         text, self.pasted = self.pasted, ""
         if text:
             self._read(text, error)
@@ -103,7 +104,8 @@ class ImportDialog(Feature):
         self.press(self._open_text, text, "", error)
 
     async def _open_text(self, text: str, name: str, error: "Trouble | None") -> None:
-        """Open the game in any text or file; `error` is what is wrong with it if it is no file."""
+        """Open the game in `text`, the content of the file `name` if there is one. If no format of
+        files fits, show `error`, which was found when the text was read as a GameString."""
         from web.game.import_text import open_text
 
         file, words = open_text(self.host.t, text, name, error)
@@ -114,7 +116,8 @@ class ImportDialog(Feature):
             self._refuse(text, words)
 
     def open_shared(self, text: str) -> None:
-        """Open what was shared with the installed app: a link of ours, or the text of a game."""
+        """Open what another app shares with the installed app: a link to this site, or the text of
+        a game."""
         game = text.partition(GAME_LINK)[2]
         if LINKED in text:
             self.host.feature("remote").arrive(text)
@@ -125,7 +128,8 @@ class ImportDialog(Feature):
             self._open_unless_playing(text)
 
     def _open_unless_playing(self, text: str) -> None:
-        """Open a text; if that ends a game, show it in the dialog that warns of it."""
+        """Open the game in `text`. If the present game would be lost, only show the text in the
+        dialog, which warns of that."""
         if self.session.saving.would_be_lost():
             self.offer(text)
         else:
@@ -134,13 +138,14 @@ class ImportDialog(Feature):
     # Files
 
     def _file_chosen(self, field: "Element") -> None:
-        """Open a file that the user chose in the dialog, which warns that a game would end."""
+        """Open the file that the user chose in the dialog. It has already warned if the present
+        game would be lost."""
         if field.files.length:
             self._read_file(field.files.item(0), False)
             field.value = ""
 
     def _on_drag(self, event: "DragEvent") -> None:
-        """Allow a file to be dropped anywhere."""
+        """Allow files to be dropped anywhere on the page."""
         if "Files" in [str(kind) for kind in event.dataTransfer.types]:
             event.preventDefault()
 
@@ -151,7 +156,7 @@ class ImportDialog(Feature):
             self._read_file(files.item(0), self.session.saving.would_be_lost())
 
     def launched(self, launch: "Any") -> None:
-        """Open the first of the files that the system opens with the installed app."""
+        """Open the first of the files with which the system started the installed app."""
         if launch.files.length:
             self.unread = ("", None)
             self.press(self._open_launched, launch.files.at(0))
@@ -169,7 +174,7 @@ class ImportDialog(Feature):
         self.press(self._open_file, file, offer)
 
     async def _open_file(self, file: "Element", offer: bool) -> None:
-        """Open the game of a file, or `offer` it in the dialog where a game would end."""
+        """Open the game in `file`; if `offer`, only show its text in the dialog."""
         from web.common.file_text import file_text
 
         text, problem = await file_text(file)

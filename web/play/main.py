@@ -1,4 +1,5 @@
-"""Program of the game's page: connects storage, languages, page, board, session and opponent."""
+"""Main program of the game's page: creates and connects storage, translator, page, board, session
+and engine."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -23,23 +24,23 @@ if TYPE_CHECKING:
 TICK_MS = 500
 CLOCK_MS = 200
 SHORT_MS = 4000
-"""Milliseconds that good news stays on the board."""
+"""Milliseconds for which the notice "saved for offline use" stays on the board."""
 
 
 def tell_window(name: str) -> None:
-    """Send an event to the scripts that live outside Python."""
+    """Send the event `name` to the scripts outside Python."""
     window.dispatchEvent(window.Event.new(name))
 
 
 def on_update(_: "Event") -> None:
-    """Offer a new version that is loaded and waits for consent."""
+    """Show the notice that a new version is loaded and waits for the user's consent."""
     session.notices.add("update")
     session.draw()
 
 
 def on_offline(_: "Event") -> None:
-    """Say that everything is saved for use without a network, once; at a later visit if the notice
-    would cover a game that goes on."""
+    """Show once, for SHORT_MS, the notice that everything is saved for use without a network. If a
+    game is in play, leave that to a later visit."""
     if not session.in_play() and store.first_time("offline"):
         session.notices.add("offline")
         session.draw()
@@ -47,12 +48,12 @@ def on_offline(_: "Event") -> None:
 
 
 def follow_address(*_: "Event") -> None:
-    """Follow the part of the address after #, and remove it, so that a reload does not follow it
-    again.
+    """Open what the address's fragment (after #) names, and remove the fragment, so that a reload
+    does not open it again.
 
-    `#game=TEXT` opens a game or a position, `#play=0&bugs=MLP` starts one against that level, with
-    `&coach=1` with a coach, `#edit=POSITION` opens the editor, and `#g=TEXT` opens or continues the
-    game of a link.
+    `#game=TEXT` opens a game or a position. `#play=0&bugs=MLP` starts a game against level 0 with
+    these expansions, `&coach=1` adds a coach. `#edit=POSITION` opens the editor, and `#g=TEXT`
+    opens or continues the game of a link.
     """
     if str(window.location.hash)[: len(LINKED)] == LINKED:
         page.feature("remote").arrive(str(window.location.hash))
@@ -86,19 +87,22 @@ def follow_system() -> None:
 
 
 def follow_clock() -> None:
-    """Call the session's tick at intervals, once a game has a clock."""
+    """Call the session's tick every CLOCK_MS. The session calls this function once a game has a
+    clock."""
     session.ticker.start = lambda: None
     window.setInterval(create_proxy(session.ticker.tick), CLOCK_MS)
 
 
 def random_u32() -> int:
-    """A random number of 32 bits, not 0. In halves, since more than 31 bits lose their sign here."""
+    """Return a random number from 1 to 2**32 - 1. The browser gives it in two halves, since a
+    number of more than 31 bits would get a wrong sign here."""
     halves = window.crypto.getRandomValues(window.Uint16Array.new(2))
     return int(halves.at(0)) << 16 | int(halves.at(1)) or 1
 
 
 def pool() -> Pool:
-    """The workers that this device can bear, none of them started yet."""
+    """Return the pool of engine workers, none of them started yet. Their number depends on the
+    device's cores, memory, touch screen and data saving."""
     navigator = window.navigator
     cores = int(navigator.hardwareConcurrency or 1)
     memory_gb = float(getattr(navigator, "deviceMemory", 0) or 0)

@@ -1,4 +1,4 @@
-"""The line at the board with the last message, placed where it covers little of what it is about."""
+"""Message line over the board, placed where it covers less of what the message is about."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -19,15 +19,16 @@ KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
 SPOKEN_OF = ", ".join(
     ["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g", "#board .tick-face"]
 )
-"""Selector of what a message may be about: the marks of a refusal, the cells of a hint, a move to
-confirm."""
+"""CSS selector of what a message may be about: the marks of a refusal, the cells of a hint, a move
+to confirm."""
 TILES = "#board .tile"
 SHOWN = TILES + ", " + SPOKEN_OF
-"""Selector of what no message covers where there is room beside it."""
+"""CSS selector of the tiles and of what a message may be about; the line avoids covering them."""
 
 
 def link_lesson(link: "Writer", lesson: str, saved: bool) -> None:
-    """Show a link to a lesson, in a tab of its own where games are not saved; hide it for ""."""
+    """Show `link` as a link to `lesson`, in a new tab if games are not saved; hide it if `lesson`
+    is empty."""
     link.flag("hidden", not lesson)
     if lesson:
         link.attr("href", "learn.html#" + lesson)
@@ -35,7 +36,7 @@ def link_lesson(link: "Writer", lesson: str, saved: bool) -> None:
 
 
 class MessageLine:
-    """The line over the board. `words` is the id of the element with its text."""
+    """Message line over the board. `words` is the id of the element with its text."""
 
     def __init__(self, words: str) -> None:
         self.area = at("board-area")
@@ -45,24 +46,25 @@ class MessageLine:
         self.box.node.addEventListener("click", create_proxy(self._on_click))
 
     def _on_click(self, event: "Event") -> None:
-        """Put the line away at a tap, but not at one on its link."""
+        """Hide the line when it is tapped, except on its link."""
         if not event.target.closest("a"):
             self.clear()
 
     def is_new(self, reason: str) -> bool:
-        """Return whether a reason was not given in this visit so far; from now on it was."""
+        """Return whether `reason` has not been given in this visit yet, and count it as given from
+        now on."""
         fresh = reason not in self.explained
         if fresh:
             self.explained += (reason,)
         return fresh
 
     def show_loading(self, t: "Translator", advice: "AnalysisView") -> None:
-        """Show how much is loaded already of the computer that is to give a hint."""
+        """Show how much of the engine has been loaded, if a hint waits for it."""
         if advice.waits and advice.loading:
             self.words.text(t("hint.loading", loaded=loaded_words(t, advice.loading)))
 
     def show(self, text: str) -> None:
-        """Show a text."""
+        """Show `text` in the line, and place the line."""
         self.words.text(text)
         self.box.flag("hidden", False)
         self.place()
@@ -73,8 +75,9 @@ class MessageLine:
             self.box.flag("hidden", True)
 
     def place(self) -> None:
-        """Lay the line over that end of the board where it covers less of what it is about, but not
-        over the buttons with which an earlier position is left."""
+        """Place the line at the end of the board, top or bottom, where it covers less of what the
+        message is about. While the strip for stepping through the game is shown below the board,
+        place it at the top."""
         strip = document.querySelector("#review")
         stepping = strip is not None and strip.getBoundingClientRect().height > 0
         self.box.flag("data-top", stepping)
@@ -82,8 +85,8 @@ class MessageLine:
             self._cover_less(SPOKEN_OF)
 
     def _cover_less(self, of: str) -> bool:
-        """Lay the line over the end of the board where it covers fewer of the elements that a selector
-        matches. Return False if none matches."""
+        """Place the line at the end of the board, top or bottom, where it covers fewer of the
+        elements that the CSS selector `of` matches. Return False if none matches."""
         marks = document.querySelectorAll(of)
         boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
         if not boxes:
@@ -97,12 +100,13 @@ class MessageLine:
         return True
 
     def _hangs_over(self) -> bool:
-        """Return whether the line lies over what stands below the board."""
+        """Return whether the line reaches beyond the lower edge of the board."""
         line = self.box.node.getBoundingClientRect()
         return bool(line.bottom > self.area.node.getBoundingClientRect().bottom)
 
     def _covers(self, what: str) -> bool:
-        """Return whether the line lies at the height of anything that a selector names."""
+        """Return whether the line is at the height of any element that the CSS selector `what`
+        matches."""
         line = self.box.node.getBoundingClientRect()
         nodes = document.querySelectorAll(what)
         boxes = [nodes.item(number).getBoundingClientRect() for number in range(nodes.length)]
@@ -110,7 +114,7 @@ class MessageLine:
 
 
 class LinkedLine(MessageLine):
-    """The line of the game's page, with a link to the lesson about a refusal."""
+    """Message line of the game's page, with a link to the lesson that explains a refusal."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -122,13 +126,17 @@ class LinkedLine(MessageLine):
         super().show(text)
 
     def explain(self, code: str, letter: str, saved: bool) -> None:
-        """Link the lesson about the refusal that the line names."""
+        """Show the link to the lesson about the refusal `code`; `letter` is the bug that it is
+        about."""
         link_lesson(self.lesson, lesson_of(code, letter), saved)
         self.place()
 
     def place(self) -> None:
-        """Lay the line within the board while the way back to a review stands below it. On a phone it
-        lies over the status otherwise, unless an end of the board has room for it."""
+        """Place the line inside the board while the button back to the review is shown below it.
+
+        Otherwise, if the line hangs over the status below (small screens), move it inside the
+        board, provided that it covers no tile and no mark at the bottom or at the top.
+        """
         leads_back = not self.way_back.hidden
         self.box.flag("data-low", leads_back)
         super().place()

@@ -1,4 +1,5 @@
-"""The move list: every ply in UHP text and in plain words, the shown one marked, stepping by keys."""
+"""The move list: each ply as a MoveString and in plain words, the shown one marked; keys step along
+it."""
 
 from hive_core.rules.bugs import COLORS
 from web.common.dom import Writer, by_id, make
@@ -19,7 +20,8 @@ KEYS = {
 
 
 class Moves:
-    """Rows are added and cut at the end only; one button per ply, a single tab stop for the list."""
+    """List of all plies, one button each. Rows are added and removed at the end only; the list is a
+    single tab stop."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -33,9 +35,10 @@ class Moves:
         self.first = 0
 
     def draw(self, moves: "tuple[str, ...]", ply: int, first: int = 0) -> None:
-        """Show `moves` with the position after `ply` of them marked.
+        """Show `moves`, and mark the position after `ply` of them.
 
-        `first` plies went before the first of them: an odd number says that Black played it.
+        `first` is the number of plies before the first of `moves`; if it is odd, Black played that
+        move.
         """
         if self.code != self.t.code:
             self.code = self.t.code
@@ -124,12 +127,13 @@ class Moves:
                 button.attr("tabindex", "-1")
 
     def show(self) -> None:
-        """Scroll to the marked ply; a list of one row is not scrolled, and not measured at a start."""
+        """Scroll to the marked ply. A list of one row is left alone: measuring it would slow down
+        the start."""
         if 0 <= self.ply < len(self.rows) and len(self.rows) > 1:
             self._show(self.ply)
 
     def _show(self, ply: int) -> None:
-        """Scroll the list, and only the list, so that the row is seen."""
+        """Scroll the list, but not the page, until the row of `ply` is visible."""
         node = self.rows[ply][0].node
         box = self.list
         top = node.offsetTop  # seen from the list, which is positioned

@@ -1,4 +1,4 @@
-"""The dialog in which a new game is chosen, and the buttons that begin one with a single tap."""
+"""The dialog for choosing a new game, and the buttons that begin one with a single tap."""
 
 from pyscript import window
 
@@ -41,15 +41,15 @@ class NewGameDialog:
     # What begins a game
 
     def _quick(self, opponent: str) -> None:
-        """Start a game with the choices of the last time against this opponent, or a first game with a
-        coach."""
+        """Start a game against `opponent` with the choices of the last game; for "coach", start a
+        first game with a coach."""
         if opponent == "coach":
             self.session.new_game.start(coached_game())
         else:
             self.session.new_game.start(changed(self.session.setup, opponent=opponent, coach=False))
 
     def _begin(self, opponent: str) -> None:
-        """Do the same from the first steps, which lie over a game."""
+        """Close the dialog of the first steps, and start a game as `_quick` does."""
         close_dialogs()
         self._quick(opponent)
 
@@ -58,7 +58,7 @@ class NewGameDialog:
         close_dialogs()
 
     def remote(self) -> Setup:
-        """Return the choices of the last time, with an opponent on another device."""
+        """Return the choices of the last game, but with an opponent on another device."""
         choice = self.session.setup
         return choice if choice.opponent in FRIENDS else changed(choice, opponent="room")
 
@@ -103,7 +103,7 @@ class NewGameDialog:
         return label
 
     def fill(self, choice: Setup) -> None:
-        """Show these choices."""
+        """Set the fields of the dialog to `choice`."""
         if not self.levels:
             self._build()
             self.translate()
@@ -126,7 +126,7 @@ class NewGameDialog:
         part(self.box, "button[type=submit]").focus()
 
     def update(self) -> None:
-        """Show what the chosen opponent needs, and a line about the chosen level."""
+        """Show only the fields that the chosen opponent needs, and a line about the chosen level."""
         box = self.box
         opponent = chosen(box, "opponent")
         parts = box.querySelectorAll("[data-needs]")
@@ -137,7 +137,7 @@ class NewGameDialog:
         self.hint.text(self.t("level_hint." + chosen(box, "level")))
 
     def read(self) -> Setup:
-        """Return the choices."""
+        """Return what the user has chosen in the dialog."""
         box = self.box
         bugs = [str(field.value) for field in inputs(box, "bug") if field.checked]
         return Setup(
@@ -169,13 +169,14 @@ class NewGameDialog:
 
 
 def inputs(box: "Element", name: str) -> "list[Element]":
-    """Return the input elements of that name in a dialog."""
+    """Return the input elements called `name` in the dialog `box`."""
     found = box.querySelectorAll("input[name=" + name + "]")
     return [found.item(number) for number in range(found.length)]
 
 
 def chosen(box: "Element", name: str) -> str:
-    """Return the value of the checked radio button of that name, else of the first."""
+    """Return the value of the checked radio button called `name`, or of the first one if none is
+    checked."""
     for field in inputs(box, name):
         if field.checked:
             return str(field.value)

@@ -1,4 +1,4 @@
-"""Standing notices over the board."""
+"""Notices over the board that stay until they are dismissed."""
 
 from web.common.dom import by_id, drawing, make
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Notices:
-    """The list of notices: not saved, update, offline, a record that cannot be read, ..."""
+    """List of the notices: not saved, update, offline, a record that cannot be read, ..."""
 
     BUTTONS = {
         "update": ("update_now", "notice.update_do"),
@@ -33,7 +33,7 @@ class Notices:
         self.shown: tuple[object, ...] = ()
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
-        """Show the notices, and announce those that were not there before."""
+        """Show the notices, and announce the new ones."""
         names = table.notices
         wanted = (self.t.code,) + names
         if wanted == self.shown:

@@ -1,4 +1,4 @@
-"""A player's reserve: a plate with the name, and a tile for every kind of bug."""
+"""A player's reserve beside the board: a plate with the name, and a tile for each kind of bug."""
 
 from hive_core.rules.bugs import COLORS, LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, make, tile
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Reserve:
-    """The reserve of one colour."""
+    """Reserve of one colour: the plate, and the slots with the tiles."""
 
     def __init__(self, t: "Translator", color: int) -> None:
         self.t = t
@@ -25,7 +25,8 @@ class Reserve:
         self.kinds: tuple[int, ...] = ()
         self.slots: dict[int, tuple[Writer, Writer]] = {}
         self.written: dict[int, tuple[object, ...]] = {}
-        """The state of each slot as it was written last: most of them stay as they are."""
+        """State of each slot when it was written last; only slots with another state are written
+        again."""
         self.reasons: dict[int, str] = {}
         self.pieces: dict[int, int] = {}
 
@@ -36,8 +37,8 @@ class Reserve:
         selected: int,
         hinted: str = "",
     ) -> None:
-        """Draw the slots and the plate; `selected` is the chosen piece or -1, `hinted` the bug that a
-        hint points at, such as "wA"."""
+        """Draw the slots and the plate. `selected` is the chosen piece or -1; `hinted` is the bug
+        that a hint points at, such as "wA", if any."""
         kinds = tuple([slot[0] for slot in slots])
         if kinds != self.kinds:
             self._build(kinds)
@@ -110,7 +111,7 @@ class Reserve:
         badge.text(str(count))
 
     def focus(self) -> None:
-        """Put the focus on the first tile that can be used, else on the first one."""
+        """Focus the first tile whose bug can be placed, or the first tile if none can."""
         for kind in self.kinds:
             if not self.reasons.get(kind):
                 self.slots[kind][0].node.focus()
@@ -120,7 +121,8 @@ class Reserve:
 
 
 def slot_at(reserves: "tuple[Reserve, Reserve]", slot: "Element") -> "tuple[int, str]":
-    """Return the next piece of a tile of a reserve, and the code of why it cannot be placed, or ""."""
+    """Return the piece that would be placed next from the tile `slot`, and the code of the reason
+    why it cannot be placed (empty if it can)."""
     name = argument(slot)
     reserve, kind = reserves[SIDES.index(name[0])], LETTERS.index(name[1])
     return reserve.pieces[kind], reserve.reasons[kind]

@@ -1,7 +1,8 @@
-"""Timing of a game's sounds; the sounds themselves (sounds.py) load when they are switched on.
+"""Choice and timing of a game's sounds; the sounds themselves (sounds.py) load when they are
+switched on.
 
-Browsers let a page play sounds only after a gesture on it, and WebKit only within one, so each press
-wakes the sounds as long as they sleep.
+Browsers let a page play sounds only after a gesture on it, and WebKit only during one. Therefore
+each press starts the audio as long as it does not run.
 """
 
 import asyncio
@@ -21,16 +22,17 @@ if TYPE_CHECKING:
     from web.words.announcements import Seen
 
 LOUDNESS = {"off": 0.0, "soft": 0.35, "full": 1.0}
-"""setting -> share of the full loudness."""
+"""Share of the full loudness, by the value of the setting."""
 SOON_MS = 1500
-"""Milliseconds after which a sound that could not be played is dropped."""
+"""Milliseconds after which a sound is dropped if the browser has not let the page play it."""
 APART_S = 0.22
-"""Seconds between two sounds of one drawing."""
+"""Seconds between two sounds that start with the same change of the page."""
 GESTURES = ("pointerup", "keydown")
 
 
 def cues(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[str, ...]":
-    """Sounds for the changes between two drawings. Looking at earlier positions makes none."""
+    """Return the names of the sounds for the changes from `before` to `now`; none while an earlier
+    position is in view."""
     if (
         before is None
         or before.welcome
@@ -54,7 +56,7 @@ def cues(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[str
 
 
 class SoundCues:
-    """The sounds of a game, as loud as the setting says."""
+    """Player of a game's sounds, at the volume of the setting."""
 
     def __init__(self) -> None:
         self.loud = 0.0
@@ -74,8 +76,8 @@ class SoundCues:
                 document.addEventListener(kind, create_proxy(self._on_gesture), True)
 
     def play(self, *names: str) -> None:
-        """Play sounds one after another, as soon as the browser lets it; drop those that are too
-        late."""
+        """Play the sounds `names` one after another. If the browser does not allow that yet, play
+        them after the next gesture, unless that takes longer than SOON_MS."""
         if not self.loud or not names:
             return
         if self.awake():
@@ -89,7 +91,7 @@ class SoundCues:
         self.play("place")
 
     def awake(self) -> bool:
-        """Return whether a sound would play at once."""
+        """Return whether a sound would play immediately: the sounds are loaded and the audio runs."""
         return self.sounds is not None and str(self.context.state) == "running"
 
     def _play(self, names: "tuple[str, ...]") -> None:

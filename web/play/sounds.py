@@ -1,8 +1,8 @@
-"""The sounds of a game, synthesised: short knocks of wood and bakelite, no recordings.
+"""The sounds of a game, synthesised without recordings: short knocks of wood and bakelite.
 
-A knock is a grain of noise, as long as two hard things touch, that makes a few resonances ring: each
-is a band-pass filter with its pitch, its sharpness (how long it rings) and its share. Loaded when
-the sounds are switched on; see sound_cues.py.
+A knock is a very short burst of noise that makes a few resonances ring. A resonance is a band-pass
+filter with a pitch, a sharpness (how long it rings) and a share of the loudness. Loaded when the
+sounds are switched on; see sound_cues.py.
 """
 
 import json
@@ -19,14 +19,15 @@ Knock = NamedTuple(
     "Knock",
     [("after_s", "float"), ("loud", "float"), ("rings", "tuple[tuple[int, int, float], ...]")],
 )
-"""`after_s` seconds from the beginning of its sound; `rings` are (Hz, sharpness, share)."""
+"""A knock: it begins `after_s` seconds after the start of its sound; `loud` is its loudness from 0
+to 1, and each of `rings` is a resonance (Hz, sharpness, share)."""
 
 TILE = ((1450, 30, 0.8), (3300, 42, 0.6), (5200, 48, 0.25))
-"""A tile against a tile."""
+"""Resonances of a tile that hits another tile."""
 TABLE = ((215, 8, 1.0), (540, 13, 0.6))
-"""A tile on the table."""
+"""Resonances of a tile that is put on the table."""
 FELT = ((150, 5, 1.0), (320, 7, 0.6))
-"""A knuckle on the edge of a board that does not give."""
+"""Resonances of a knuckle that hits the edge of the board."""
 LIGHT = ((2350, 42, 1.0), (4100, 50, 0.5))
 
 SOUNDS = {
@@ -42,15 +43,16 @@ SOUNDS = {
         Knock(0.34, 0.6, TILE),
     ),
 }
-"""Each sound by its name."""
+"""Knocks that make up each sound, by its name."""
 
 GRAIN_S = 0.006
 GAIN = 22.0
-"""A grain is short: most of it passes no filter."""
+"""Amplification of a knock; the filters let little of such a short burst through."""
 
 
 def grain(rate: float) -> "list[float]":
-    """Noise that dies away within GRAIN_S, at `rate` samples a second; always the same."""
+    """Return samples of noise that fades out within GRAIN_S seconds, at `rate` samples a second.
+    The samples are the same each time."""
     count = int(rate * GRAIN_S)
     state, found = 4711, []
     for number in range(count):
@@ -60,7 +62,7 @@ def grain(rate: float) -> "list[float]":
 
 
 class Sounds:
-    """The sounds on an AudioContext."""
+    """Player of the sounds on a Web Audio `AudioContext`."""
 
     def __init__(self, context: "Any") -> None:
         self.context = context
@@ -70,8 +72,8 @@ class Sounds:
         self.noise.copyToChannel(numbers, 0)
 
     def play(self, name: str, loud: float, after_s: float = 0.0) -> float:
-        """Play one of SOUNDS, `loud` from 0 to 1, in `after_s` seconds; return when its last knock
-        is."""
+        """Play the sound `name` of SOUNDS in `after_s` seconds, with a loudness `loud` from 0 to 1.
+        Return in how many seconds its last knock begins."""
         start = float(self.context.currentTime) + after_s
         for knock in SOUNDS[name]:
             self._knock(knock, start + knock.after_s, loud)

@@ -1,4 +1,5 @@
-"""The status line: whose turn it is, or how the game has ended, and what there is to know besides."""
+"""The status line: whose turn it is or how the game has ended, and a detail such as the queen's
+deadline."""
 
 from hive_core.rules.bugs import COLORS
 from web.common.dom import at
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class StatusLine:
-    """Always in sight: whose turn it is, which colour is yours, the queen's deadline, the computer."""
+    """Status line, always visible: a headline, a detail, and the meter and buttons of the
+    computer's search."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -35,7 +37,7 @@ class StatusLine:
         self.writers = {name: at(name) for name in self.buttons}
 
     def draw(self, status: "Status", table: "Table") -> None:
-        """Write the line and show the buttons that its phase has."""
+        """Write the texts of the line, and show the buttons for its phase."""
         phase = status.phase
         self.box.attr("data-phase", phase)
         self.box.flag("data-friend", table.friend is not None)
@@ -52,7 +54,7 @@ class StatusLine:
         self._meter(phase, table)
 
     def headline(self, status: "Status", table: "Table") -> str:
-        """Return whose turn it is, or what is going on."""
+        """Return the headline: whose turn it is, or what is going on."""
         t = self.t
         phase = status.phase
         if paused(phase, table):
@@ -80,7 +82,8 @@ class StatusLine:
         return t("status." + phase)
 
     def detail(self, status: "Status", table: "Table") -> str:
-        """Return what there is to know besides: deadline, danger, repetition, your colour, loading."""
+        """Return the detail below the headline: the queen's deadline or danger, a repetition, an
+        offer, your colour, how much is loaded; empty if there is none."""
         t = self.t
         phase = status.phase
         if phase == "over":
@@ -128,7 +131,7 @@ class StatusLine:
 
 
 def offer_words(t: "Translator", phase: str, table: "Table") -> str:
-    """Return in words what one player offers the other in a game by links; "" for nothing."""
+    """Return a sentence on what one player offers the other in a game by links; empty if nothing."""
     friend = table.friend
     if not friend or phase not in ("yours", "send", "away"):
         return ""
@@ -146,19 +149,20 @@ def offer_words(t: "Translator", phase: str, table: "Table") -> str:
 
 
 def presence_words(t: "Translator", friend: "FriendView") -> str:
-    """Return whether the opponent is there, or what is to be done for that."""
+    """Return a sentence on whether the opponent is connected, or on what the user has to do for
+    that."""
     if friend.presence == "waiting" and friend.answers:
         return t("presence.answer")
     return t("presence." + friend.presence)
 
 
 def stands_in(phase: str, table: "Table") -> bool:
-    """Return whether a small engine answers in place of the large one."""
+    """Return whether the small engine thinks while the large one is still loading."""
     return phase == "thinking" and table.engine is not None and table.engine.state == EARLY
 
 
 def paused(phase: str, table: "Table") -> bool:
-    """Return whether the game waits for its clock."""
+    """Return whether the game waits because its clock is paused."""
     clock = table.clock
     waits = clock is not None and clock.paused and clock.running >= 0
     return waits and phase not in ("over", "looking")

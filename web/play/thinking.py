@@ -1,4 +1,4 @@
-"""The computer's search in the side panel."""
+"""Panel beside the board with the computer's search for its own move."""
 
 from hive_core.rules.bugs import other
 from web.common.dom import Writer, at, by_id, make
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from web.opponent.messages import SearchProgress
 
 AHEAD = 3
-"""Number of expected moves that are shown."""
+"""Maximum number of expected moves that are shown."""
 
 
 class Thinking:
-    """The figures of the search and the moves that it expects."""
+    """Panel with the figures of a search and the moves that it expects."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -34,10 +34,11 @@ class Thinking:
     def draw(
         self, thinking: "SearchProgress | None", turn: int, used: bool, unfolded: bool
     ) -> None:
-        """Show a search, or the last one while the computer waits, so that nothing jumps.
+        """Show the search `thinking`; if it is None, show the last one, so that the page does not
+        jump while the computer waits.
 
-        `turn` is the side that thinks, `used` whether the computer plays at all, `unfolded` whether
-        more than the heading is wanted.
+        `turn` is the side that thinks. `used` is true if the computer plays at all, `unfolded` if
+        the panel shows more than its heading.
         """
         if not used:
             self.last = None
@@ -58,7 +59,7 @@ class Thinking:
         self.core.text(t("thinking.core." + thinking.core) if thinking.core else "")
 
     def _expects(self, moves: "list[str]") -> None:
-        """Write the expected moves in words and as MoveStrings."""
+        """Write `moves`, the expected ones, in words and as MoveStrings."""
         while len(self.rows) < len(moves):
             item = make("li")
             words, written = make("span"), make("span", {"class": "thinking-uhp"})

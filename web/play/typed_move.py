@@ -1,4 +1,4 @@
-"""The box in which a move is typed; in a drawer it takes room only where it is wanted."""
+"""The field for typing a move; in the drawer it is hidden until the user opens it."""
 
 from web.common.dom import at, by_id
 from web.common.shell import press
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class TypedMove:
-    """The field with its message. `play` takes a MoveString; `shown` is called when the box is."""
+    """Field for a typed move, with its error message. `play` takes a MoveString; `shown` is called
+    when the field is opened or closed."""
 
     def __init__(
         self, t: "Translator", play: "Callable[[str], None]", shown: "Callable[[], None]"
@@ -48,7 +49,7 @@ class TypedMove:
             self.field.focus()
 
     def refuse(self, error: "Trouble", saved: bool) -> str:
-        """Say under the field why the move cannot be played. Return the sentence."""
+        """Show under the field why the move cannot be played. Return that sentence."""
         text = trouble_words(self.t, error)
         self.clear(text)
         if error.kind == "illegal":
@@ -61,7 +62,7 @@ class TypedMove:
         self.clear()
 
     def clear(self, text: str = "") -> None:
-        """Take the message away, or write another one."""
+        """Remove the error message, or replace it by `text`."""
         self.message.textContent = text
         self.message.hidden = not text
         link_lesson(self.lesson, "", True)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Welcome:
-    """The goal as a picture and one sentence, and one tap to start."""
+    """Welcome: the goal of the game as a picture and one sentence, and a button to start."""
 
     AROUND = ("wA", "wB", "bA", "wS", "bG", "wG")
 
@@ -19,7 +19,8 @@ class Welcome:
         self.filled = False
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
-        """Show or hide the welcome; its picture is made when it is first shown."""
+        """Show the welcome before the first game, else hide it. Its picture is built when it is
+        first shown."""
         on = table.welcome
         self.box.flag("hidden", not on)
         if on and not self.filled:

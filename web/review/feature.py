@@ -1,4 +1,4 @@
-"""The review as a feature of the page: opened, closed, and come back to."""
+"""The review of a game as a feature of the page: opening it, closing it, and returning to it."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ReviewFeature(Feature):
-    """The review of the game on the board, in the drawer."""
+    """Feature that reviews the game on the board, in the drawer."""
 
     name = "review"
     catalogues = ("recap", "openings")
@@ -71,7 +71,7 @@ class ReviewFeature(Feature):
         self.press(self._toggle, None)
 
     def open_at(self, node: "Node") -> None:
-        """Open the review of the game at one of its positions."""
+        """Open the review of the game at the position of `node`."""
         self.press(self._toggle, node)
 
     async def _toggle(self, node: "Node | None") -> None:
@@ -84,7 +84,7 @@ class ReviewFeature(Feature):
                 self.host.after(self.show)
 
     def come_back(self) -> None:
-        """Return to the review from the whole board, or from trying another move."""
+        """Return to the review from the board alone, or from trying another move."""
         review = self.session.review
         if review and review.on:
             if review.trying >= 0:
@@ -92,7 +92,7 @@ class ReviewFeature(Feature):
             self.host.after(self.show)
 
     def show(self) -> None:
-        """Bring the review into view and put the focus on its graph."""
+        """Open the drawer if it is closed, show the review in it, and focus the review's graph."""
         drawer = self.host.drawer
         if not drawer.is_open():
             drawer.open(True)

@@ -1,4 +1,4 @@
-"""Elements of the review in the side panel, without words yet."""
+"""DOM elements of the review in the side panel, still without texts."""
 
 from pyscript import document
 
@@ -10,18 +10,19 @@ if TYPE_CHECKING:
     from browser import Element
 
 TURNS = 3
-"""Maximum number of listed turns that decided the game."""
+"""Maximum number of turns in the list of those that decided the game."""
 
 
 class ReviewLayout:
-    """The review as `box`, and by their names those of its elements that are written to, as `parts`."""
+    """Builder of the review's elements: `box` is the outermost one; `parts` has, by name, a writer
+    for each element that changes later."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Writer] = {}
         self.box = self._build()
 
     def _part(self, name: str, tag: str, attrs: "dict[str, str]") -> "Element":
-        """Make a part that is written to under this name."""
+        """Return a new element, for which `parts` gets a writer under `name`."""
         node = make(tag, attrs)
         self.parts[name] = Writer(node)
         return node
@@ -95,7 +96,8 @@ class ReviewLayout:
         return trying
 
     def _decided(self) -> "Element":
-        """Make the turns that decided, a line each, with room for them while they are looked for."""
+        """Return the section with the turns that decided the game, a row for each of the TURNS. Its
+        space is reserved while they are being searched for."""
         decided = self._part("decided", "div", {"class": "recap-decided"})
         decided.append(self._part("turns", "h4", {"class": "recap-turns", "id": "recap-turns"}))
         decided.append(self._part("state", "p", {"class": "recap-state"}))
@@ -117,7 +119,8 @@ class ReviewLayout:
         return decided
 
     def _detail(self) -> "Element":
-        """Make what the turn in view cost, below all turns, so that none moves under a finger."""
+        """Return the section on what the turn in view cost. It is below all turns, so that no row
+        moves under a finger when it appears."""
         detail = self._part("detail", "div", {"class": "recap-detail"})
         line = make("p", {"class": "recap-told"})
         css_of = {"below": "recap-better-below", "uhp": "recap-uhp"}

@@ -1,6 +1,8 @@
-"""The review in the side panel: a graph to step along, accuracy, the turns that decided.
+"""The review in the side panel: a graph of the game, both sides' accuracy, and the turns that
+decided the game.
 
-Made when it is wanted. Plain data in, the DOM out; what is pressed goes to the review itself.
+Created when a review first opens. Plain data in, the DOM out; what the user presses goes to the
+`GameReview`.
 """
 
 from pyscript import window
@@ -42,13 +44,13 @@ if TYPE_CHECKING:
     from web.game.view_state import ReviewView, Table
 
 HEIGHT = 100
-"""Height of the graph's picture; its width is a unit for each ply."""
+"""Height of the graph's viewBox in its own units; its width is one unit per ply."""
 FREE = -1
-"""No pointer."""
+"""Pointer id for "no pointer"."""
 
 
 class ReviewPanel:
-    """The review in the side panel; `review` handles its buttons."""
+    """The review in the side panel. `review` carries out the actions of its buttons."""
 
     def __init__(self, t: "Translator", page: "ReviewPageLike", review: "GameReview") -> None:
         self.t = t
@@ -97,7 +99,7 @@ class ReviewPanel:
     # Drawing
 
     def draw(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Show the review, or hide it."""
+        """Draw the review, or hide it if `table` has none."""
         view = table.review
         self.parts["box"].flag("hidden", not view)
         self.tree.box.hidden = not view
@@ -123,7 +125,8 @@ class ReviewPanel:
         self.done = view.state == DONE
 
     def _frame(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
-        """Write the words around the graph and the turns."""
+        """Write the texts around the graph and the list: the state of the review, and the result of
+        another move while one is tried."""
         t, parts = self.t, self.parts
         if self.code != t.code:
             self.code = t.code
@@ -150,7 +153,7 @@ class ReviewPanel:
                 self.page.after(lambda: self.page.tell(tried))
 
     def _words(self) -> None:
-        """Write the words that never change."""
+        """Write the texts that change only with the language."""
         t, parts = self.t, self.parts
         for name in ("title", "again", "board", "walk", "promote", "delete", "undelete", "keep"):
             parts[name].text(t("recap." + name))
@@ -165,7 +168,8 @@ class ReviewPanel:
         parts["retry"].text(t("recap.try"))
 
     def _tried(self, view: "ReviewView") -> str:
-        """Result of another move, where the computer has searched it; "" otherwise."""
+        """Return a sentence on the result of the other move that was tried, "" if the computer has
+        not searched it."""
         if view.expects is None or view.turn >= len(view.positions):
             return ""
         found = verdicts(
@@ -177,7 +181,8 @@ class ReviewPanel:
         return self.t("recap.tried", now=now, after=was, before=best)
 
     def _opening(self, snapshot: "Snapshot") -> None:
-        """Write both sides' openings, where they have a formation."""
+        """Write the names of both sides' openings, if their first pieces make a formation and the
+        game began on an empty board."""
         judged_state = (self.review.text, self.t.code)
         if judged_state != self.begun:
             self.begun = judged_state
@@ -199,7 +204,8 @@ class ReviewPanel:
         parts["now"].attr("d", f"M{view.at} 0V{HEIGHT}")
 
     def _verdicts(self, view: "ReviewView") -> None:
-        """List the turns that decided, anew whenever another position is judged."""
+        """List the turns that decided the game, and write the accuracy. Do nothing unless another
+        position has been judged since the last call."""
         t, parts = self.t, self.parts
         judged_state = (len(view.positions), view.played, t.code, id(self.review.line[0]))
         if judged_state == self.judged_state:
@@ -242,11 +248,11 @@ class ReviewPanel:
         parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
 
     def _seen(self, view: "ReviewView") -> None:
-        """Mark the turn in view and write its cost and the better move; not while the user tries it
-        again.
+        """Mark the turn in view in the list, and write its cost and the better move. The better
+        move is hidden while the user tries another one.
 
-        A turn is in view when it was just played, or is tried again: its words say nothing of other
-        positions.
+        A turn is in view if it led to the position in view, or if another move is tried in its
+        place.
         """
         t, parts = self.t, self.parts
         tries = view.trying >= 0
@@ -270,7 +276,7 @@ class ReviewPanel:
         parts["retry"].attr("data-arg", str(here))
 
     def _at(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
-        """Show the position in view on the graph, and as the slider's value."""
+        """Describe the position in view below the graph and in the graph's slider values."""
         t, parts = self.t, self.parts
         judged = view.positions[view.at] if view.at < len(view.positions) else None
         text = self._position(view, judged, snapshot.first_ply)
@@ -284,7 +290,7 @@ class ReviewPanel:
         parts["graph"].attr("aria-valuetext", text)
 
     def _best(self, view: "ReviewView", table: "Table") -> "list[str]":
-        """The computer's line from the position in view, as far as one is known."""
+        """Return the computer's best line from the position in view, [] if there is none."""
         report = table.advice.report
         if table.advice.threat:
             return []
@@ -295,7 +301,7 @@ class ReviewPanel:
         return view.positions[view.at].moves
 
     def _tools(self, view: "ReviewView", table: "Table") -> None:
-        """Show the actions for the position in view and its variation."""
+        """Show the buttons that apply to the position in view and its variation, and the comment."""
         t, parts, review = self.t, self.parts, self.review
         node = review.game.node if review.game else None
         if self.writing is not node:
@@ -318,7 +324,7 @@ class ReviewPanel:
         parts["comment"].text("" if self.writing else comment)
 
     def _write(self) -> None:
-        """Open the field for a comment."""
+        """Open the field for a comment on the position in view."""
         game = self.review.game
         if game:
             self.writing = game.node
@@ -329,7 +335,7 @@ class ReviewPanel:
             field.focus()
 
     def _save(self) -> None:
-        """Take over the written comment."""
+        """Save the text of the field as the comment on the position, and close the field."""
         text = str(self.parts["field"].node.value).strip()
         self.writing = None
         self.parts["writing"].flag("hidden", True)
@@ -352,7 +358,7 @@ class ReviewPanel:
         return self.t("end.wins." + COLORS[0 if judged.white else 1]) + "."
 
     def _summary(self, view: "ReviewView") -> str:
-        """Summary once all positions are judged."""
+        """Return the summary that is announced once all positions have been judged."""
         t = self.t
         sentences = [t("recap.done"), str(self.parts["accuracy"].cached.get("text") or "")]
         one = self.first
@@ -374,30 +380,30 @@ class ReviewPanel:
         self.page.after(self.parts["graph"].node.focus)
 
     def _walk(self) -> None:
-        """Lay out the computer's line as a variation."""
+        """Add the computer's best line to the tree as a variation."""
         table = self.page.table
         if table and table.review:
             self.review.walk(self._best(table.review, table))
 
     def _edited(self, what: str, edit: "Callable[[], object]") -> None:
-        """Change the tree, and say so."""
+        """Call `edit`, which changes the tree, and announce the change `what`."""
         edit()
         self.page.announce(self.t("recap.said." + what))
         self.page.after(self.parts["graph"].node.focus)
 
     def _take(self, pen: str) -> None:
-        """Take up a pen, or lay it down."""
+        """Take up `pen` ("sign" or "arrow"), or lay it down if it is in use."""
         self.page.feature("annotations").take(pen)
         if self.review.session.annotations.pen() != pen and self.parts["board"].node.offsetHeight:
             self.page.close_drawer()  # on a phone it covers what is drawn on
 
     def _goto(self, number: int) -> None:
-        """Show one of the turns that decided."""
+        """Show the position after the turn in row `number` of the list."""
         self.review.reviewed_ply(self.turns[number].ply)
         self.page.after(self._show_detail)
 
     def _retry(self, number: int) -> None:
-        """Try another move in one of the turns that decided."""
+        """Let the user try another move in place of the turn in row `number` of the list."""
         one = self.turns[number]
         self.announced = None
         self.review.retry(one.ply)
@@ -405,7 +411,7 @@ class ReviewPanel:
         self.page.close_drawer()
 
     def _show_detail(self) -> None:
-        """Scroll to the cost of a turn, which is below all turns, on a phone beyond the drawer's
+        """Scroll to the cost of the turn in view, which on a phone may be beyond the drawer's lower
         edge."""
         self.parts["detail"].node.scrollIntoView(window.JSON.parse('{"block": "nearest"}'))
 

@@ -1,4 +1,4 @@
-"""A look back on narrow screens: a slim strip under the board, to be stepped through or swiped."""
+"""Strip under the board on narrow screens for looking back: step or swipe through earlier positions."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from web.words.announcements import Status
 
 STEP_PX = 44
-"""A finger that goes so far steps once."""
+"""Distance in CSS pixels that a finger moves for one step."""
 FREE = -1
-"""No pointer."""
+"""Pointer id for "no pointer"."""
 
 
 def review_words(
     t: "Translator", snapshot: "Snapshot", table: "Table", end: "tuple[str, str]"
 ) -> "tuple[str, str]":
-    """The move that led to the position in view, and its spoken form; at the end the winner, and
-    why."""
+    """Return two texts for the strip: the number of the position in view, and the move that led to
+    it. At the end of the game these are `end`: the winner, and why."""
     if not table.viewing_history and not (
         table.review and (table.moves[snapshot.ply :] or not end[0])
     ):
@@ -40,8 +40,8 @@ def review_words(
 
 
 class StepBar:
-    """The strip, and the buttons in the place of the reserve: back to the game, or another one and the
-    review of this one."""
+    """Strip with the position in view, and buttons in place of the reserve: back to the game; after
+    its end, another game and the review."""
 
     def __init__(self, t: "Translator", step: "Callable[[str], object]") -> None:
         self.t = t
@@ -72,8 +72,8 @@ class StepBar:
         end: "tuple[str, str]",
         beside: bool = False,
     ) -> None:
-        """Draw the bar. `end` names the winner and the reason, where the game is over; `beside`:
-        the drawer is open."""
+        """Draw the strip, or hide it. `end` names the winner and the reason if the game is over;
+        `beside` is true if the drawer is open."""
         over = status.phase == "over"
         review = table.review
         # Who plays in a review is told whose turn it is instead, beside the way back to it.
@@ -97,7 +97,8 @@ class StepBar:
             self.pointer, self.x = event.pointerId, event.clientX
 
     def _on_move(self, event: "PointerEvent") -> None:
-        """Swipe as between pages: the next position comes from the right."""
+        """Step when the finger has moved far enough. Swipes work as between pages: to the left for
+        the next position."""
         if event.pointerId != self.pointer:
             return
         way = event.clientX - self.x
@@ -111,7 +112,7 @@ class StepBar:
             self.pointer = FREE
 
     def _on_click(self, event: "PointerEvent") -> None:
-        """Ignore the click that a browser makes of press and release after a swipe."""
+        """Suppress the click that a browser sends at the end of a swipe."""
         if self.swiped and event.detail:
             self.swiped = False
             if event.target.closest("#review"):

@@ -1,4 +1,5 @@
-"""The tree of a reviewed game as a list: variations stand indented, each row leads to its position."""
+"""The tree of a reviewed game as a list of moves: variations are indented, and a row that is
+pressed shows its position."""
 
 from pyscript.ffi import create_proxy
 
@@ -18,17 +19,19 @@ if TYPE_CHECKING:
     from web.review.tree_rows import Row
 
 DEEPEST = 6
-"""Deeper variations are indented no more."""
+"""Depth from which on variations are indented no further."""
 MARGIN_PX = 8
 UP, DOWN = "ArrowUp", "ArrowDown"
 
 
 class ReviewTree:
-    """The tree of a review. `visit(node)` is called for a row that is pressed or reached by an
-    arrow key; `after(act)` calls a function once the page is drawn, so that it is laid out once.
+    """List of all moves of a reviewed game, variations included.
 
-    The list has one tab stop: up and down go from row to row; other keys step along the game. Rows are
-    made for new nodes and removed for gone ones; a step changes two of them.
+    `visit(node)` is called when the user presses a row or reaches it by an arrow key. `after(act)`
+    calls `act` once the page has been redrawn, so that the browser lays it out only once.
+
+    The list is a single tab stop: the up and down keys go from row to row, other keys step along
+    the game. Only the rows of added or removed nodes change; a step changes two rows.
     """
 
     def __init__(
@@ -56,9 +59,10 @@ class ReviewTree:
         self.box.addEventListener("keydown", create_proxy(self._on_key))
 
     def draw(self, root: "Node", node: "Node", version: int, first: int) -> None:
-        """Show a tree with one of its nodes marked; `version` changes with the tree.
+        """Show the tree below `root`, with the row of `node` marked.
 
-        `first` plies went before the beginning.
+        `version` is another number whenever the tree has changed. `first` is the number of plies
+        before `root`.
         """
         built = (id(root), self.t.code, first)
         if built != self.built:
@@ -71,14 +75,16 @@ class ReviewTree:
         self._mark(node)
 
     def judge(self, slips: "dict[int, str]") -> None:
-        """Signs of moves by the identity of their nodes: as they are known, not those of others."""
+        """Show the signs of moves that cost much: `slips` has the kind of sign by the `id()` of the
+        move's node."""
         before, self.slips = self.slips, slips
         for node, number in self.places.items():
             if before.get(node, "") != slips.get(node, ""):
                 self._sign(self.buttons[number], node)
 
     def _sign(self, button: Writer, node: int) -> None:
-        """Name a row, with the judgement of its move where it cost much; a style writes the sign."""
+        """Write the accessible name of a row and, if its move cost much, the kind of its sign,
+        which the style sheet shows."""
         sign = self.slips.get(node, "")
         words = self.t("recap.slip." + sign) if sign else ""
         button.attr("aria-label", ", ".join([self.names[node]] + ([words] if words else [])))
@@ -91,7 +97,8 @@ class ReviewTree:
         self.names, self.slips = {}, {}
 
     def _list(self, wanted: "list[Row]", first: int) -> None:
-        """Make the list these rows; equal rows at either end stay as they are."""
+        """Change the list into the rows `wanted`. Rows that are the same at the beginning and at
+        the end stay in the DOM."""
         old = self.rows
         start = 0
         while start < len(old) and start < len(wanted) and same(old[start], wanted[start]):
@@ -135,7 +142,7 @@ class ReviewTree:
         return item, Writer(button)
 
     def _mark(self, node: "Node") -> None:
-        """Mark the row of the position in view; none before the first move."""
+        """Mark the row of `node`, the position in view; before the first move, mark none."""
         number = self.places.get(id(node), -1)
         at = self.buttons[number] if number >= 0 else None
         stop = at or (self.buttons[0] if self.buttons else None)
@@ -153,10 +160,10 @@ class ReviewTree:
         self.after(self._settle)
 
     def _settle(self) -> None:
-        """Scroll to the marked row, with the focus where a row had it.
+        """Scroll to the marked row, and focus it if the row marked before has the focus.
 
-        Only then is the row before no stop any more: a browser that loses the stop with the focus lays
-        the page out at once.
+        Only now does the old row stop being a tab stop: a browser lays out the page immediately if
+        the element with the focus stops being one.
         """
         active = self.box.ownerDocument.activeElement
         focused = [one for one in self.left if one.node is active]
@@ -170,7 +177,7 @@ class ReviewTree:
         self.left = []
 
     def _show(self, node: "Element") -> None:
-        """Scroll the list, and only the list, so that the row is seen."""
+        """Scroll the list, but not the page, until the row `node` is visible."""
         box = self.box
         top = node.offsetTop
         if top < box.scrollTop:
@@ -184,7 +191,7 @@ class ReviewTree:
             self._visit(int(str(button.getAttribute("data-arg"))))
 
     def _on_key(self, event: "KeyboardEvent") -> None:
-        """Move along the list by up and down, through the variations too."""
+        """Go to the row above or below on the up or down key, through the variations too."""
         key = str(event.key)
         button = event.target.closest(".ply")
         if button and key in (UP, DOWN):
@@ -199,5 +206,5 @@ class ReviewTree:
 
 
 def same(one: "Row", other: "Row") -> bool:
-    """Return whether two rows show the same."""
+    """Return whether two rows show the same node, depth and ply."""
     return one.node is other.node and one.depth == other.depth and one.ply == other.ply

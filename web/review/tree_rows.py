@@ -1,4 +1,5 @@
-"""A tree of moves as the rows of a list: variations after the move that they replace. Pure."""
+"""Rows of a list that shows a tree of moves. A variation comes after the move that it replaces.
+Pure."""
 
 from hive_core.records import NamedTuple
 
@@ -7,11 +8,12 @@ if TYPE_CHECKING:
     from hive_core.game import Node
 
 Row = NamedTuple("Row", [("node", "Node"), ("depth", "int"), ("ply", "int")])
-"""A move: its node, how deep its variation lies (0: the main line), and which ply of its line it is."""
+"""Row of the list: the node of its move, the depth of its variation (0: the main line), and the
+number of its ply in its line."""
 
 
 def rows(root: "Node") -> "list[Row]":
-    """The rows of a whole tree; the beginning has none."""
+    """Return the rows of the whole tree below `root`; `root` itself, the beginning, has no row."""
     found: list[Row] = []
     waiting = [(root, 0, 0, False)]
     while waiting:

@@ -1,4 +1,4 @@
-"""Sentences of a review. Pure, no DOM: the verdicts bring facts, the catalogue the words."""
+"""Sentences of a review, made of verdicts and the texts of the catalogue. Pure, no DOM."""
 
 from hive_core.rules.bugs import COLORS, other
 from hive_core.search.report import Line
@@ -29,11 +29,12 @@ LET = (
     "climbs",
     "draws",
 )
-"""The reasons of a reply that say by themselves what was let happen."""
+"""Codes of reasons for the opponent's best reply for which the catalogue has a sentence on what the
+turn before allowed."""
 
 
 def line_of(judged: "Judged") -> Line:
-    """The best move of a judged position, as an analysis has it."""
+    """Return the best move of `judged` as a `Line`, the form that an analysis has."""
     turn, proved = judged.turn, judged.proved
     score = 1.0 - judged.white if turn else judged.white
     moves = judged.moves or [""]
@@ -51,12 +52,13 @@ def line_of(judged: "Judged") -> Line:
 
 
 def share_words(t: "Words", share: float) -> str:
-    """A share in per cent."""
+    """Return `share`, from 0 to 1, as a text in per cent."""
     return t("thinking.percent", n=int(100 * share + 0.5))
 
 
 def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
-    """One sentence on a turn that cost much; `after` is the position that it led to."""
+    """Return one sentence on what was wrong with a turn that cost much; `after` is the position
+    after the turn."""
     side = t("recap.side." + COLORS[one.color])
     opponent = t("recap.side." + COLORS[other(one.color)])
     if one.thrown:
@@ -82,25 +84,26 @@ def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
 
 
 def chances_words(t: "Words", one: "Verdict") -> str:
-    """Cost of a turn in words."""
+    """Return in words what a turn cost: the side's expected score before and after it."""
     before, after = [percent(share) for share in (one.before, one.after)]
     key = "recap.chances." + COLORS[one.color]
     return t(key, before=t("thinking.percent", n=before), after=t("thinking.percent", n=after))
 
 
 def better_words(t: "Words", before: "Judged") -> str:
-    """The best move of the position before a turn."""
+    """Return in words the best move of `before`, the position before a turn."""
     return t("recap.better", move=move_words(t, line_of(before).move, before.turn))
 
 
 def why_words(t: "Words", before: "Judged") -> str:
-    """One sentence why the best move is good, where a reason is known."""
+    """Return one sentence on why the best move of `before` is good, "" if the search gives no
+    reason."""
     return reason_words(t, line_of(before), before.turn)
 
 
 def value_words(t: "Words", judged: "Judged | None", end: str) -> str:
-    """One sentence on who stands better in a judged position; `end` names the winner where the game
-    is over."""
+    """Return one sentence on who stands better in the position `judged`; if the game is over there,
+    return `end`, which names the winner."""
     if judged is None:
         return t("recap.not_yet")
     if not judged.choices:
