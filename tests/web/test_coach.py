@@ -180,12 +180,12 @@ def test_a_game_with_a_coach_is_against_the_gentlest_level_and_goes_on_after_a_r
     memory = Memory()
     session = table_for(memory)
     session.open()
-    session.new_game.arrive("", "0", "", True)
+    session.new_game.open_address("", "0", "", True)
     assert session.setup == coached_game()
     again = table_for(memory)
     again.open()
     assert again.setup.coach
-    again.guidance.dismiss()
+    again.tips_switch.dismiss()
     again.redraw.flush()
     assert not again.setup.coach
     assert again.settings.guide, "only the coach is sent away"
@@ -194,7 +194,7 @@ def test_a_game_with_a_coach_is_against_the_gentlest_level_and_goes_on_after_a_r
 def test_another_address_or_game_has_no_coach() -> None:
     session = table_for()
     session.open()
-    session.new_game.arrive("", "1")
+    session.new_game.open_address("", "1")
     assert not session.setup.coach
     session.new_game.start(changed(session.setup, coach=True))
     assert session.setup.coach

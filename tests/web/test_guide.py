@@ -181,6 +181,6 @@ def test_a_game_opened_at_its_end_or_played_by_computers_is_no_game_played() -> 
 
 def test_the_tips_can_be_put_away_and_say_how_they_come_back() -> None:
     session = begun()
-    session.guidance.dismiss()
+    session.tips_switch.dismiss()
     assert not session.settings.guide
     assert session.page.calls[-1] == ("say", "guide.gone")

@@ -298,7 +298,7 @@ def test_what_the_library_has_already_counts_as_kept(tab: Tab) -> None:
     tab.play(*LINES[:2])
     tab.games.said = "there"
     tab.play(LINES[2])
-    assert tab.do(tab.mine.settle()) and tab.notices == []
+    assert tab.do(tab.mine.save_waiting()) and tab.notices == []
 
 
 # Two tabs

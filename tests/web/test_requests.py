@@ -384,7 +384,7 @@ def test_a_draw_that_is_taken_after_a_move_was_taken_back_is_void() -> None:
     known = len(bob.desk.offers)
     bob.links.link_offers.offers.offer("draw")
     assert bob.desk.told[-1] == words()("friend.asked.draw")
-    bob.session.owe()
+    bob.session.require_reply()
     bob.links.send()
     offer = handed(bob, known)
     answer(ana, offer, True)

@@ -444,17 +444,17 @@ def test_with_the_pillbug_chosen_a_tap_on_an_enemy_neighbour_chooses_what_is_thr
 def test_an_address_can_ask_for_a_first_game() -> None:
     session = table_for()
     session.open()
-    session.new_game.arrive("", "0")
+    session.new_game.open_address("", "0")
     assert not session.welcome and computers_of(session.players) == (BLACK,)
     assert session.game.board.expansions == ""
-    session.new_game.arrive("", "9")
+    session.new_game.open_address("", "9")
     assert session.setup.level == 0
 
 
 def test_an_address_can_bring_a_game() -> None:
     session = table_for()
     session.open()
-    session.new_game.arrive("Base;InProgress;Black[1];wS1")
+    session.new_game.open_address("Base;InProgress;Black[1];wS1")
     assert session.game.board.ply == 1 and session.game.board.expansions == ""
     # No dialog comes and goes, which would leave the focus, and its ring, on a tile.
     assert not [call for call in session.page.calls if call[0] == "offer_text"]
@@ -463,8 +463,8 @@ def test_an_address_can_bring_a_game() -> None:
 def test_a_running_game_is_not_ended_by_an_address() -> None:
     session = two_players()
     session.play("wS1")
-    session.new_game.arrive("Base;InProgress;Black[1];wA1")
-    session.new_game.arrive("", "3")
+    session.new_game.open_address("Base;InProgress;Black[1];wA1")
+    session.new_game.open_address("", "3")
     assert session.game.game_string().endswith(";wS1")
     assert ("offer_text", "Base;InProgress;Black[1];wA1") in session.page.calls
     assert session.page.calls[-1][0] == "offer_game" and session.page.calls[-1][1].level == 3
@@ -473,7 +473,7 @@ def test_a_running_game_is_not_ended_by_an_address() -> None:
 def test_a_bad_game_in_an_address_is_told() -> None:
     session = table_for()
     session.open()
-    session.new_game.arrive("Base;wX")
+    session.new_game.open_address("Base;wX")
     assert [name for name, *_ in session.page.calls][-2:] == ["offer_text", "paste_error"]
     assert session.welcome
 

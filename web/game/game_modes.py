@@ -1,4 +1,4 @@
-"""The modes of the game's page: a local game, a remote match, a watched one. No DOM."""
+"""Modes of the game's page: a local game, a remote match, a watched match. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class LocalMode(PlayMode):
-    """A game of players at this screen, or against the computer.
+    """Mode of a game between players at this screen, or against the computer.
 
-    `draws_on_hold`: a finger that rests on a cell draws a sign there.
+    `draws_on_hold`: a finger that rests on a cell draws a sign on it.
     """
 
     draws_on_hold = False
@@ -35,44 +35,44 @@ class LocalMode(PlayMode):
         return self.owner.game.outcome()[0] == ONGOING
 
     def may_end(self) -> bool:
-        """Return whether a person may resign or offer a draw; say why not otherwise."""
+        """Return whether a person may resign or offer a draw now; show the reason if not."""
         return self.owner.in_play()
 
     def changed(self) -> None:
-        self.received()
+        self.after_any_change()
         self.owner.follow_live()
 
-    def received(self) -> None:
-        """Save and draw the game after the opponent has changed it."""
+    def after_any_change(self) -> None:
+        """Save and draw the game after any change, local or the opponent's; send nothing."""
         session = self.owner
-        session.ticker.follow()
+        session.ticker.update_clock()
         session.saving.changed()
-        session.guidance.count()
+        session.tips_switch.count()
         super().changed()
         session.saving.revision.wanted()
 
     def annotated(self) -> None:
-        """Save a new annotation of the position in view."""
+        """Save the game after a sign or arrow was added to the position in view or removed."""
         self.owner.saving.added()
 
     def match(self) -> "Match":
-        """The match as it is saved."""
+        """Return the match to save."""
         return self.owner.match
 
     def home(self) -> "tuple[Node, tuple[int, str]]":
-        """The present position of the game as it is saved, and the agreed result there."""
+        """Return the node of the present position of the saved game, and the agreed result there."""
         return self.owner.game.node, self.owner.game.agreed
 
     def text(self) -> str:
-        """The text of the game for the clipboard."""
+        """Return the GameString of the game, for the clipboard."""
         return self.owner.game.text()
 
     def tick(self) -> None:
-        """Let the clock go on, several times a second."""
+        """Show the clock; the ticker calls this several times a second."""
         self.owner.ticker.show()
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
-        """Return the hint, and the annotations of the position in view."""
+        """Return the pointers of the hint and the annotations of the position in view."""
         signs, arrows = super().pointers(snapshot)
         more = self.owner.annotations.pointers(self.owner.node_in_view(), snapshot)
         return signs + more[0], arrows + more[1]
@@ -95,7 +95,7 @@ class LocalMode(PlayMode):
 
 
 class RemoteMode(LocalMode):
-    """A match with a remote opponent."""
+    """Mode of a match with a remote opponent."""
 
     def may_touch(self) -> bool:
         return not self._awaits_colors() and super().may_touch()
@@ -107,14 +107,15 @@ class RemoteMode(LocalMode):
         return not self._awaits_colors() and super().may_end()
 
     def _awaits_colors(self) -> bool:
-        """Return whether the coin flip for the colours is not decided; say so."""
+        """Return whether the coin flip for the colours is undecided, and show a message if so."""
         pending = self.owner.colors_pending()
         if pending:
             self.owner.page.say("say.toss")
         return pending
 
     def undo(self) -> None:
-        """Take back what was not sent; ask the opponent for what was."""
+        """Take back plies that were not sent yet. If the opponent has received them, ask for
+        permission."""
         session = self.owner
         plies = plies_back(session.game, session.players)
         remote = session.match.remote
@@ -128,7 +129,7 @@ class RemoteMode(LocalMode):
 
 
 class SpectatorMode(LocalMode):
-    """A game of two others, which is only watched."""
+    """Mode of a match of two other players, which is only watched."""
 
     def may_touch(self) -> bool:
         if self.owner.in_play():
@@ -149,7 +150,7 @@ class SpectatorMode(LocalMode):
 
 
 def mode_for(session: "GameSessionLike") -> LocalMode:
-    """Return the mode in which the match of a session is played."""
+    """Return a new mode for the match of `session`."""
     match = session.match
     kind = SpectatorMode if match.watched else RemoteMode if match.remote else LocalMode
     return kind(session)

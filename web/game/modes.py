@@ -1,4 +1,4 @@
-"""Modes of a board, which say what taps, steps and moves do; replaced as a whole. No DOM."""
+"""Modes of a board: a mode decides what taps, steps and moves do. No DOM."""
 
 from hive_core.rules.board import ONGOING, PASS
 from web.game.players import nobody_here
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class PlayMode:
-    """The mode of a game that goes on: taps play, and steps only look at earlier positions.
+    """Mode of a game in play: taps play moves, and steps only show earlier positions.
 
-    The other modes override what differs. `moves`: whether a person may move at all.
+    Other modes override what differs. `moves`: a person may move at all.
     """
 
     moves = True
@@ -27,7 +27,8 @@ class PlayMode:
     # What a person does
 
     def tap(self, cell: int) -> None:
-        """Play to a tapped cell, choose the piece there, or say why neither can be done."""
+        """Play the chosen piece to a tapped cell, choose the piece there, or show why neither is
+        possible."""
         if self.may_touch():
             self.session.input.tap(cell)
 
@@ -37,7 +38,7 @@ class PlayMode:
             self.session.input.pick(piece)
 
     def may_touch(self) -> bool:
-        """Return whether a tap may change something; say why not otherwise."""
+        """Return whether a tap may play or choose now; show the reason if not."""
         session = self.session
         if session.at_present() and session.in_play() and self.is_paused():
             session.page.say("clock.stopped")
@@ -54,14 +55,14 @@ class PlayMode:
         return False
 
     def movable(self, piece: int) -> bool:
-        """Return whether a person may drag a piece now."""
+        """Return whether a person may drag `piece` now."""
         session = self.session
         listed = [moving for moving, goals in session.in_view.groups if goals]
         ready = session.at_present() and session.persons_turn() and not self.is_paused()
         return ready and piece in listed
 
     def goto(self, ply: int) -> None:
-        """Show the position after `ply` plies; the last one is the present."""
+        """Show the position after `ply` plies; the last ply shows the present position."""
         self.session.look_at(ply)
 
     def step(self, to: str) -> None:
@@ -72,7 +73,7 @@ class PlayMode:
         session.mode.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
 
     def undo(self) -> None:
-        """Take back to the last decision of a person: one ply, or the answer as well."""
+        """Undo to the last decision of a person: one ply, or two with the reply of another player."""
         session = self.session
         plies = plies_back(session.game, session.players)
         if plies:
@@ -81,7 +82,7 @@ class PlayMode:
             self._stepped()
 
     def redo(self) -> None:
-        """Play again what was taken back, up to the next decision of a person."""
+        """Redo undone plies up to the next decision of a person."""
         session = self.session
         if session.game.ahead():
             session.forget()
@@ -97,7 +98,7 @@ class PlayMode:
     # What becomes of the game
 
     def play(self, move: "int | str") -> None:
-        """Play a move of a person. Raises HiveError; the game is then unchanged."""
+        """Play a person's move. Raises HiveError and changes nothing if the move is illegal."""
         session = self.session
         self.enter(move)
         session.computer.wait(False)
@@ -105,7 +106,8 @@ class PlayMode:
         session.changed()
 
     def enter(self, move: "int | str") -> None:
-        """Put a move into the game. Raises HiveError; the game is then unchanged."""
+        """Add `move` to the game without drawing. Raises HiveError and changes nothing if it is
+        illegal."""
         self.session.game.play(move)
 
     def pass_turn(self) -> None:
@@ -118,31 +120,31 @@ class PlayMode:
         self.session.turns.other_played(text)
 
     def refused(self, refusal: "Refusal", piece: int, cell: int) -> None:
-        """Note that a piece may not go to a cell, or not move at all."""
+        """Handle that `piece` may not go to `cell`, or not move at all; here do nothing."""
 
     def changed(self) -> None:
-        """Draw the game after every change of it, and save it or notify others where that is wanted."""
+        """Draw the game after a change; other modes also save it or notify others."""
         self.session.draw()
 
     def advance(self) -> None:
-        """Give the turn to the next player, after a drawing."""
+        """Let the next player move, after a drawing, unless the clock is paused."""
         if not self.is_paused():
             self.session.turns.advance()
 
     # What is shown
 
     def is_paused(self) -> bool:
-        """Return whether nobody may move, since the clock is paused."""
+        """Return whether the clock is paused, so that nobody may move."""
         return False
 
     def has_rim(self) -> bool:
-        """Return whether the cells around the hive stay in view, for the next piece."""
+        """Return whether the view keeps the cells around the hive visible, for the next piece."""
         return self.session.in_play()
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
-        """Return the signs and arrows on the position in view."""
+        """Return the signs and arrows to draw on the position in view."""
         return self.session.hints.pointers()
 
     def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
-        """Return the table with what this mode adds for the page."""
+        """Return `table` with this mode's additions."""
         return table

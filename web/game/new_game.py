@@ -41,7 +41,7 @@ class NewGame:
         """Begin the random choices at a number."""
         self.chance = chance
 
-    def arrive(self, text: str, level: str = "", bugs: str = "", coach: bool = False) -> None:
+    def open_address(self, text: str, level: str = "", bugs: str = "", coach: bool = False) -> None:
         """Open what the page's address names: the game in `text`, or one against `level` with `bugs`.
 
         A level that does not exist is passed over. A game in progress ends only when the person says

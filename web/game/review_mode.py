@@ -1,4 +1,4 @@
-"""The mode of a review: every move is a variation. No DOM; loaded with the review."""
+"""Mode of a review, in which every move is a variation. No DOM; loaded with the review."""
 
 from hive_core.records import NamedTuple, changed
 from hive_core.search.levels import STRONGEST
@@ -24,12 +24,12 @@ Before = NamedTuple(
         ("running", "bool"),
     ],
 )
-"""A game before its review: the session's mode, the present position, an agreed result, the players,
-and whether the game is not over."""
+"""State of a session before its review: the mode, the node of the present position, the agreed
+result, the players, and whether the game is still in play (`running`)."""
 
 
 class ReviewMode(LocalMode):
-    """A person walks through the tree of a game, and every move is a variation."""
+    """Mode of a review: a person steps through the game tree, and every move is a variation."""
 
     draws_on_hold = True
 
@@ -39,12 +39,13 @@ class ReviewMode(LocalMode):
         self.before = before
 
     def tap(self, cell: int) -> None:
-        """Draw with the pen, or do what a tap does in a game."""
+        """Draw a sign or arrow if a pen is taken up, else play or choose as in a game."""
         if not self.owner.annotations.tap(cell):
             super().tap(cell)
 
     def play(self, move: "int | str") -> None:
-        """Play a variation, and say of another try whether it is the game's move, or the best."""
+        """Play a variation. In another try at a turn, say whether it is the game's move or the best
+        one."""
         verdict = self.review.verdict(move)
         if verdict == SAME:
             self.owner.input.background()
@@ -54,12 +55,13 @@ class ReviewMode(LocalMode):
             self.owner.redraw.then(lambda: self.owner.page.say("recap.tried." + verdict))
 
     def enter(self, move: "int | str") -> None:
-        """Put a move into the tree."""
+        """Add a move to the game tree as a variation."""
         self.owner.game.branch(move)
         self.review.changed()
 
     def pass_turn(self) -> None:
-        """Play a forced pass where the tree ends: before other moves one may stand still."""
+        """Play a forced pass if the tree has no move here; if it has moves, the review stops at the
+        position."""
         if not self.owner.game.node.variations:
             super().pass_turn()
 
@@ -74,10 +76,10 @@ class ReviewMode(LocalMode):
         self.review.pursue()
 
     def changed(self) -> None:
-        self.received()
+        self.after_any_change()
 
-    def received(self) -> None:
-        """Draw the game; the review saves what was added."""
+    def after_any_change(self) -> None:
+        """Draw the game; the review itself saves the additions."""
         self.owner.draw()
 
     def annotated(self) -> None:
@@ -102,12 +104,13 @@ class ReviewMode(LocalMode):
         return False
 
     def tick(self) -> None:
-        """Let the clock stand still."""
+        """Pause the clock."""
         if self.owner.match.clock:
             self.owner.match.clock.pause()
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
-        """Return the better move too, where nothing else is pointed at."""
+        """Return the annotations with the hint, or, without a hint, with the better move of the
+        review."""
         hinted = self.owner.hints.pointers()
         if hinted == ((), ()):
             hinted = self.review.pointers()

@@ -1,4 +1,4 @@
-"""The saved games of this browser, and the one on the board among them. No DOM."""
+"""Saving of the game on the board: autosaves it, archives it, and resumes saved games. No DOM."""
 
 from hive_core.records import changed
 from web.game.match import Match
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Saving:
-    """Saving of a session's game, and resuming of saved ones.
+    """Autosave of the game on the session's board, and resuming of saved games.
 
-    `now` gives the date and time, as ISO 8601 has it; "" where it is not known. A game with a key is
-    one of the `local_games` too, where it stays when another one begins; `revision` is its mark in the
-    library.
+    `now` returns the date and time as ISO 8601 text, "" if it is not known. A game with a key is
+    one of the `local_games`, where it stays when another game begins. `revision` tracks the entry
+    of the game on the board in the library.
     """
 
     def __init__(self, session: "MatchSessionLike") -> None:
@@ -34,8 +34,8 @@ class Saving:
     # Saved
 
     def saved_game(self) -> SavedGame:
-        """Return the game on the board with all that is saved of it; during a review, as it is when
-        that closes."""
+        """Return the game on the board with all that is saved of it. While a review is open, return
+        the game as it will be after the review closes."""
         match, session = self.session.mode.match(), self.session
         times = match.clock.plain() if match.clock else None
         remote = match.remote
@@ -55,8 +55,8 @@ class Saving:
         )
 
     def autosave(self) -> None:
-        """Save the game on the board, so that the next visit goes on with it, and among the local games
-        where it is one of them."""
+        """Save the game on the board for the next visit. A game with a key is saved among the local
+        games too, unless another tab has saved a newer state of it."""
         session = self.session
         saved = self.saved_game()
         if saved.remote:
@@ -72,31 +72,33 @@ class Saving:
             session.notices.add("gone_on")
 
     def changed(self) -> None:
-        """Save a game that is another than before, with a new revision."""
+        """Autosave the game, which has changed, under a new revision."""
         self.revision.changed(self.session.game)
         self.autosave()
 
     def added(self) -> None:
-        """Save what was added to the game, here and in the library."""
+        """Autosave the game with the variations, comments or marks added to it, and have the
+        library save it."""
         self.changed()
         self.revision.wanted()
 
     # Left
 
     def would_be_lost(self) -> bool:
-        """Return whether a game in progress would be lost by another one on the board."""
+        """Return whether another game on the board would lose the present one: a game in progress
+        that is neither among the local games nor only watched."""
         session = self.session
         running = bool(session.game.played) and session.mode.is_running()
         return running and not session.match.key and not session.match.watched
 
     def stays(self) -> bool:
-        """Return whether a game that leaves the board is found again in the library."""
+        """Return whether the library will have the present game after another game has replaced it."""
         revision = self.revision
         return revision.random_u32 is not None and not revision.refused and self.session.store.saved
 
     def leave(self) -> None:
-        """Let the library have the game that is about to leave the board; where that is not loaded yet,
-        put the game among the local ones, from where the library takes it."""
+        """Hand the game that is about to leave the board to the library. If the library is not
+        loaded yet, save the game among the local games, which the library imports later."""
         session, revision = self.session, self.revision
         if not revision.random_u32 or not revision.due or not session.game.root.variations:
             return
@@ -108,7 +110,7 @@ class Saving:
         self.local_games.put(key, to_record(self.saved_game()), self.now())
 
     def archive(self) -> None:
-        """Put the game on the board among the local games, unless a library has it."""
+        """Save the game on the board among the local games, unless the library saves it."""
         session = self.session
         if not session.match.key and not self.revision.has_library:
             key = self.local_games.new_key(session.random_u32())
@@ -116,7 +118,7 @@ class Saving:
             session.changed()
 
     def archive_running(self) -> None:
-        """Save a game in progress that another one is about to end."""
+        """Close the review, and archive a game in progress that is about to be replaced."""
         self.session.end_review()
         if self.would_be_lost():
             self.archive()
@@ -124,7 +126,7 @@ class Saving:
     # Resumed
 
     def open(self) -> None:
-        """Go on with the game of the last visit, or welcome a first visitor."""
+        """Put the autosaved game on the board, or welcome a visitor who has none."""
         session = self.session
         state, record = session.store.load_game()
         # Another tab may have gone on with a local game.
@@ -139,7 +141,8 @@ class Saving:
         session.greet()
 
     def resume_local(self, key: str) -> bool:
-        """Go on with a local game; False (and nothing changed) where it cannot be read."""
+        """Put the local game with this key on the board. Return False, and change nothing, if it
+        cannot be read."""
         return self.resume(self.local_games.get(key), key)
 
     def resume(
@@ -150,10 +153,12 @@ class Saving:
         look: bool = False,
         mark: "Mark | None" = None,
     ) -> bool:
-        """Go on with a saved record; False (and nothing changed) where it cannot be read.
+        """Put a saved game on the board. Return False, and change nothing, if `data` cannot be
+        read.
 
-        `key` is its key among the local games, `grown` as in `from_record`; to `look`, it is shown from
-        its beginning, and the computer waits. `mark` is the library's, which has all of it.
+        `key` is the game's key among the local games, `grown` as in `from_record`. With `look`,
+        show the game from its beginning and let the computer wait. `mark` is the revision of the
+        game in the library, which has all of `data`.
         """
         session = self.session
         session.end_review()
@@ -177,8 +182,8 @@ class Saving:
         return True
 
     def _restore(self, data: "Record") -> bool:
-        """Put the game of the last visit on the board; lay a record aside that makes no game, and say
-        so."""
+        """Put the autosaved game on the board. If `data` makes no game, set the record aside, add a
+        notice, and return False."""
         resumed = self._resume(data)
         if not resumed:
             self.session.store.reject_game()
@@ -186,8 +191,8 @@ class Saving:
         return resumed
 
     def _resume(self, data: "Record", grown: "Grown | None" = None) -> bool:
-        """Put a saved game on the board, see `from_record`; False (and nothing changed) where the
-        record makes no game."""
+        """Put the saved game of `data` on the board; `grown` as in `from_record`. Return False, and
+        change nothing, if `data` makes no game."""
         session = self.session
         saved = from_record(data, session.setup, grown)
         if not saved:
@@ -216,5 +221,5 @@ class Saving:
         self.revision.take(saved.mark, due=True)
         session.put_on_board(match, saved.stopped)
         if "clock" in data:
-            session.ticker.follow()
+            session.ticker.update_clock()
         return True

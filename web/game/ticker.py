@@ -1,4 +1,4 @@
-"""The clock of a session's game: it follows the game, and ends it. No DOM."""
+"""Ticker of the clock of a session's match: shows it, and ends the game if it runs out. No DOM."""
 
 from hive_core.rules.bugs import COLORS
 from web.common import settings
@@ -11,14 +11,15 @@ if TYPE_CHECKING:
 
 
 class Ticker:
-    """Ticker of the match's clock, which follows the game; `start()` has `tick` called from then on."""
+    """Ticker of the match's clock. `start()` has `tick` called several times a second from then on."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
         self.start: Callable[[], None] = lambda: None
 
-    def follow(self) -> None:
-        """Let the clock follow the game, and the computer mind its time."""
+    def update_clock(self) -> None:
+        """Update the clock after a change of the game, and limit the computer's thinking time to
+        it."""
         session = self.session
         clock = session.match.clock
         most_s = settings.PATIENCE_S[session.settings.patience]
@@ -29,12 +30,13 @@ class Ticker:
         session.computer.patience_s = most_s
 
     def tick(self) -> None:
-        """Let time go by in this mode."""
+        """Let the session's mode handle a tick of the clock, if there is one."""
         if self.session.match.clock:
             self.session.mode.tick()
 
     def show(self) -> None:
-        """Show what time is left, warn of the last seconds, and end a game whose time is over."""
+        """Show the time left, warn of the last seconds, and end the game if a player has no time
+        left."""
         session, clock = self.session, self.session.match.clock
         if not clock:
             return
@@ -48,7 +50,7 @@ class Ticker:
             session.page.say("clock.left." + COLORS[warning[0]], n=warning[1])
 
     def press(self) -> None:
-        """Pause the clock, or let it go on; a remote opponent has to agree."""
+        """Pause the clock or let it run again; in a live match, ask the opponent to agree to that."""
         session, clock = self.session, self.session.match.clock
         if not clock or not session.in_play() or clock.view().running < 0:
             return

@@ -108,11 +108,11 @@ class LibrarySync:
         while self.current.due or self.waiting:
             if not self.waiting:
                 await asyncio.sleep(self.soon_s)
-            if not await self.settle():
+            if not await self.save_waiting():
                 break
         self.working = None
 
-    async def settle(self) -> bool:
+    async def save_waiting(self) -> bool:
         """Save what waits, and the game on the board as it is. Return whether that worked."""
         self._take()
         good = True
@@ -225,7 +225,7 @@ class LibrarySync:
 
     async def open(self) -> None:
         """Open the list of all games."""
-        await self.settle()
+        await self.save_waiting()
         index = await self._index()
         if self.state == SAVED and len(index) < (self._noted() or self.counted):
             self.cleared = True
@@ -234,7 +234,7 @@ class LibrarySync:
 
     async def begun(self) -> "list[tuple[tuple[str, ...], int]]":
         """Return the first steps of all games that have ended, each with its result."""
-        await self.settle()
+        await self.save_waiting()
         pairs = json.loads(await self.port.begun())
         ended = [(steps, result) for steps, result in pairs if steps and result in OVER]
         return [(tuple(steps[:LONGEST_OPENING].split()), result) for steps, result in ended]
@@ -292,7 +292,7 @@ class LibrarySync:
             if session.reviewing() or not session.at_present():
                 session.back_to_present()
             return
-        await self.settle()
+        await self.save_waiting()
         writer, rev, body = await self.port.body(row.key)
         data, grown = read_body(body)
         local_key = self._local_key(row.key)

@@ -39,7 +39,7 @@ def game_intents(session: "GameSession") -> "dict[str, Act]":
             "copy_game": press(session.text.copy),
             "copy_saved": press(session.text.copy_saved),
             "dismiss": with_text(session.notices.dismiss),
-            "guide_away": press(session.guidance.dismiss),
+            "guide_away": press(session.tips_switch.dismiss),
             "analyse": press(session.hints.analyse),
             "threat": press(session.hints.find_threat),
             "line": with_number(session.hints.line),

@@ -67,7 +67,7 @@ def follow_address(*_: "Event") -> None:
     if position:
         page.feature("editor").open(position)
     elif game or level:
-        session.new_game.arrive(game, level, bugs, bool(coach))
+        session.new_game.open_address(game, level, bugs, bool(coach))
 
 
 def follow_system() -> None:

@@ -101,7 +101,7 @@ class ColorDraw:
             return words
         links.tell((before + " " + words).strip())
         if not after.commitment and color == BLACK:
-            session.owe()
+            session.require_reply()
             links.send()
         return None
 

@@ -254,7 +254,7 @@ class Correspondence:
         if invitation.commitment and not terms and not game.played:
             coin = coin_flip.joined(invitation.commitment, session.random_u32)
             session.new_game.begin_with(changed(invited_by(linked), coin=coin), game)
-            session.owe()
+            session.require_reply()
             self.say("friend.toss.invited")
             self.send()
             return
@@ -286,7 +286,7 @@ class Correspondence:
         held = binding_result(session.game.agreed[0], result)
         session.take(texts, remote, held)
         if held != result or len(linked.game.played) < len(session.game.played):
-            session.owe()  # the end of this side's, or a move that had not come there
+            session.require_reply()  # the end of this side's, or a move that had not come there
         aloud = bool(words) or result != ONGOING or not texts
         if result != ONGOING:
             words = self._end_words(remote, result)

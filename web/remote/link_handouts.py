@@ -120,4 +120,4 @@ class LinkHandouts:
         remote = self.session.remote
         if remote:
             kind, ply, _ = remote.offer
-            self.session.settle(changed(remote, offer=(kind, ply, bool(kind))))
+            self.session.mark_synced(changed(remote, offer=(kind, ply, bool(kind))))

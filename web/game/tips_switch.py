@@ -1,4 +1,4 @@
-"""The end of the tips for newcomers: after some games, or by a button. No DOM."""
+"""Switching off the tips for newcomers: after ENOUGH finished games, or by a button. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
@@ -10,22 +10,22 @@ if TYPE_CHECKING:
     from web.game.protocols import GameSessionLike
 
 PLAYED = "played"
-"""The store's name for the number of games that a person here has played to their end."""
+"""Key in the store of the number of games that a person at this screen has finished."""
 
 
-class Guidance:
-    """Switches the tips of a session off; `over`: its game has ended already."""
+class TipsSwitch:
+    """Switch that ends the tips of a session. `over`: the game on the board has ended."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
         self.over = False
 
     def begin(self) -> None:
-        """Take another game, which is not counted where it has ended already."""
+        """Note whether the game that is put on the board has ended: such a game is not counted."""
         self.over = self.session.game.outcome()[0] != ONGOING
 
     def count(self) -> None:
-        """Count a game that has just ended; after enough of them there are no tips any more."""
+        """Count the game if it has just ended, and switch the tips off after ENOUGH games."""
         session = self.session
         before, self.over = self.over, session.game.outcome()[0] != ONGOING
         ended = self.over and not before and not nobody_here(session.players)
@@ -33,7 +33,7 @@ class Guidance:
             session.store.set("guide", False)
 
     def dismiss(self) -> None:
-        """Switch off the tips, or the coach for this game only."""
+        """Switch the tips off for good, or in a game with a coach only the coach."""
         session = self.session
         if session.setup.coach:
             session.use_setup(changed(session.setup, coach=False))
