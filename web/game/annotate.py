@@ -1,6 +1,7 @@
-"""Signs and arrows on the position in view, stored at its node of the tree. No DOM; loaded when wanted.
+"""Drawing of signs and arrows on the position in view. No DOM; loaded on first use.
 
-A mark is a text such as "circle@1,0" or "0,0>2,-1"; see hive_core/drawing/annotations.py.
+A node of the game tree stores its marks as texts such as "circle@1,0" or "0,0>2,-1"; see
+hive_core/drawing/annotations.py.
 """
 
 from hive_core.drawing.annotations import read_marks
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
 CYCLE = ("circle", "cross", "dot", "")
-"""Marks of a cell in the order of taps; the last is none."""
+"""Signs on a cell in the order in which taps change them; "" for none."""
 SIGN, ARROW = "sign", "arrow"
 
 
 class Annotator:
-    """The pen for marks and arrows at the positions of a session's game.
+    """Draws and erases signs and arrows on the positions of a session's game.
 
-    `pen` is what a tap draws, SIGN or ARROW, "" for nothing; `begin` the cell where an arrow begins, -1
-    for none.
+    `pen`: what a tap draws, SIGN or ARROW, "" for nothing. `begin`: the cell where an unfinished
+    arrow begins, -1 for none.
     """
 
     def __init__(self, session: "MarkedLike") -> None:
@@ -37,7 +38,8 @@ class Annotator:
     # Shown
 
     def shown(self, node: "Node", snapshot: "Snapshot") -> "Pointers":
-        """The marks of a node, whose position is in view, as (signs, arrows)."""
+        """Return (signs, arrows) of `node`, whose position is in view, with a dot where an
+        unfinished arrow begins."""
         wanted = (id(node), node.marks)
         if wanted != self.cached:
             self.cached = wanted
@@ -50,12 +52,12 @@ class Annotator:
     # Drawn
 
     def drop_pen(self) -> None:
-        """Lay the pen down, and an arrow that has begun."""
+        """Stop drawing, and drop an unfinished arrow."""
         self.pen = ""
         self.begin = -1
 
     def take(self, pen: str) -> None:
-        """Take a pen up, or lay it down."""
+        """Choose a pen, or stop drawing if it is chosen already."""
         self.begin = -1
         self.pen = "" if pen == self.pen else pen
         self.session.draw()
@@ -68,7 +70,7 @@ class Annotator:
             self.mark(cell, cell)
 
     def end(self, cell: int) -> None:
-        """Begin an arrow at a cell, or end it there."""
+        """Begin an arrow at `cell`, or finish the begun arrow there."""
         begin, self.begin = self.begin, -1
         if begin >= 0:
             self.mark(begin, cell) if begin != cell else self.session.draw()
@@ -78,7 +80,8 @@ class Annotator:
             self._say("begun")
 
     def mark(self, begin: int, end: int) -> None:
-        """Draw an arrow between two cells or take it away; at one cell, draw its next sign."""
+        """Draw the arrow between two cells, or erase it if it is there; if both cells are equal,
+        draw the next sign of CYCLE."""
         node, snapshot = self.session.node_in_view(), self.session.in_view
         board = board_of(snapshot)
         left = []
@@ -114,7 +117,7 @@ class Annotator:
 
 
 def place(snapshot: "Snapshot", cell: int) -> str:
-    """The text of a cell in a mark: its coordinates in the position in view."""
+    """Return the text of a cell in a mark: its coordinates "q,r" in the position in view."""
     for _, at, q, r, _ in snapshot.pieces:
         if at == cell:
             return "%d,%d" % (q, r)
@@ -125,7 +128,7 @@ def place(snapshot: "Snapshot", cell: int) -> str:
 
 
 def board_of(snapshot: "Snapshot") -> Board:
-    """Return a board of its own with the pieces of the position in view."""
+    """Return a new board with the pieces of `snapshot`."""
     board = Board(snapshot.expansions, snapshot.tournament)
     for piece, cell, _, _, _ in snapshot.pieces:
         board.put(piece, cell)

@@ -1,4 +1,4 @@
-"""Signs and arrows at the positions of a game, whose annotator is loaded when wanted. No DOM."""
+"""Signs and arrows of a session, before and after their annotator is loaded. No DOM."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,21 +10,21 @@ if TYPE_CHECKING:
 
 
 class Annotations:
-    """The signs and arrows of a session; `annotator` reads and changes them, once one is loaded."""
+    """Signs and arrows in a session. `annotator` reads and changes them, None until it is loaded."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
         self.annotator: Annotator | None = None
 
     def load(self, make: "Callable[[GameSessionLike], Annotator]") -> "Annotator":
-        """Return the annotator, made by `make` the first time."""
+        """Return the annotator; the first call makes it by `make`."""
         if self.annotator is None:
             self.annotator = make(self.session)
         return self.annotator
 
     def pointers(self, node: "Node", snapshot: "Snapshot") -> "Pointers":
-        """The signs and arrows at a node whose position is in view; have the annotator loaded where
-        there are some and it is not."""
+        """Return the signs and arrows at `node`, whose position is in view. If the annotator is not
+        loaded, request it and return none."""
         if self.annotator:
             return self.annotator.shown(node, snapshot)
         if node.marks:
@@ -32,7 +32,7 @@ class Annotations:
         return (), ()
 
     def tap(self, cell: int) -> bool:
-        """Draw at a tapped cell; False where no pen is taken up."""
+        """Draw at a tapped cell. Return False if no pen is taken up."""
         if not self.pen():
             return False
         if self.annotator:
@@ -40,10 +40,10 @@ class Annotations:
         return True
 
     def pen(self) -> str:
-        """The pen of a review, SIGN or ARROW of web/game/annotate.py; "" for none."""
+        """Return the pen in use, SIGN or ARROW of web/game/annotate.py, "" for none."""
         return self.annotator.pen if self.annotator else ""
 
     def drop_pen(self) -> None:
-        """Let taps play again."""
+        """Stop drawing, so that taps play again."""
         if self.annotator:
             self.annotator.drop_pen()

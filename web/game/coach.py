@@ -1,7 +1,7 @@
-"""The coach of a first game: the one thing that matters now, in a line a turn. Pure.
+"""Coach of a first game: one sentence a turn on what matters most. Pure.
 
-The line follows from the position alone, by the rules and by counting. The only search is whether one
-move could close the last side of a queen.
+The sentence follows from rules and counts on the present position. The only search is for a move
+that closes the last side of a queen.
 """
 
 from hive_core.notation.position import parse_position, spell_position
@@ -17,17 +17,19 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 Line = NamedTuple("Line", [("key", "str"), ("lesson", "str"), ("params", "dict[str, int | str]")])
-"""A sentence of the catalogue, the lesson about it, and what fills its gaps; `piece` is a UHP name."""
+"""Key of a sentence in the catalogue, the id of the lesson about it, and the sentence's parameters;
+`piece` among them is a UHP name."""
 NO_LINE = Line("", "", {})
 
 SIDES = 6
 NARROW = 4
-"""A queen with this many closed sides or more is in want of room."""
+"""Least number of occupied sides at which the coach calls a queen's room narrow."""
 ANT = [bug.letter for bug in BUGS].index("A")
 
 
 def coach(snapshot: "Snapshot", board: "Board") -> "Line":
-    """Return what matters now to the side to move; `board` has the snapshot's position and keeps it."""
+    """Return the coach's sentence for the side to move. `board` has the position of `snapshot` and
+    is not changed."""
     if snapshot.result != ONGOING or snapshot.must_pass:
         return NO_LINE
     due = snapshot.queen_due[snapshot.turn]
@@ -40,12 +42,13 @@ def coach(snapshot: "Snapshot", board: "Board") -> "Line":
 
 
 def _parse(board: "Board") -> "Board":
-    """Return a board of its own with the same position."""
+    """Return a copy of `board`."""
     return parse_position(spell_position(board))
 
 
 def _before_queen(snapshot: "Snapshot", due: int) -> "Line":
-    """Return what matters until the queen is in play, which she must be in `due` turns."""
+    """Return the sentence before the own queen is in play; `due` is the number of turns left to
+    place her."""
     if snapshot.ply == 0:
         return Line("coach.first", "L04", {})
     if snapshot.ply == 1:
@@ -59,12 +62,12 @@ def _before_queen(snapshot: "Snapshot", due: int) -> "Line":
 
 
 def closed(board: "Board", color: int) -> int:
-    """Number of closed sides of a queen in play."""
+    """Return the number of occupied sides of the queen of `color`, which is in play."""
     return len(OCCUPIED[board.ring[board.where[QUEENS[color]]]])
 
 
 def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
-    """Return what one of the queens needs, if she is in danger."""
+    """Return a sentence on a queen in danger, or None."""
     me = board.turn
     mine, yours = closed(board, me), closed(board, other(me))
     queen = QUEENS[me]
@@ -89,7 +92,7 @@ def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
 
 
 def _threats(board: "Board") -> "list[int]":
-    """The pieces that could close the last side of the own queen if it were the opponent's turn."""
+    """Return the pieces that could close the own queen's last side if it were the opponent's turn."""
     turn, rest = board.turn, board.rest
     board.turn, board.rest = other(turn), -1
     found = {move >> SHIFT for move in Prover(board).winning_moves()}
@@ -98,7 +101,7 @@ def _threats(board: "Board") -> "list[int]":
 
 
 def _visitor(snapshot: "Snapshot", board: "Board") -> int:
-    """The opponent's piece that has just come beside the queen; -1 for none."""
+    """Return the opponent's piece that its last move brought beside the own queen, -1 for none."""
     if not snapshot.last:
         return -1
     piece, origin, cell, _ = snapshot.last
@@ -112,7 +115,7 @@ def _visitor(snapshot: "Snapshot", board: "Board") -> int:
 
 
 def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
-    """Return what the own pieces could do."""
+    """Return a sentence on a use for the own pieces, or None."""
     me = board.turn
     in_play = [piece for piece in board.rosters[me] if board.where[piece] >= 0]
     free = [piece for piece, _ in snapshot.groups if piece in in_play]
@@ -130,7 +133,7 @@ def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
 
 
 def _counted(board: "Board") -> "Line":
-    """Return which side is nearer to the other queen."""
+    """Return a sentence that compares the occupied sides of the two queens."""
     me = board.turn
     params: "dict[str, int | str]" = {"mine": closed(board, me), "theirs": closed(board, other(me))}
     lead = closed(board, other(me)) - closed(board, me)

@@ -1,4 +1,4 @@
-"""The end of a game by its players: resignation, agreed draw, time. No DOM."""
+"""Ends of a game that no move makes: resignation, agreed draw, loss on time. No DOM."""
 
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE, other
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class Ending:
-    """Resignations and offers of a draw in a session's game.
+    """Resignations, draw offers and losses on time in a session's game.
 
-    `offer` is the colour that offers a draw to a person at this screen, and the position it does so in.
+    `offer`: (colour, node) of a draw offer to a person at this screen, None without one.
     """
 
     def __init__(self, session: "GameSessionLike") -> None:
@@ -21,7 +21,8 @@ class Ending:
         self.offer: tuple[int, Node] | None = None
 
     def resign(self) -> None:
-        """End the game as lost for the one person at this screen, or for the side to move."""
+        """Resign for the one person at this screen, or for the side to move if there are two or
+        none."""
         session = self.session
         if not session.mode.may_end():
             return
@@ -33,13 +34,13 @@ class Ending:
         self._end()
 
     def lose_on_time(self, color: int) -> None:
-        """End the game as lost for the colour that has no time left."""
+        """End the game as lost on time for `color`."""
         self.session.forget()
         self.session.game.lose_on_time(color)
         self._end()
 
     def offer_draw(self) -> None:
-        """Offer a draw: the computer answers at once, a person at this screen in a dialog, and a remote
+        """Offer a draw: the computer answers at once, a person at this screen in a dialog, a remote
         opponent later."""
         session = self.session
         if not session.mode.may_end():
@@ -59,14 +60,15 @@ class Ending:
             session.page.say("draw.declined")
 
     def draw_offer(self) -> "int | None":
-        """Return the colour whose offer of a draw waits for an answer; a change of the game ends it."""
+        """Return the colour whose draw offer waits for an answer, or None. A change of the game
+        ends the offer."""
         game = self.session.game
         if self.offer and (self.offer[1] is not game.node or game.outcome()[0] != ONGOING):
             self.offer = None
         return self.offer[0] if self.offer else None
 
     def answer_draw(self, accept: bool) -> None:
-        """Answer an offer of a draw for the other person at this screen."""
+        """Accept or decline the draw offer, for the person at this screen."""
         session = self.session
         if self.draw_offer() is None:
             return

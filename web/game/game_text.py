@@ -1,4 +1,4 @@
-"""A session's game as text: typed moves, pasted games and files, copies, links. No DOM."""
+"""Texts of a session's game: typed moves, pasted games, copies, links. No DOM."""
 
 from hive_core.game import Game
 from hive_core.notation.moves import stated_result
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class GameText:
-    """Reads texts into a session's game, and writes them."""
+    """Reads moves and games from text into a session, and writes its game as text."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
@@ -26,7 +26,7 @@ class GameText:
     # Read
 
     def type_move(self, text: str) -> None:
-        """Play a move typed as UHP text, or say what is wrong with it."""
+        """Play a move typed as UHP text, or show what is wrong with it."""
         session = self.session
         if not session.mode.may_touch():
             return
@@ -37,13 +37,14 @@ class GameText:
             session.page.move_error(trouble_of(error, text))
 
     def paste(self, text: str) -> None:
-        """Replace the game by a pasted GameString or position text, or say what is wrong with it."""
+        """Replace the game by a pasted GameString or position text, or show what is wrong with the
+        text."""
         trouble = self.open(text)
         if trouble:
             self.session.page.paste_error(trouble)
 
     def open(self, text: str) -> "Trouble | None":
-        """Begin with the game of a text; return what is wrong with a text that has none."""
+        """Begin with the game in `text`. Return None, or what is wrong with the text."""
         text = spaced(text).strip()
         try:
             if not text:
@@ -58,15 +59,15 @@ class GameText:
     # Written
 
     def copy(self) -> None:
-        """Put the game's text on the clipboard; during a review that of the reviewed line."""
+        """Copy the GameString to the clipboard; during a review, that of the judged line."""
         self.session.page.copy(self.session.mode.text())
 
     def copy_saved(self) -> None:
-        """Put a saved game that this version cannot read on the clipboard."""
+        """Copy the text of a saved game that this version cannot read to the clipboard."""
         self.session.page.copy(self.session.store.kept())
 
     def subject(self) -> Subject:
-        """The position in view with its game, for a board on another page."""
+        """Return the position in view and its game, for display on another page."""
         game, ply = self.session.game, self.session.in_view.ply
         shown = Game.from_text(game.text(), game.board.tournament, None)
         shown.goto(ply)
@@ -83,10 +84,10 @@ class GameText:
         )
 
     def tree(self) -> "str | None":
-        """The part of a link after `#` with the whole tree and the position in view; "" where that is
-        too much for a link, None where there is no more than the line in view.
+        """Return the part of a link after `#` that holds the whole game tree and the ply in view.
+        Return "" if the tree is too long for a link, None if it has only the line in view.
 
-        The result in it is the main line's.
+        The result in the link is that of the main line.
         """
         session, game = self.session, self.session.game
         if not session.reviewing() and is_plain(game):

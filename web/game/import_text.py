@@ -1,4 +1,4 @@
-"""Games read from any text or file as far as it is good, and what is wrong in words. Pure, no DOM."""
+"""Reading of games from any text or file, with sentences on their faults. Pure, no DOM."""
 
 from hive_core.files import PGN, SGF, header, kind_of, read
 from hive_core.rules.bugs import COLOR_NAMES
@@ -20,9 +20,10 @@ LONGEST_NAME = 40
 def open_text(
     t: "Words", text: str, name: str = "", trouble: "Trouble | None" = None
 ) -> "tuple[GameFile | None, str]":
-    """Return the game of a text, or of a file of that name, and a sentence on it and on what is wrong.
+    """Return the game in `text` up to its first fault, and sentences about it and its faults.
 
-    None where not even a beginning is there; for what is no file, `trouble` says what is wrong with it.
+    `name` is the file's name, "" for a pasted text. The game is None if `text` has not even a
+    beginning of one; if it is not PGN or SGF either, `trouble` says what is wrong with it.
     """
     try:
         file = read(text, name)
@@ -46,7 +47,7 @@ def open_text(
 
 
 def opened_words(t: "Words", file: "GameFile") -> str:
-    """The sentence with the players and the date, as far as the file has them."""
+    """Return a sentence with the players and date that the file's headers name."""
     white, black = [clip(header(file.headers, name), LONGEST_NAME) for name in COLOR_NAMES]
     date = clip(header(file.headers, "Date"), LONGEST_NAME)
     if not white and not black:
@@ -56,7 +57,7 @@ def opened_words(t: "Words", file: "GameFile") -> str:
 
 
 def fault_words(t: "Words", fault: "Fault") -> str:
-    """The sentence that says what is wrong in a file, and where."""
+    """Return a sentence on what is wrong in a file, and in which line."""
     error = fault.error
     if isinstance(error, (NotationError, ImpossiblePosition, IllegalMove)):
         what = trouble_words(t, trouble_of(error, ""))

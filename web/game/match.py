@@ -1,7 +1,7 @@
-"""The game on the board with all that belongs to it, as one record. Pure.
+"""Record of the game on the board and all that belongs to it. Pure.
 
-A session replaces its match as a whole where another game takes the board, and by `changed` where
-something of it is new; so nothing of an earlier game is left over.
+A session never changes its match in place: it stores a new record for another game, and a copy made
+by `changed` for a new detail.
 """
 
 from hive_core.records import NamedTuple
@@ -25,9 +25,9 @@ Match = NamedTuple(
         ("watched", "WatchedMatch | None"),
     ],
 )
-"""The game, who plays White and Black, its key among the local games ("": it is not among them), what
-an opened file says about it (names of headers and their texts), its clock, the match with an opponent
-on another device, and the room where two others play it while it is watched here."""
+"""The game; the players of White and Black; its key among the local games, "" if it is not one of
+them; the headers of an opened file as (name, text); its clock; the match with an opponent on
+another device; the watched match of two other players."""
 
 
 def new_match(
@@ -38,5 +38,5 @@ def new_match(
     remote: "RemoteMatch | None" = None,
     watched: "WatchedMatch | None" = None,
 ) -> Match:
-    """Return the match of a game that begins."""
+    """Return the match of a new game, without headers."""
     return Match(game, players, key, (), clock, remote, watched)

@@ -1,4 +1,4 @@
-"""Moves made by hand: from taps and drags on the board and in the reserve to a move. No DOM."""
+"""Input of moves: turns taps and drags on the board and in the reserve into moves. No DOM."""
 
 from hive_core.notation.moves import spell_move
 from hive_core.rules.board import SHIFT
@@ -23,8 +23,8 @@ class MoveInput:
         self.selection = session.selection
 
     def goals(self, snapshot: "Snapshot") -> "Goals":
-        """Return the cells that the chosen piece may go to, those of them reached by a throw, and the
-        piece that throws."""
+        """Return (cells, throws, thrower) of the chosen piece: the cells it may go to, those that
+        it reaches by a throw only, and the piece that throws it."""
         chosen = self.selection
         if chosen.goals is not None:
             return chosen.goals
@@ -37,7 +37,8 @@ class MoveInput:
     # Taps
 
     def tap(self, cell: int) -> None:
-        """Play to a tapped cell, choose the piece there, or say why neither can be done."""
+        """Play the chosen piece to a tapped cell, choose the piece there, or show why neither is
+        possible."""
         session, chosen = self.session, self.selection
         top = session.game.board.top[cell]
         hinted = session.hints.piece_for(cell) if chosen.piece < 0 else -1
@@ -65,15 +66,15 @@ class MoveInput:
             self.background()
 
     def pick(self, piece: int) -> None:
-        """Choose a piece in reserve, the next one of its kind."""
+        """Choose `piece` in reserve, the next of its kind, or drop the choice at a second tap."""
         if piece == self.selection.piece:
             self._again(piece, -1)
         else:
             self.choose(piece, -1)
 
     def background(self) -> None:
-        """Choose nothing after a tap beside everything, or Escape; a second time, or with nothing
-        chosen, drop the hint as well."""
+        """Drop the choice after a tap beside everything, or Escape. If nothing is chosen, drop the
+        hint."""
         session = self.session
         if self.selection.piece >= 0 or self.selection.refusal:
             self.lay_down()
@@ -83,15 +84,15 @@ class MoveInput:
             session.draw()
 
     def lay_down(self) -> None:
-        """Choose nothing, and take a refusal or a pending target from the board; a hint stays."""
+        """Drop the choice, and clear a refusal or a pending target from the board; a hint stays."""
         amended = self.selection.is_amended()
         if self.selection.piece >= 0 or amended:
             self.selection.clear()
             self._redraw_line(amended)
 
     def _instead(self, cell: int) -> str:
-        """The key of what to do first; the cell that a piece has left is dashed like the first target
-        of a game, and is none."""
+        """Return the catalogue key of the tip after a tap on an empty cell. A dashed cell that the
+        last piece has left has a tip of its own: it looks like a target."""
         drawn = self.session.in_view
         if not drawn.pieces:
             return "guide.choose_first"
@@ -106,7 +107,7 @@ class MoveInput:
             self.choose(piece, self.session.game.board.where[piece])
 
     def put(self, piece: int, cell: int) -> None:
-        """Play the chosen piece to the cell where it was dropped, or say why not."""
+        """Play `piece`, which a person dropped on `cell`, or show why it may not go there."""
         session = self.session
         if piece != self.selection.piece or not session.mode.may_touch():
             return
@@ -121,7 +122,7 @@ class MoveInput:
     # What a tap comes to
 
     def choose(self, piece: int, cell: int) -> None:
-        """Choose a piece that stands at `cell`, -1 in reserve, or say why it cannot move."""
+        """Choose `piece`, which stands at `cell` (-1: in reserve), or show why it cannot move."""
         session = self.session
         refusal = explain_piece(session.game.board, piece)
         throws = bool(session.game.thrown_by(piece))
@@ -140,7 +141,7 @@ class MoveInput:
             session.redraw.then(lambda: session.page.say("hint.thrower"))
 
     def refuse(self, refusal: "Refusal | None", piece: int, cell: int) -> None:
-        """Show and say why a piece may not go to a cell, or not move at all."""
+        """Show why `piece` may not go to `cell`, or not move at all."""
         session = self.session
         self.selection.refuse(refusal, cell)
         session.draw()
@@ -155,8 +156,8 @@ class MoveInput:
             session.mode.refused(refusal, piece, cell)
 
     def _needs_confirm(self, top: int) -> bool:
-        """Return whether a tap on a target waits to be confirmed; `top` is the piece there that it
-        might have meant."""
+        """Return whether a tap on a target needs a confirmation. `top` is the piece there, which
+        the person may have meant to choose."""
         confirm = self.session.settings.confirm
         return confirm == settings.ALL or (confirm == settings.CLIMBS and self._selectable(top))
 
@@ -173,27 +174,26 @@ class MoveInput:
         session.redraw.then(lambda: session.page.ask(text, session.game.board.turn))
 
     def _selectable(self, piece: int) -> bool:
-        """Return whether a tap on a piece means this piece: one of the side to move, or one that can be
-        thrown."""
+        """Return whether a tap may choose `piece`: it has the colour to move, or can be thrown."""
         listed = [moving for moving, _ in self.session.in_view.groups]
         return piece >= 0 and (COLOR[piece] == self.session.game.board.turn or piece in listed)
 
     def _under(self, piece: int, cell: int) -> tuple[str, ...]:
-        """The names of the pieces that `piece` stands on, the lowest first."""
+        """Return the names of the pieces below `piece` at `cell`, the lowest first."""
         stack = [NAMES[other] for other, at, _, _, _ in self.session.in_view.pieces if at == cell]
         name = NAMES[piece]
         return tuple(stack[: stack.index(name)]) if name in stack else ()
 
     def _again(self, piece: int, cell: int) -> None:
-        """Lay the chosen piece down at a second tap, or after a refusal choose it for another try."""
+        """Drop the chosen piece at a second tap, or choose it anew if a refusal is shown."""
         if self.selection.refusal:
             self.choose(piece, cell)
         else:
             self.lay_down()
 
     def _redraw_line(self, amended: bool) -> None:
-        """Draw, and empty the line at the board unless a hint is shown; say the hint again where
-        something else has taken its place since (`amended`)."""
+        """Draw, and clear the message at the board unless a hint is shown; if a refusal or pending
+        target was shown (`amended`), show the hint's message again."""
         session = self.session
         pointed = session.hints.advice.pointed
         if not pointed:

@@ -1,4 +1,4 @@
-"""Games that begin: chosen in a dialog, named by an address, opened from a text or file. No DOM."""
+"""Start of games: chosen in a dialog, named by an address, or read from a text or file. No DOM."""
 
 from hive_core.game import Game
 from hive_core.records import changed
@@ -31,21 +31,22 @@ if TYPE_CHECKING:
 
 
 class NewGame:
-    """The start of new games on the board of a session. `chance` is where its random choices begin."""
+    """Starts new games on the session's board. `chance` is the present random number, see
+    `next_chance`."""
 
     def __init__(self, session: "MatchSessionLike") -> None:
         self.session = session
         self.chance = 0
 
     def seed(self, chance: int) -> None:
-        """Begin the random choices at a number."""
+        """Seed the random choices."""
         self.chance = chance
 
     def open_address(self, text: str, level: str = "", bugs: str = "", coach: bool = False) -> None:
-        """Open what the page's address names: the game in `text`, or one against `level` with `bugs`.
+        """Open what the page's address names: the game in `text`, or a game against the computer.
 
-        A level that does not exist is passed over. A game in progress ends only when the person says
-        so, in the dialog that opens then.
+        `level` is the computer's, `bugs` the letters of the expansions. A level that does not exist
+        is ignored. If a game in progress would be lost, the page asks in a dialog first.
         """
         session = self.session
         running = session.saving.would_be_lost()
@@ -71,7 +72,7 @@ class NewGame:
     # Chosen
 
     def start(self, setup: "Setup | None" = None) -> None:
-        """Begin a new game, by the choices of the last time where there is no `setup`."""
+        """Begin a new game with `setup`, or with the last set-up if there is none."""
         session = self.session
         setup = setup or session.setup
         session.use_setup(setup)
@@ -83,7 +84,7 @@ class NewGame:
             self.begin(game, timing=self._timed())
 
     def _invite(self, game: Game, setup: "Setup") -> None:
-        """Begin a match with an opponent on another device, as chosen."""
+        """Begin a match of the chosen set-up with an opponent on another device."""
         number = self.session.random_u32()
         color = own_color(setup, self.next_chance() >> 7)
         remote = remote_match.unsent_match(number, color)
@@ -98,7 +99,7 @@ class NewGame:
             self.session.page.invite()
 
     def _timed(self) -> "ClockLike | None":
-        """The clock of the chosen set-up."""
+        """Return a new clock as the chosen set-up says, or None without one."""
         if not self.session.setup.minutes:
             return None
         from web.clock.session_clock import begun
@@ -106,14 +107,15 @@ class NewGame:
         return begun(self.session.setup)
 
     def rematch(self) -> None:
-        """Begin the same again, the colours as chosen; request it of a remote opponent."""
+        """Begin a new game with the same set-up; a random colour is drawn again. In a remote match,
+        ask the opponent for one."""
         if self.session.match.remote:
             self.session.page.ask_friend("again")
         else:
             self.start()
 
     def next_level(self) -> None:
-        """Begin a new game against the next stronger computer."""
+        """Begin a new game against the computer at the next level, or at the strongest one again."""
         setup = self.session.setup
         strongest = max(settings.NEW_GAME["level"])
         self.start(changed(setup, level=min(setup.level + 1, strongest)))
@@ -121,8 +123,8 @@ class NewGame:
     # Opened
 
     def set_up(self, text: str, with_computer: bool) -> None:
-        """Begin from a position, which can be read: against the computer, which has the side that is
-        not to move, or for two players here."""
+        """Begin a game from the valid position in `text`, for two players here. With
+        `with_computer`, the computer plays the side that is not to move."""
         session = self.session
         session.saving.archive_running()
         game = Game.from_text(text)
@@ -130,25 +132,26 @@ class NewGame:
         self.begin(game, seats(computers, session.computer, session.setup))
 
     def open_text(self, game: Game) -> None:
-        """Begin with the game of a text; a computer that was played against plays on."""
+        """Begin with `game`, read from a text. If the last game was against the computer, the
+        computer keeps its colour; else two people play."""
         players = self.session.players
         with_computer = computers_of(players) and one_here(players)
         self.begin(game, players if with_computer else two_people())
 
     def open_file(self, game: Game, headers: "tuple[tuple[str, str], ...]") -> None:
-        """Begin with the game of a file, of which `headers` says more."""
+        """Begin with `game`, read from a file with these `headers`."""
         self.open_text(game)
         self.session.update_match(changed(self.session.match, headers=headers))
         self.session.changed()
 
     def open_game(self, game: Game, ply: int) -> None:
-        """Open a game to look at and to try, shown after `ply` plies."""
+        """Open `game` for two people at this screen, shown after `ply` plies."""
         self.begin(game, two_people())
         if ply < len(game.played):
             self.session.goto(ply)
 
     def walk_through(self, text: str, words: "Callable[[int], str]") -> None:
-        """Open a game that can be read, with a comment on each of its plies."""
+        """Open the valid game in `text`, and comment each of its plies with `words(ply)`."""
         self.session.saving.archive_running()
         game = Game.from_text(text)
         for ply, node in enumerate(game.node.path()):
@@ -159,7 +162,7 @@ class NewGame:
     # With an opponent elsewhere
 
     def begin_with(self, remote: "RemoteMatch", game: Game) -> None:
-        """Begin a match with an opponent on another device; it is one of the local games."""
+        """Begin a match with an opponent on another device, and save it among the local games."""
         session = self.session
         session.use_setup(
             changed(
@@ -174,11 +177,12 @@ class NewGame:
         self._begin_match(new_match(game, friends(remote.color), key=key, remote=remote))
 
     def watch(self, game: Game, relay: "WatchedMatch") -> None:
-        """Begin to watch a game of two others, which `relay` brings."""
+        """Begin to watch a match of two other players, relayed by `relay`."""
         self._begin_match(new_match(game, watchers(), watched=relay))
 
     def go_on_watching(self, game: Game, names: "list[str]", relay: "WatchedMatch") -> None:
-        """Show how the game of two others, which `relay` brings, has gone on; both have these names."""
+        """Replace a watched game by its newer state `game`, relayed by `relay`. `names` are those
+        of White and Black."""
         headers = (("White", names[WHITE]), ("Black", names[BLACK])) if any(names) else ()
         match = changed(self.session.match, game=game, headers=headers, watched=relay)
         self.session.update_match(match)
@@ -189,7 +193,7 @@ class NewGame:
     def begin(
         self, game: Game, players: "Players | None" = None, timing: "ClockLike | None" = None
     ) -> None:
-        """Begin a game on this device; `players` are those of the chosen set-up where left out."""
+        """Begin a game on this device. Without `players`, those of the chosen set-up play."""
         players = self._seats() if players is None else players
         self._begin_match(new_match(game, players, clock=timing))
 
@@ -209,7 +213,7 @@ class NewGame:
         session.fit_board()
 
     def _seats(self) -> "Players":
-        """The players of the chosen set-up."""
+        """Return the players of the chosen set-up."""
         session = self.session
         setup = session.setup
         if setup.opponent == settings.COMPUTER and setup.side == "chance":
@@ -217,6 +221,6 @@ class NewGame:
         return seats(chosen_colors(setup, self.chance >> 7), session.computer, setup)
 
     def next_chance(self) -> int:
-        """Return the next of the random numbers that begin with `chance`."""
+        """Advance `chance` to the next random number, 0 to 65535, and return it."""
         self.chance = (self.chance * 1103 + 12345) % 65536
         return self.chance

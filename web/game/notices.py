@@ -1,4 +1,4 @@
-"""The standing notices over a game, such as that it cannot be saved. No DOM."""
+"""Notices that stay over a game until dismissed, such as that it cannot be saved. No DOM."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -6,7 +6,7 @@ if TYPE_CHECKING:
 
 
 class StandingNotices:
-    """The names of the notices that are shown; `on_change` draws them."""
+    """List of the names of the notices shown; `on_change` draws them."""
 
     def __init__(self, on_change: "Callable[[], object]") -> None:
         self.on_change = on_change
@@ -19,12 +19,12 @@ class StandingNotices:
             self.names.append(name)
 
     def add_again(self, name: str) -> None:
-        """Show a notice at the next drawing, unless a person has put it away before."""
+        """Show a notice at the next drawing, unless a person has dismissed it before."""
         if name not in self.dismissed:
             self.add(name)
 
     def dismiss(self, name: str) -> None:
-        """Put a notice away."""
+        """Remove a notice, and note that a person dismissed it."""
         self.dismissed.append(name)
         self.names = [notice for notice in self.names if notice != name]
         self.on_change()

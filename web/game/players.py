@@ -1,7 +1,8 @@
-"""The players: a person at this screen, the computer, or a remote opponent. No DOM.
+"""Players: a person at this screen, the computer, or a remote opponent. No DOM.
 
-The session requests a move of the player to move and knows no kinds of players. A player answers with a
-MoveString, at once or much later; an answer to a position that is no longer the present one is dropped.
+The session requests a move of the player to move, and need not know its kind. The player answers
+with a MoveString, at once or later. The session drops an answer to a position that is no longer the
+present one.
 """
 
 from hive_core.records import NamedTuple
@@ -18,22 +19,23 @@ if TYPE_CHECKING:
     from web.opponent.computer_turn import ComputerTurn
 
     class Player(Protocol):
-        """A player of one colour. `who` names the kind; `here`: the moves are made on this screen."""
+        """A player of one colour. `who`: its kind; `here`: its moves are made on this screen."""
 
         who: str
         here: bool
 
         def request(self, turn: "Turn") -> None:
-            """Request a move in the position in view; called again after every drawing."""
+            """Request a move in the present position; the session calls this after every drawing."""
 
         def thinks(self) -> bool:
-            """Return whether a turn of this player keeps the computer busy."""
+            """Return whether the computer searches during this player's turn."""
 
         def forget(self) -> None:
             """Drop the last request."""
 
         def takes_draw(self, ply: int) -> bool | None:
-            """Answer an offer of a draw; None where a person at this screen has to."""
+            """Return whether the player accepts a draw offer, or None if a person at this screen
+            must answer."""
 
     Players = tuple[Player, Player]
 
@@ -48,18 +50,18 @@ Turn = NamedTuple(
         ("answer", "Callable[[str], None]"),
     ],
 )
-"""The request of a move: the game's text (see Game.text), its opening rule, the colour to move, the
-plies played, whether the game is only watched on this screen, and what to call with the MoveString."""
+"""Request of a move: the GameString, whether the tournament opening rule holds, the colour to move,
+the plies played, whether nobody at this screen plays, and the function to call with the MoveString."""
 
 YOU, PERSON, COMPUTER, REMOTE = "you", "person", "computer", "elsewhere"
-"""The kinds of players: the one person at this screen, one of two there, the computer, a remote
-opponent."""
+"""Kinds of players: the only person at this screen, one of two persons there, the computer, a
+remote opponent."""
 
 WATCHING_PACE_S = 0.7
-"""Seconds that each of two computers takes for a move at least."""
+"""Least number of seconds for a move when two computers play each other."""
 
 EARLIEST_DRAW_PLY = 16
-"""Ply from which on the computer accepts a draw when it expects no more than EVEN_SCORE for itself."""
+"""Ply from which on the computer accepts a draw, if it expects at most EVEN_SCORE."""
 
 
 class Person:
@@ -71,7 +73,7 @@ class Person:
         self.who = who
 
     def request(self, turn: Turn) -> None:
-        """Do nothing: a person sees the board."""
+        """Do nothing: a person sees on the board whose turn it is."""
 
     def thinks(self) -> bool:
         """Return False: the computer is free."""
@@ -81,12 +83,13 @@ class Person:
         """Do nothing: no request reached a person."""
 
     def takes_draw(self, ply: int) -> "bool | None":
-        """Return None: the person answers."""
+        """Return None: the person answers in a dialog."""
         return None
 
 
 class Computer:
-    """The computer at a level and in a style. Two of them share the one search of `turn`."""
+    """The computer as a player, at a level and in a style. Two of them share `turn`, which searches
+    for the side to move."""
 
     who = COMPUTER
     here = False
@@ -97,7 +100,7 @@ class Computer:
         self.style = style
 
     def request(self, turn: Turn) -> None:
-        """Begin to search, unless the computer waits."""
+        """Begin to search, unless a person has stopped the computer."""
         if not self.turn.stopped:
             pace_s = WATCHING_PACE_S if turn.watched else 0.0
             self.turn.request(
@@ -105,7 +108,7 @@ class Computer:
             )
 
     def thinks(self) -> bool:
-        """Return whether the computer does not wait."""
+        """Return whether the computer searches in its turn: no person has stopped it."""
         return not self.turn.stopped
 
     def forget(self) -> None:
@@ -113,7 +116,8 @@ class Computer:
         self.turn.cancel()
 
     def takes_draw(self, ply: int) -> "bool | None":
-        """Return whether the computer does not expect to win, late enough in the game."""
+        """Return whether the computer accepts: from EARLIEST_DRAW_PLY on, if it expects at most
+        EVEN_SCORE."""
         return ply >= EARLIEST_DRAW_PLY and self.turn.expects <= EVEN_SCORE
 
 
@@ -124,7 +128,7 @@ class RemotePlayer:
     here = False
 
     def request(self, turn: Turn) -> None:
-        """Do nothing: the link or message with the last move does it."""
+        """Do nothing: the link or message with the last move is the request."""
 
     def thinks(self) -> bool:
         """Return False: the computer is free."""
@@ -134,28 +138,29 @@ class RemotePlayer:
         """Do nothing: a link that comes too late is compared with the game."""
 
     def takes_draw(self, ply: int) -> "bool | None":
-        """Return False: the offer goes another way."""
+        """Return False; web/remote sends a draw offer to the opponent itself."""
         return False
 
 
 def friends(color: int) -> "Players":
-    """A person here with this colour, and a remote opponent."""
+    """Return a person at this screen with `color`, and a remote opponent with the other colour."""
     here, there = Person(YOU), RemotePlayer()
     return (here, there) if color == WHITE else (there, here)
 
 
 def watchers() -> "Players":
-    """Two remote players, whose game is only watched."""
+    """Return two remote players, for a game that is only watched."""
     return RemotePlayer(), RemotePlayer()
 
 
 def two_people() -> "Players":
-    """Two persons at one screen."""
+    """Return two persons at this screen."""
     return Person(), Person()
 
 
 def seats(computers: "tuple[int, ...]", turn: "ComputerTurn", setup: "Setup") -> "Players":
-    """The players where the computer has these colours."""
+    """Return the players if the computer has the colours `computers`; `setup` gives its level and
+    style."""
     if not computers:
         return two_people()
     computer = Computer(turn, setup.level, setup.style)
@@ -166,12 +171,12 @@ def seats(computers: "tuple[int, ...]", turn: "ComputerTurn", setup: "Setup") ->
 
 
 def computers_of(players: "Players") -> "tuple[int, ...]":
-    """The colours that the computer plays."""
+    """Return the colours that the computer plays."""
     return tuple([color for color in (WHITE, BLACK) if players[color].who == COMPUTER])
 
 
 def chosen_colors(setup: "Setup", chance: int) -> "tuple[int, ...]":
-    """The colours of the computer in a chosen set-up; `chance` as in `own_color`."""
+    """Return the computer's colours in a chosen set-up; `chance` as in `own_color`."""
     if setup.opponent == settings.WATCH:
         return (WHITE, BLACK)
     if setup.opponent != settings.COMPUTER:
@@ -180,7 +185,7 @@ def chosen_colors(setup: "Setup", chance: int) -> "tuple[int, ...]":
 
 
 def own_color(setup: "Setup", chance: int) -> int:
-    """The colour of the person in a chosen set-up; where it is random, an odd `chance` gives White."""
+    """Return the person's colour in a chosen set-up; if it is random, an odd `chance` gives White."""
     side = setup.side
     if side == "chance":
         side = "white" if chance & 1 else "black"
@@ -193,5 +198,5 @@ def one_here(players: "Players") -> bool:
 
 
 def nobody_here(players: "Players") -> bool:
-    """Return whether the game is only watched on this screen."""
+    """Return whether no player is at this screen, so that the game is only watched."""
     return not (players[WHITE].here or players[BLACK].here)

@@ -1,4 +1,4 @@
-"""One drawing a frame: the page shows all changes at once, before the next frame."""
+"""Drawing of all changes at once, before the next frame."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,14 +8,15 @@ if TYPE_CHECKING:
 
 
 def immediately(draw: "Act") -> None:
-    """Draw without waiting for a frame, where nothing shows frames."""
+    """Call `draw` at once, for tests and wherever there are no frames."""
     draw()
 
 
 class Redraw:
-    """`request(draw)` calls `draw` before the next frame is shown.
+    """Collects requests of drawings into one per frame.
 
-    `draw(whole)` draws the page, and the board too where `whole`; `after()` is called when it has.
+    `request(draw)` must call `draw` before the next frame. `draw(whole)` draws the page, and the
+    board too if `whole`; `after()` is called after every drawing.
     """
 
     def __init__(
@@ -30,7 +31,7 @@ class Redraw:
         self.waiting: list[Act] = []
 
     def want(self, whole: bool = True) -> None:
-        """Request a drawing: of the board too (`whole`), or only of what stands around it."""
+        """Request a drawing of the page, and of the board too if `whole`."""
         self.whole = self.whole or whole
         if not self.wanted:
             self.wanted = True
@@ -38,14 +39,14 @@ class Redraw:
                 self.request(self.flush)
 
     def then(self, act: "Act") -> None:
-        """Call `act` after the pending drawing; now if there is none."""
+        """Call `act` after the pending drawing, or at once if none is pending."""
         if self.wanted or self.running:
             self.waiting.append(act)
         else:
             act()
 
     def flush(self) -> None:
-        """Draw now what has changed, and do what waits for it."""
+        """Draw now if a drawing is pending, and call the functions that wait for it."""
         if not self.wanted or self.running:
             return
         self.running = True

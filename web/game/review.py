@@ -1,8 +1,7 @@
-"""The review of a game: what each turn cost, and another try. No DOM; loaded when it is first wanted.
+"""Review of a game: the cost of each turn, and another try at it. No DOM; loaded on first use.
 
-While it is open its game belongs to two people, with any players before: a person walks through the
-tree, and every move is a variation beside what was there. When it closes the game is as it was, with
-its players and its result; the variations stay.
+While the review is open, the session's players are two people, and every move becomes a variation.
+When the review closes, the game has its position, players and result back; the variations stay.
 """
 
 from hive_core.game import Game
@@ -34,20 +33,22 @@ if TYPE_CHECKING:
     from web.opponent.protocol import EngineLike
 
 SECONDS = 0.4
-"""Seconds of search for each position, see EngineClient.review: compiled, forty plies take ten."""
+"""Seconds of search for each position, see EngineClient.review. The compiled engine needs about ten
+seconds for forty plies."""
 BUSY, DONE, LOADS, FAILS = "busy", "done", "loading", "failed"
 BEST = "best"
-"""The verdict on another try that is the best move, as SAME is one."""
+"""Verdict on another try at a turn: the best move. The other verdict is SAME."""
 
 
 class GameReview:
-    """The review of a session's game; `before` is what the game was before, None while it is closed.
+    """The review of a session's game. `before`: the state of the session before it, None while it
+    is closed.
 
-    `touched`: something was played in the review, or changed; `due`: not all of that is saved yet.
-    `turns` are the plies that decided the game, as far as it is judged. `trying` is the colour that
-    tries another move against the computer, -1 for none, and `turn` the ply of the move that it
-    replaces. `version` counts the changes of the tree; `deleted` is what was deleted last, with its
-    parent and its place there, until something else changes.
+    `touched`: the game tree has changed during the review; `due`: a change is not saved yet.
+    `turns`: the plies that decided the game, as far as it is judged. `trying`: the colour that
+    tries another move against the computer, -1 for none; `turn`: the ply of the move to replace.
+    `version` counts the changes of the tree. `deleted`: (node, parent, index) of the last deleted
+    variation, until the next change.
     """
 
     def __init__(self, session: "GameSessionLike", opponent: "EngineLike") -> None:
@@ -76,14 +77,14 @@ class GameReview:
     # Open and closed
 
     def toggle(self) -> None:
-        """Open the review of the game on the board, or close it."""
+        """Open the review of the game on the board, or close the open one."""
         if self.on:
             self.session.back_to_present()
         elif self.session.game.played or self.session.game.ahead():
             self.open()
 
     def open(self) -> None:
-        """Open the review of the game; what was found of the same line before still counts."""
+        """Open the review of the game. Judgements from an earlier review of the same line are kept."""
         session = self.session
         session.forget()
         game = session.game
@@ -110,7 +111,8 @@ class GameReview:
         self._arrive(line[-1])
 
     def close(self) -> None:
-        """Leave the game as it was, at the end of what is left of its line."""
+        """Close the review, and restore the game as it was before; if its position was deleted, go
+        to the last one left on its line."""
         session, game, before = self.session, self.game, self.before
         if not game or not before:
             return
@@ -130,7 +132,8 @@ class GameReview:
             session.draw()
 
     def _still_there(self) -> "Node":
-        """The position that the game was in before, or the last one before it that was not deleted."""
+        """Return the node that the game was at before the review, or the last one before it that
+        was not deleted."""
         there = self.line[0]
         for node in self.line[1:]:
             if (self.before and there is self.before.node) or node.parent is not there:
@@ -149,20 +152,20 @@ class GameReview:
             self._seen()
 
     def step(self, to: str) -> None:
-        """Show another position of the line in view, as PlayMode.step."""
+        """Show another position of the line in view; `to` as in PlayMode.step."""
         if self.game:
             at = len(self.game.played)
             last = at + len(self.game.ahead())
             self.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
 
     def reviewed_ply(self, ply: int) -> None:
-        """Show the position after `ply` plies of the line that is judged."""
+        """Show the position after `ply` plies of the judged line."""
         if 0 <= ply < len(self.line):
             self._rest()
             self._arrive(self.line[ply])
 
     def visit(self, node: "Node") -> None:
-        """Show any position of the tree."""
+        """Show the position of `node`, anywhere in the game tree."""
         self._rest()
         self._arrive(node)
 
@@ -182,15 +185,18 @@ class GameReview:
         session.draw()
 
     def _end_again(self) -> None:
-        """Let a game that ended by resignation or agreement be over again at its end."""
+        """Restore the result of a resignation or agreement if the game is at the node where it was
+        agreed."""
         before = self.before
         if self.game and before and self.game.node is before.node and before.agreed[0] != ONGOING:
             self.game.agreed = before.agreed
 
     def pointers(self) -> "Pointers":
-        """The better move, in the position after a turn that decided the game.
+        """Return the pointers to the better move, if the last turn in view is one that decided the
+        game.
 
-        A circle around the piece that was placed where another one belonged would praise it.
+        A placement has a circle on its cell, but only on an empty one: a circle around the piece
+        that was placed there would praise it.
         """
         game = self.game
         ply = len(game.played) if game else 0
@@ -211,21 +217,21 @@ class GameReview:
     # Changing the tree
 
     def changed(self) -> None:
-        """Note that the tree is another one than before."""
+        """Note that the game tree has changed."""
         self.touched = True
         self.version += 1
         self.deleted = None
         self.due = True
 
     def save_added(self) -> None:
-        """Save the variations and comments added so far, since the page may be left before the review
-        is closed."""
+        """Save the variations and comments added so far; the page may be left before the review
+        closes."""
         if self.on and self.due:
             self.due = False
             self.session.saving.added()
 
     def as_before(self) -> "Match":
-        """The match as it is when the review closes, with what was added."""
+        """Return the match as it will be after the review closes, with the added variations."""
         match, before = self.session.match, self.before
         if not before:
             return match
@@ -234,18 +240,19 @@ class GameReview:
         return changed(match, game=game_at(match.game, there, agreed), players=before.players)
 
     def branch(self) -> "Node | None":
-        """The first move of the variation that the position in view lies in; None on the main line."""
+        """Return the node where the variation in view begins, or None on the main line."""
         node = self.game.node if self.game else None
         while node and node.parent and node.parent.variations[0] is node:
             node = node.parent
         return node if node and node.parent else None
 
     def added(self) -> bool:
-        """Return whether the position in view was not in the game that was opened."""
+        """Return whether the position in view is off the judged line, in a variation."""
         return self._place()[1]
 
     def promote(self) -> None:
-        """Move the variation in view one place up; in the first place it is the main line."""
+        """Move the variation in view one place up among its siblings; the first of them is the main
+        line."""
         start = self.branch()
         if start and self.game:
             self.game.promote(start)
@@ -253,7 +260,7 @@ class GameReview:
             self.session.draw()
 
     def delete(self) -> None:
-        """Delete the move in view and what follows; moves of the game itself stay."""
+        """Delete the move in view and all after it, unless it is a move of the judged line."""
         if self.game and self.added():
             self._rest()
             node = self.game.node
@@ -265,7 +272,7 @@ class GameReview:
                 self._seen()
 
     def undelete(self) -> None:
-        """Put back what was deleted last."""
+        """Restore the variation that was deleted last."""
         if self.game and self.deleted:
             node, parent, place = self.deleted
             self.game.restore_variation(node, parent, place)
@@ -273,14 +280,15 @@ class GameReview:
             self.visit(node)
 
     def comment(self, text: str) -> None:
-        """Write a comment at the position in view."""
+        """Replace the comment on the position in view."""
         if self.game and text != self.game.node.comment:
             self.game.comment(self.game.node, text[:LONGEST_COMMENT])
             self.changed()
             self.session.draw()
 
     def walk(self, moves: "list[str]") -> None:
-        """Play a line of the computer as a variation, and show the position after its first move."""
+        """Add the computer's line `moves` as a variation, and show the position after its first
+        move."""
         if not self.game or not moves:
             return
         self._rest()
@@ -298,7 +306,8 @@ class GameReview:
     # Another try
 
     def retry(self, ply: int) -> None:
-        """Show the position before a ply, to play on from there against the computer."""
+        """Show the position before `ply`, and let the person try another move there against the
+        computer."""
         if not 0 < ply < len(self.line) or not self.game:
             return
         self._rest()
@@ -310,12 +319,13 @@ class GameReview:
         self._seen()
 
     def own(self, color: int) -> bool:
-        """Return whether a side's turns may be tried again: against an opponent, only the own ones."""
+        """Return whether the person may try the turns of `color` again: if exactly one player is at
+        this screen, only that player's turns."""
         players = self.before.players if self.before else self.session.players
         return players[color].here or not one_here(players)
 
     def verdict(self, move: "int | str") -> str:
-        """The verdict on another move: SAME as in the game, the BEST one, or "".
+        """Return the verdict on another try `move`: SAME if it is the game's move, BEST, or "".
 
         Raises NotationError for a text that names no move.
         """
@@ -330,7 +340,7 @@ class GameReview:
         return BEST if best and parse_move(game.board, best[0]) == number else ""
 
     def stop_trying(self) -> None:
-        """Go back to the position that the move of the game led to."""
+        """End another try, and show the position after the game's move."""
         self.reviewed_ply(self.turn)
 
     def _seated(self) -> "Players":
@@ -341,7 +351,7 @@ class GameReview:
         return seats((other(self.trying),), session.computer, setup)
 
     def _rest(self) -> None:
-        """End another try against the computer."""
+        """End another try against the computer, without a change of position."""
         if self.trying >= 0:
             self.session.forget()
             self.trying = -1
@@ -349,7 +359,7 @@ class GameReview:
     # The computer's opinions
 
     def pursue(self) -> None:
-        """Request what is not judged yet, unless the computer has something else to do."""
+        """Request judgements of the positions that have none, if the engine is idle."""
         wanted = self.on and not self._all_there() and not self._failed()
         if wanted and self.opponent.idle():
             self.number += 1
@@ -357,7 +367,7 @@ class GameReview:
             self.opponent.review(self, self._ticket(), self.text, tournament, SECONDS, first)
 
     def again(self) -> None:
-        """Load a computer once more that could not be loaded."""
+        """Load an engine once more that failed to load."""
         self.session.computer.restart()
         self.session.draw()
 
@@ -365,7 +375,7 @@ class GameReview:
         return f"review {self.number}"
 
     def reviewed(self, ticket: "Ticket", position: "Any", left: int) -> None:
-        """Take the judgement of a position."""
+        """Store the engine's judgement of the next position."""
         judged = read_judged(position)
         if self.on and ticket == self._ticket() and judged.ply == len(self.positions):
             self.positions.append(judged)
@@ -387,7 +397,7 @@ class GameReview:
         return BUSY
 
     def view(self) -> ReviewView:
-        """The review as the page shows it."""
+        """Return the review as the page shows it."""
         at, beside = self._place()
         progress = self.session.computer.progress
         expects = None
@@ -405,8 +415,8 @@ class GameReview:
         )
 
     def _place(self) -> "tuple[int, bool]":
-        """The ply of the judged line where the position in view stands or its variation begins, and
-        whether it is in a variation."""
+        """Return (ply, in_variation): the last ply that the line in view shares with the judged
+        line, and whether the position in view is off the judged line."""
         present = self.game.node.path() if self.game else []
         shared = 0
         for one, judged in zip(present, self.line):
@@ -417,7 +427,7 @@ class GameReview:
 
 
 def game_at(game: Game, node: "Node", agreed: "tuple[int, str]") -> Game:
-    """Return another game over the same tree that stands at a node and ended so; it is only read."""
+    """Return a read-only Game over the same tree at `node`, with the agreed result `agreed`."""
     other = Game(game.board.expansions, game.board.tournament, game.repetition)
     if game.start:
         other.board = parse_position(game.start)

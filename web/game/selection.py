@@ -1,4 +1,4 @@
-"""The chosen piece, the refusal on the board, and the move that waits to be confirmed. Pure."""
+"""Selection on the board: the chosen piece, a refusal, a move to confirm. Pure."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,12 +8,12 @@ if TYPE_CHECKING:
 
 
 class Selection:
-    """The choice of the person at this screen; every change replaces all of it.
+    """Choice of the person at this screen. Every method replaces all attributes.
 
-    `piece`: the chosen one, -1 for none. `refusal`: why a piece or a cell was refused, and
-    `refused_cell`, the cell that was tapped. `pending_target`: the target whose move waits to be
-    confirmed, -1 for none. `goals`: (cells, throws, thrower) of the piece where another board than that
-    of the game says them; None: the game's own.
+    `piece`: the chosen piece, -1 for none. `refusal`: why a piece or cell was refused;
+    `refused_cell`: the tapped cell. `pending_target`: the target of a move that waits to be
+    confirmed, -1 for none. `goals`: (cells, throws, thrower) of the piece if they are those of
+    another position than the game's, else None.
     """
 
     def __init__(self) -> None:
@@ -24,15 +24,15 @@ class Selection:
         self._replace()
 
     def choose(self, piece: int, goals: "Goals | None" = None) -> None:
-        """Choose a piece."""
+        """Choose a piece; `goals` as in the class."""
         self._replace(piece, goals)
 
     def refuse(self, refusal: "Refusal | None", cell: int) -> None:
-        """Show a refusal; the chosen piece stays chosen."""
+        """Set a refusal; the chosen piece stays chosen."""
         self._replace(self.piece, self.goals, refusal, cell)
 
     def aim(self, cell: int) -> None:
-        """Let the move of the chosen piece to a cell wait to be confirmed."""
+        """Set `cell` as the target of a move that waits to be confirmed."""
         self._replace(self.piece, self.goals, None, -1, cell)
 
     def _replace(

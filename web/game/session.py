@@ -1,7 +1,7 @@
-"""A game that is seen and played on a board: its match, its mode, and the position in view. No DOM.
+"""Session of a board: its match, its mode, and the position in view. No DOM.
 
-The session is handed its neighbours: `page` and `board` draw and speak, `opponent` computes, `store`
-saves, `request` waits for the next frame. Tests hand in plain stand-ins.
+`page` and `board` draw and show messages, `opponent` searches, `store` saves, `request` calls a
+function before the next frame. Tests pass plain stand-ins for them.
 """
 
 from hive_core.game import Game
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """A game on a board, with a player for each colour; on the game's page and in a frame.
+    """Session of a game on a board, on the game's page or in a frame; one player for each colour.
 
-    Its `mode` says what taps and buttons do. All that an intent changes is drawn once, by `redraw`;
-    what has to wait for the drawing, such as speaking of it, is given to `redraw.then`.
+    Its `mode` decides what taps and buttons do. `redraw` draws all changes of one intent once. What
+    must wait for the drawing, such as a message, is passed to `redraw.then`.
     """
 
     def __init__(
@@ -69,12 +69,12 @@ class Session:
 
     @property
     def settings(self) -> "Settings":
-        """The settings as they are."""
+        """The present settings."""
         return self.store.settings()
 
     @property
     def in_view(self) -> "Snapshot":
-        """The snapshot of the position in view, also before its drawing."""
+        """Snapshot of the position in view, which may not be drawn yet."""
         if self.snapshot is None:
             self.snapshot = self.game.snapshot(self.shown_ply)
         return self.snapshot
@@ -92,7 +92,7 @@ class Session:
         return self.match.players
 
     def seat(self, players: "Players") -> None:
-        """Let others play the game on the board."""
+        """Replace the players of the game on the board."""
         self.match = changed(self.match, players=players)
 
     def at_present(self) -> bool:
@@ -100,11 +100,11 @@ class Session:
         return self.shown_ply < 0
 
     def in_play(self) -> bool:
-        """Return whether a game goes on."""
+        """Return whether a game has begun and is not over."""
         return not self.welcome and self.game.outcome()[0] == ONGOING
 
     def to_move(self) -> "Player":
-        """The player whose turn it is."""
+        """Return the player to move."""
         return self.players[self.game.board.turn]
 
     def persons_turn(self) -> bool:
@@ -112,49 +112,51 @@ class Session:
         return self.mode.moves and self.in_play() and self.to_move().here
 
     def no_assistance(self) -> bool:
-        """Return whether this game is played without any help of the computer."""
+        """Return whether hints are forbidden in this game."""
         return False
 
     def node_in_view(self) -> "Node":
-        """The node of the tree whose position is in view."""
+        """Return the node of the game tree whose position is in view."""
         node = self.game.node
         for _ in range(len(self.game.played) - self.in_view.ply):
             node = node.parent or node
         return node
 
     def update_match(self, match: "Match") -> None:
-        """Replace the game on the board with all that belongs to it."""
+        """Replace the match on the board."""
         self.match = match
 
     def use_setup(self, setup: "Setup") -> None:
-        """Take other choices for this game and the next ones."""
+        """Replace the set-up of this game and the next ones."""
         self.setup = setup
 
     def use_mode(self, mode: PlayMode) -> None:
-        """Let another mode say what taps, steps and moves do."""
+        """Replace the mode, which decides what taps, steps and moves do."""
         self.mode = mode
 
     def forget(self) -> None:
-        """Drop the requests of moves."""
+        """Drop the pending requests of moves from both players."""
         for player in self.players:
             player.forget()
 
     # Intents
 
     def tap(self, cell: int) -> None:
-        """Do what a tap on a cell means in this mode."""
+        """Pass a tap on a cell to the mode."""
         self.mode.tap(cell)
 
     def pick(self, piece: int) -> None:
-        """Do what a tap on a piece in reserve means; `piece` is the next of its kind."""
+        """Pass a tap on a kind of bug in reserve to the mode; `piece` is the next piece of that
+        kind."""
         self.mode.pick(piece)
 
     def play(self, move: "int | str") -> None:
-        """Play a checked or typed move of a person. Raises HiveError; the game is then unchanged."""
+        """Play a person's move, as a number or text. Raises HiveError and changes nothing if it is
+        illegal."""
         self.mode.play(move)
 
     def undo(self) -> None:
-        """Take back to the last decision of a person."""
+        """Undo to the last decision of a person."""
         self.mode.undo()
 
     def redo(self) -> None:
@@ -170,39 +172,41 @@ class Session:
         self.mode.step(to)
 
     def fit(self) -> None:
-        """Show the whole hive, or where that is shown, as much as the smallest size allows."""
+        """Zoom to the whole hive. If that is in view already, show as much as the smallest piece
+        size allows."""
         self.redraw.then(self.board.overview)
 
     # What is in view
 
     def clear(self, ply: int = -1, banner: bool = True) -> None:
-        """Let the position after `ply` plies be in view, -1 for the present one, with nothing chosen;
-        at the end of a game with the end card where `banner`."""
+        """Put the position after `ply` plies in view, -1 for the present one, and choose nothing;
+        do not draw. `banner`: show the end card if the game is over."""
         self.selection.clear()
         self.shown_ply = -1 if ply < 0 or ply >= len(self.game.played) else ply
         self.snapshot = None
         self.banner = banner
 
     def look_at(self, ply: int) -> None:
-        """Show the position after `ply` plies, for looking only; the last one is the present."""
+        """Show the position after `ply` plies without the end card; the last ply shows the present
+        position."""
         self.clear(max(0, ply), banner=False)
         self.draw()
 
     def changed(self) -> None:
-        """Save and draw the game after it has changed; then give the turn to the next player."""
+        """Handle a change of the game: the mode saves and draws it, and the next player moves."""
         self.mode.changed()
 
     # Drawing
 
     def draw(self) -> None:
-        """Request a new drawing; the board and the panels find out by themselves what is different."""
+        """Request a drawing of the board and the page, which draw only what differs."""
         self.snapshot = None
         self.redraw.want()
 
     def tell(self) -> None:
-        """Request a drawing of the page around the board, with the position of the last drawing.
+        """Request a drawing of the page without the board.
 
-        Several times a second while the computer thinks, so the board is left alone.
+        The computer's search calls this several times a second.
         """
         self.redraw.want(whole=False)
 
@@ -235,12 +239,13 @@ class Session:
         self.page.render(snapshot, self.table(snapshot))
 
     def _on_rendered(self) -> None:
-        """Request what is wanted for the position in view, and give the turn to the next player."""
+        """Start the analysis that is requested for the position in view, and let the next player
+        move."""
         self.hints.advice.pursue()
         self.mode.advance()
 
     def table(self, snapshot: "Snapshot") -> Table:
-        """Return all that the page shows besides the position."""
+        """Return what the page shows besides the position in `snapshot`."""
         white, black = self.players
         table = Table(
             players=(white.who, black.who),
@@ -273,6 +278,6 @@ class Session:
 
 
 def engine_changed(session: Session, engine: "EngineState") -> None:
-    """Notify a session that the engine loads, is ready, or has failed."""
+    """Notify a session of the engine's state: loading, ready, or failed."""
     session.computer.engine_changed(engine)
     session.hints.advice.engine_changed(engine)

@@ -1,4 +1,4 @@
-"""The effects of settings on page, board and computer, apart from the next drawing. No DOM."""
+"""Effects of settings on page, board and computer, beyond what a drawing reads. No DOM."""
 
 from web.common import settings
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def apply_setting(session: "SessionLike", board: "BoardLike", name: str) -> None:
-    """Let a setting that every board has take effect."""
+    """Apply a setting that the game's page and boards in frames share."""
     chosen = session.settings
     if name == "language":
         session.page.use_language(chosen.language)
@@ -22,9 +22,9 @@ def apply_setting(session: "SessionLike", board: "BoardLike", name: str) -> None
 
 
 class SettingEffects:
-    """The settings of the game's page.
+    """Changes and applies the settings of the game's page.
 
-    `all_in_view`: whether the whole hive is shown, however small its pieces, as beside a review.
+    `all_in_view`: the whole hive is shown, however small its pieces, as beside a review.
     """
 
     def __init__(self, session: "GameSessionLike", board: "BoardLike") -> None:
@@ -33,13 +33,13 @@ class SettingEffects:
         self.all_in_view = False
 
     def set(self, name: str, value: "str | bool") -> None:
-        """Change a setting."""
+        """Save a setting, apply it, and draw."""
         self.session.store.set(name, value)
         self.apply(name)
         self.session.draw()
 
     def apply(self, name: str) -> None:
-        """Let a setting take effect."""
+        """Apply a setting of the game's page."""
         session, chosen = self.session, self.session.settings
         if name == "sounds":
             session.page.use_sounds(chosen.sounds)
@@ -54,6 +54,7 @@ class SettingEffects:
             apply_setting(session, self.board, name)
 
     def see_whole(self, on: bool) -> None:
-        """Show the whole hive, however small its pieces, until it is no longer wanted."""
+        """Show the whole hive, however small its pieces, if `on`; else respect the smallest size
+        again."""
         self.all_in_view = on
         self.apply("smallest")

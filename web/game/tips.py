@@ -1,4 +1,4 @@
-"""Tips for newcomers: a short line in each of the first turns, and its lesson. Pure."""
+"""Tips for newcomers: a sentence in each of the first turns, with a lesson about it. Pure."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
@@ -11,19 +11,20 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 TURNS = 8
-"""Number of turns of each player that have a tip; the way of a chosen bug has one in all turns."""
+"""Number of first turns of each player with a tip. The tip on how a chosen bug moves comes in all
+turns."""
 GOAL = 5
-"""Turn from which on a tip names the aim of the game."""
+"""Turn from which on the tip states the aim of the game."""
 ENOUGH = 3
-"""Number of finished games after which the tips end."""
+"""Number of finished games after which tips are switched off."""
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str")])
-"""A sentence of the catalogue, and the lesson about it or ""."""
+"""Key of a sentence in the catalogue, and the id of the lesson about it, "" for none."""
 NOTHING = Tip("", "")
 
 
 def guide(snapshot: "Snapshot", table: "Table") -> "Tip":
-    """Return what the person to move can do now; NOTHING where nobody here needs a tip."""
+    """Return the tip for the person to move, NOTHING if nobody at this screen needs one."""
     if not table.settings.guide or table.welcome or table.viewing_history or table.review:
         return NOTHING
     if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, REMOTE):
@@ -49,7 +50,7 @@ def guide(snapshot: "Snapshot", table: "Table") -> "Tip":
 
 
 def _chosen(snapshot: "Snapshot", chosen: int) -> "Tip":
-    """Return how a bug in play moves, or how one in reserve will."""
+    """Return the tip on how the chosen bug moves, or how one in reserve is placed."""
     letter = BUGS[KIND[chosen]].letter
     if [piece for piece, _, _, _, _ in snapshot.pieces if piece == chosen]:
         return Tip("guide.way." + letter, "")
@@ -58,7 +59,8 @@ def _chosen(snapshot: "Snapshot", chosen: int) -> "Tip":
 
 
 def _covered(snapshot: "Snapshot") -> bool:
-    """Return whether the last move covered a piece of the side to move: to a newcomer it is gone."""
+    """Return whether the last move covered a piece of the side to move, which a newcomer may think
+    gone."""
     if snapshot.last is None:
         return False
     there = [piece for piece, cell, _, _, _ in snapshot.pieces if cell == snapshot.last[2]]

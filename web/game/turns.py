@@ -1,4 +1,4 @@
-"""The turns of a game: forced passes, the moves of the other player, the computer's buttons. No DOM."""
+"""Turns of a game: forced passes, moves of other players, the computer's buttons. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.errors import HiveError
@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 
 
 class Turns:
-    """The turns of a session's players: forced passes, and requests to players not at this screen."""
+    """Advances the turns of a session: plays forced passes, and requests moves from players not at
+    this screen."""
 
     def __init__(self, session: "SessionLike") -> None:
         self.session = session
 
     def advance(self) -> None:
-        """Play a forced pass, or request a move of a player who is not at this screen."""
+        """Play a forced pass, or request a move from a player who is not at this screen."""
         session = self.session
         game = session.game
         if not session.in_play():
@@ -46,13 +47,13 @@ class Turns:
         player.request(Turn(game.text(), board.tournament, board.turn, ply, watched, answer))
 
     def _answered(self, board: "Board", ply: int, text: str) -> None:
-        """Play the move of another player; drop one for another position than the present one."""
+        """Play another player's answer to a request, unless the position has changed since."""
         session = self.session
         if board is session.game.board and board.ply == ply and session.in_play():
             session.mode.other_played(text)
 
     def other_played(self, text: str) -> None:
-        """Play a move of another player; an earlier position in view stays in view."""
+        """Play a move of a player not at this screen; an earlier position in view stays in view."""
         session = self.session
         try:
             session.mode.enter(text)
@@ -66,13 +67,13 @@ class Turns:
     # The computer
 
     def is_computers(self) -> bool:
-        """Return whether the computer has to think about a move of its own."""
+        """Return whether it is the computer's turn, and it may search."""
         session = self.session
         return not session.mode.is_paused() and session.in_play() and session.to_move().thinks()
 
     def progress(self) -> "SearchProgress | None":
-        """Return how far the computer's search is, also of one that begins after this drawing; None
-        where nothing is searched."""
+        """Return the progress of the computer's search, or None if nothing is searched. A search
+        that begins after this drawing has NOTHING_YET."""
         computer = self.session.computer
         if self.is_computers() and not computer.pending:
             engine = computer.engine
@@ -80,18 +81,18 @@ class Turns:
         return computer.thinking()
 
     def on_progress(self) -> None:
-        """Show how the computer's search goes on, and take what it finds for an opinion too."""
+        """Show the progress of the computer's search, and pass its result to the analysis."""
         session = self.session
         if session.computer.pending and session.at_present():
             session.hints.advice.computer_thinks(session.computer.progress)
         session.tell()
 
     def move_now(self) -> None:
-        """Let the computer play the best move that it has found so far."""
+        """Stop the search, and let the computer play the best move found."""
         self.session.computer.move_now()
 
     def cancel(self) -> None:
-        """Stop the computer's search, and let it wait."""
+        """Stop the computer's search, and let the computer wait until a person lets it go on."""
         computer = self.session.computer
         if computer.pending:
             computer.halt()
@@ -103,12 +104,12 @@ class Turns:
         self.session.draw()
 
     def retry_engine(self) -> None:
-        """Load a failed computer once more and let it move."""
+        """Load a failed engine once more, and let the computer move."""
         self.session.computer.restart()
         self.think()
 
     def play_on(self) -> None:
-        """Go on without the computer, as two players at this screen."""
+        """Let two people at this screen continue the game without the computer."""
         session = self.session
         session.forget()
         session.seat(two_people())

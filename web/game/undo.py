@@ -1,4 +1,4 @@
-"""The reach of undo and redo: to the last or next decision of a person at this screen. Pure."""
+"""Undo and redo to the last or next decision of a person at this screen. Pure."""
 
 from hive_core.rules.board import ONGOING, PASS
 from web.game.players import nobody_here
@@ -10,9 +10,10 @@ if TYPE_CHECKING:
 
 
 def plies_back(game: "Game", players: "Players") -> int:
-    """Number of plies that an undo takes back; 0 when no person has decided anything yet.
+    """Return the number of plies that an undo takes back, 0 if no person has decided anything.
 
-    A resignation or an agreed draw is taken back alone. Where nobody here plays, every ply counts.
+    An undo of a resignation or agreed draw counts as 1 and leaves the moves. If no person at this
+    screen plays, every ply is a decision.
     """
     if game.agreed[0] != ONGOING:
         return 1
@@ -25,7 +26,7 @@ def plies_back(game: "Game", players: "Players") -> int:
 
 
 def redo_to_decision(game: "Game", players: "Players") -> None:
-    """Play again what was taken back, up to the next decision of a person. Something must be there."""
+    """Redo undone plies up to the next decision of a person. There must be a ply to redo."""
     ahead = game.ahead()
     game.redo()
     for node in ahead[1:]:
