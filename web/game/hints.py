@@ -1,4 +1,4 @@
-"""Hints, evaluation and analysis for a person. No DOM."""
+"""Hints, evaluation and analysis that a person requests. No DOM."""
 
 from hive_core.game.null_move import OVER, after_null_move
 from hive_core.records import changed
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class Hints:
     """The computer's opinion of the position in view of a session, and its pointers on the board.
 
-    `threat` as in AnalysisView, of the position `seen`: another one in view ends it.
+    `threat`: as in AnalysisView. `seen`: (GameString, tournament rule) of the position that it
+    belongs to; another one in view ends it.
     """
 
     def __init__(self, session: "SessionLike", opponent: "EngineLike") -> None:
@@ -34,7 +35,8 @@ class Hints:
     # For the session
 
     def look(self, snapshot: "Snapshot") -> None:
-        """Take the position in view, which another analysis may be due for."""
+        """Set the position to analyse, from the one in view. If it is another one, a shown threat
+        ends."""
         session = self.session
         subject = None
         if self.possible() and not session.no_assistance():
@@ -47,18 +49,20 @@ class Hints:
         self.advice.look(subject, not session.turns.is_computers())
 
     def view(self, turn: int) -> "AnalysisView":
-        """Hints and analysis for the page; `turn` is the side to move in the position in view."""
+        """Return hints and analysis for the page; `turn` is the side to move in the position in
+        view."""
         if self.threat != ON:
             return changed(self.advice.view(turn), threat=self.threat)
         return changed(self.advice.view(other(turn)), threat=ON, white=None)
 
     def possible(self) -> bool:
-        """Return whether there is anything to say about the position in view."""
+        """Return whether the position in view can be analysed: an earlier one, or one of a game in
+        play."""
         session = self.session
         return session.in_play() or not (session.welcome or session.at_present())
 
     def pointers(self) -> "Pointers":
-        """The hinted move as (signs, arrows): a circle where a piece is placed, or an arrow."""
+        """Return the hinted move as (signs, arrows): a circle for a placement, else an arrow."""
         line = self.advice.shown_line()
         self.pointer = ends(line)
         if not line or line.goal < 0:
@@ -70,24 +74,24 @@ class Hints:
     # From the analysis
 
     def on_change(self) -> None:
-        """Draw what the analysis has found: several times a second, so the board only when it points at
-        another move."""
+        """Draw new results of the analysis. They come several times a second, so draw the board
+        only if the move pointed at has changed."""
         if self.pointer == ends(self.advice.shown_line()):
             self.session.tell()
         else:
             self.session.draw()
 
     def found(self, what: str) -> None:
-        """Draw and say what was requested, or that it will not come."""
+        """Draw and announce the result of a request; `what` is its name, or "failed"."""
         self.session.draw()
         self._say(what)
 
     def repeat(self) -> None:
-        """Say the hint that is shown once more."""
+        """Show the message of the present hint again."""
         self._say(HINT)
 
     def piece_for(self, cell: int) -> int:
-        """The piece that a hint wants at `cell`; -1 where it wants none there."""
+        """Return the piece that the hint shown would move to `cell`, -1 for none."""
         line = self.advice.shown_line() if self.advice.pointed else None
         if not line or line.goal < 0 or line.goal != cell:
             return -1
@@ -101,7 +105,7 @@ class Hints:
     # For a person
 
     def hint(self) -> None:
-        """Point at a good move for the person to move; a second time take it away."""
+        """Point at a good move for the person to move; if a hint is shown, remove it."""
         session = self.session
         if self._refused():
             return
@@ -117,19 +121,20 @@ class Hints:
             session.redraw.then(self.still_looking)
 
     def _refused(self) -> bool:
-        """Return whether the computer gives no help in this game; say so."""
+        """Return whether hints are forbidden in this game, and show a message if so."""
         no_assistance = self.session.no_assistance()
         if no_assistance:
             self.session.page.say("say.unaided")
         return no_assistance
 
     def still_looking(self) -> None:
-        """Say that a hint takes a while, unless it is there already."""
+        """Show a message that the hint is being searched, unless it is found."""
         if self.advice.waits_for_hint():
             self.session.page.say("hint.looking")
 
     def value(self) -> None:
-        """Say which side stands better in the position in view."""
+        """Request an evaluation of the position in view, and show a message on which side is
+        better."""
         session = self.session
         if self._refused():
             return
@@ -160,7 +165,7 @@ class Hints:
         self._say("on" if self.advice.analysing else "off")
 
     def find_threat(self) -> None:
-        """Analyse the position in view as if it were the opponent's turn, or no longer so."""
+        """Analyse the position in view as if it were the opponent's turn, or end that analysis."""
         session = self.session
         if self._refused():
             return
@@ -177,11 +182,11 @@ class Hints:
             self._say("threat")
 
     def line(self, number: int) -> None:
-        """Point at one of the moves that the analysis lists."""
+        """Point at the move with this index in the analysis."""
         self.advice.line = number
         self.session.draw()
 
 
 def ends(line: "Line | None") -> "tuple[int, int] | None":
-    """The cells where a hinted move begins and ends."""
+    """Return the cells (origin, goal) of a hinted move, or None without one."""
     return (line.origin, line.goal) if line else None

@@ -107,7 +107,7 @@ class NewGame:
         return begun(self.session.setup)
 
     def rematch(self) -> None:
-        """Begin a new game with the same set-up; a random colour is drawn again. In a remote match,
+        """Begin a new game with the same set-up; a random colour is chosen anew. In a remote match,
         ask the opponent for one."""
         if self.session.match.remote:
             self.session.page.ask_friend("again")

@@ -1,4 +1,4 @@
-"""The content of each panel, from a snapshot and the table. Pure."""
+"""Content of the page's panels, computed from a snapshot and a Table. Pure."""
 
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import QUEEN, QUEENS, other
@@ -17,20 +17,21 @@ if TYPE_CHECKING:
 
 __all__ = ["DRAW", "ONGOING"]
 DUE_SOON = 3
-"""Number of own turns before the queen's deadline from which on it is shown."""
+"""Number of own turns before the queen's deadline from which on the status line shows the deadline."""
 NOT_TO_MOVE = ("theirs.white", "theirs.black")
-"""Codes of the refusal of a piece of the colour that is not to move, in a person's turn."""
+"""Refusal codes for a piece of White or Black when it is the other colour's turn, and a person's."""
 FAR = (COMPUTER, REMOTE)
-"""Kinds of players who do not sit at this screen."""
+"""Kinds of players that are not at this screen."""
 FEW_SIDES = 2
-"""A queen with at most this many free sides is in danger."""
+"""Most free sides of a queen in danger."""
 
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
-    """The colour whose reserve lies near: that of the player to move, or yours against the computer.
+    """Return the colour whose reserve is drawn near the person.
 
-    Between two people one that is empty, and folded away, leaves the place to the other's for good: a
-    board that is higher in every second turn is no rest.
+    Against the computer or a remote opponent, that is `table.home`. Between two people, it is the
+    colour to move; but once its reserve is empty, the other's stays near, so that the board's
+    height does not change every turn.
     """
     players = table.players
     if players[0] != PERSON or players[1] != PERSON:
@@ -41,7 +42,7 @@ def near_color(snapshot: "Snapshot", table: "Table") -> int:
 
 
 def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
-    """The refusal code that says why `color` can place nothing at all, or ""."""
+    """Return the refusal code for all placements of `color`, "" if it may place."""
     if table.welcome:
         return "no_game"
     if snapshot.result != ONGOING:
@@ -56,7 +57,7 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
 
 
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
-    """The slots of a reserve, one for every kind in the game, queen first."""
+    """Return the slots of a reserve, one for every kind of bug in the game, the queen first."""
     reason = blocked(snapshot, table, color)
     playable = [piece for piece, _ in snapshot.groups]
     due = snapshot.queen_due[color] == 1
@@ -77,7 +78,8 @@ def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]
 
 
 def hinted(table: "Table") -> str:
-    """The bug in reserve that a hint or the analysis points at, such as "wA", or ""."""
+    """Return the colour and kind of the piece in reserve that a hint or the analysis points at,
+    such as "wA", or ""."""
     advice = table.advice
     report = advice.report
     if not report or not report.lines or not (advice.pointed or advice.analysing):
@@ -87,8 +89,9 @@ def hinted(table: "Table") -> str:
 
 
 def phase(snapshot: "Snapshot", table: "Table") -> str:
-    """The subject of the status line: over, looking, loading, failed, thinking, stopped, send (a move
-    that a remote opponent waits for), away (their move), yours or person."""
+    """Return the subject of the status line: "over", "looking" (at an earlier position), "loading",
+    "failed", "thinking", "stopped", "send" (an own move that a link must bring the remote
+    opponent), "away" (the remote opponent's turn), "yours" or "person"."""
     if table.viewing_history:
         return "looking"
     if snapshot.result != ONGOING:
@@ -107,7 +110,7 @@ def phase(snapshot: "Snapshot", table: "Table") -> str:
 
 
 def status(snapshot: "Snapshot", table: "Table") -> Status:
-    """The content of the status line; a queen's deadline is 0 where none is shown."""
+    """Return the content of the status line; `due` in it is 0 if no deadline of a queen is shown."""
     turn = snapshot.turn
     due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
     mine = table.players[turn] not in FAR and not table.viewing_history
@@ -126,8 +129,8 @@ def status(snapshot: "Snapshot", table: "Table") -> Status:
 
 
 def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
-    """(colour, free sides) of a queen with only one or two, else (): yours where one person is here,
-    that of the person to move otherwise."""
+    """Return (colour, free sides) of a queen in danger, with one or two free sides, else (). If
+    exactly one person is here, only that person's queen counts, else that of the side to move."""
     players = table.players
     color = players.index(YOU) if YOU in players else snapshot.turn
     if players[color] == COMPUTER:
@@ -142,13 +145,13 @@ def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
 
 
 def next_level(result: int, table: "Table") -> int:
-    """The next level for a person who has just won against the computer; -1 for none."""
+    """Return the next computer level after a person's win against the computer, -1 for none."""
     won = result in (0, 1) and table.players[result] == YOU and COMPUTER in table.players
     return table.level + 1 if won and table.level + 1 < len(LEVELS) else -1
 
 
 def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
-    """The buttons of the action bar and the menu that do something now."""
+    """Return which buttons of the action bar and the menu do something now."""
     playing = snapshot.result == ONGOING and not table.viewing_history
     begun = snapshot.ply > 0
     person = table.players != (COMPUTER, COMPUTER)
@@ -169,7 +172,8 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
 
 
 def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
-    """Return (who won, why), as the person here sees it in a game against one opponent."""
+    """Return sentences on (who won, why), addressed to the person here in a game against one
+    opponent."""
     result = status.result
     who, why = result_words(t, result, status.ended_by)
     players = table.players

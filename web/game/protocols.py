@@ -1,4 +1,4 @@
-"""Interfaces that the session needs of the page and the board: types, nothing to run."""
+"""Protocols of a session, its page, its board and its parts: types for mypy only."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
     class PageLike(Protocol):
-        """The page around any board with a game."""
+        """The page around a board, as its session calls it; on the game's page and in a frame."""
 
         def render(self, snapshot: Snapshot, table: Table) -> None: ...
         def say(self, key: str, **params: object) -> None: ...
@@ -41,7 +41,8 @@ if TYPE_CHECKING:
         def use_theme(self, name: str) -> None: ...
 
     class GamePageLike(PageLike, Protocol):
-        """The game's page: it has dialogs, a box to type moves in, and the clipboard."""
+        """The game's page, as its session calls it: adds dialogs, a box to type moves in, the
+        clipboard."""
 
         def copy(self, text: str) -> None: ...
         def paste_error(self, error: Trouble) -> None: ...
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
         def presence(self) -> str: ...
 
     class LinkPageLike(Protocol):
-        """The page, for what links bring."""
+        """The page as web/remote calls it when an opened link brings something."""
 
         t: Translator
 
@@ -80,12 +81,12 @@ if TYPE_CHECKING:
         def review_at(self, node: Node) -> None: ...
 
     class SendLike(Protocol):
-        """The dialog that hands out a link."""
+        """The dialog in which a person copies or sends a link for the opponent."""
 
         def open(self, offer: Handout) -> None: ...
 
     class ReviewPageLike(Protocol):
-        """The page, for the review in its side panel."""
+        """The page as the side panel of the review calls it."""
 
         after: Callable[[Callable[[], None]], None]
         table: Table | None
@@ -98,12 +99,12 @@ if TYPE_CHECKING:
         def redraw(self) -> None: ...
 
     class MarkedModeLike(Protocol):
-        """The mode in which positions are annotated."""
+        """The mode as the annotator calls it after a change of signs or arrows."""
 
         def annotated(self) -> None: ...
 
     class MarkedLike(Protocol):
-        """The session whose positions are annotated."""
+        """The session as the annotator of web/game/annotate.py sees it."""
 
         redraw: Redraw
 
@@ -119,7 +120,7 @@ if TYPE_CHECKING:
         def draw(self) -> None: ...
 
     class BoardLike(Protocol):
-        """The board on the page."""
+        """The board on the page, as a session calls it."""
 
         def draw(self, snapshot: Snapshot, shown: Display) -> None: ...
         def fit(self) -> None: ...
@@ -130,7 +131,7 @@ if TYPE_CHECKING:
         def retranslate(self) -> None: ...
 
     class ModeLike(Protocol):
-        """A mode, which says what taps, steps and moves do: web/game/modes.py."""
+        """A mode of a session, which decides what taps, steps and moves do: web/game/modes.py."""
 
         moves: bool
 
@@ -143,7 +144,7 @@ if TYPE_CHECKING:
         def refused(self, refusal: Refusal, piece: int, cell: int) -> None: ...
 
     class GameModeLike(ModeLike, Protocol):
-        """The same on the game's page: web/game/game_modes.py."""
+        """A mode of the game's page: web/game/game_modes.py."""
 
         def may_end(self) -> bool: ...
         def is_running(self) -> bool: ...
@@ -154,7 +155,7 @@ if TYPE_CHECKING:
         def tick(self) -> None: ...
 
     class InputLike(Protocol):
-        """Moves made by hand: web/game/move_input.py."""
+        """Input of moves by taps and drags: web/game/move_input.py."""
 
         def goals(self, snapshot: Snapshot) -> Goals: ...
         def tap(self, cell: int) -> None: ...
@@ -164,14 +165,14 @@ if TYPE_CHECKING:
         def refuse(self, refusal: Refusal | None, piece: int, cell: int) -> None: ...
 
     class TurnsLike(Protocol):
-        """The turns of the players: web/game/turns.py."""
+        """Turns of the players: web/game/turns.py."""
 
         def advance(self) -> None: ...
         def other_played(self, text: str) -> None: ...
         def is_computers(self) -> bool: ...
 
     class HintsLike(Protocol):
-        """The computer's opinions: web/game/hints.py."""
+        """Hints and analysis of the computer: web/game/hints.py."""
 
         advice: Analysis
 
@@ -240,13 +241,13 @@ if TYPE_CHECKING:
         def view(self) -> ReviewView: ...
 
     class EndingLike(Protocol):
-        """The end of a game: web/game/ending.py."""
+        """Resignations, draw offers and losses on time: web/game/ending.py."""
 
         def draw_offer(self) -> int | None: ...
         def lose_on_time(self, color: int) -> None: ...
 
     class AnnotationsLike(Protocol):
-        """Annotations of the positions: web/game/annotations.py."""
+        """Signs and arrows on the positions: web/game/annotations.py."""
 
         def pointers(self, node: Node, snapshot: Snapshot) -> Pointers: ...
         def tap(self, cell: int) -> bool: ...
@@ -254,33 +255,33 @@ if TYPE_CHECKING:
         def drop_pen(self) -> None: ...
 
     class TickerLike(Protocol):
-        """The ticking of the clock: web/game/ticker.py."""
+        """Ticker of the match's clock: web/game/ticker.py."""
 
         def update_clock(self) -> None: ...
         def show(self) -> None: ...
 
     class EffectsLike(Protocol):
-        """The settings: web/game/setting_effects.py."""
+        """Changes of settings: web/game/setting_effects.py."""
 
         def set(self, name: str, value: str | bool) -> None: ...
 
     class TipsSwitchLike(Protocol):
-        """The end of the tips for newcomers: web/game/tips_switch.py."""
+        """Switch that ends the tips for newcomers: web/game/tips_switch.py."""
 
         def count(self) -> None: ...
 
     class TextLike(Protocol):
-        """The game as text: web/game/game_text.py."""
+        """Reading of a game from text: web/game/game_text.py."""
 
         def open(self, text: str) -> Trouble | None: ...
 
     class NewGameLike(Protocol):
-        """Games that begin: web/game/new_game.py."""
+        """Start of new games: web/game/new_game.py."""
 
         def open_text(self, game: Game) -> None: ...
 
     class NoticesLike(Protocol):
-        """The standing notices: web/game/notices.py."""
+        """Notices that stay over a game: web/game/notices.py."""
 
         names: list[str]
 
@@ -288,7 +289,7 @@ if TYPE_CHECKING:
         def add_again(self, name: str) -> None: ...
 
     class SavingLike(Protocol):
-        """The saved games: web/game/saving.py."""
+        """Saving of the game on the board: web/game/saving.py."""
 
         local_games: LocalGames
         revision: Revision
@@ -335,7 +336,8 @@ if TYPE_CHECKING:
         def follow_live(self) -> None: ...
 
     class MatchSessionLike(SessionLike, Protocol):
-        """The same as new and saved games see it, which put other matches on its board."""
+        """The session of the game's page as NewGame and Saving see it, which put other matches on
+        its board."""
 
         store: Store
         match: Match

@@ -84,7 +84,7 @@ class GameReview:
             self.open()
 
     def open(self) -> None:
-        """Open the review of the game. Judgements from an earlier review of the same line are kept."""
+        """Open the review of the game. Judgements from an earlier review of the same line count."""
         session = self.session
         session.forget()
         game = session.game

@@ -74,7 +74,7 @@ class Session:
 
     @property
     def in_view(self) -> "Snapshot":
-        """Snapshot of the position in view, which may not be drawn yet."""
+        """Snapshot of the position in view, which the board may not show yet."""
         if self.snapshot is None:
             self.snapshot = self.game.snapshot(self.shown_ply)
         return self.snapshot

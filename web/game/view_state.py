@@ -1,4 +1,4 @@
-"""Records that a session hands its page to draw; nothing in them changes any more."""
+"""Immutable records that a session passes to its page for drawing."""
 
 from hive_core.records import NamedTuple
 
@@ -43,20 +43,23 @@ Table = NamedTuple(
 )
 """All that a page shows besides the position.
 
-`players` and `seats`: the `who` of web/game/players.py for White and Black, now and in the game
-itself, which differ during a review; `names`: of the players, as a file or the watched match has
-them ("": not given). `spectating`: a match of two others is watched; `lets_watch`: others may be
-invited to watch this one. `level` of the computer, `home` the colour whose reserve is near on this
-screen, `selected` the chosen piece, `moves` all MoveStrings of the line; `viewing_history`: an earlier
-position is in view. `thinking`, `engine` and `stopped`: the computer's search, its engine, whether
-it waits in its turn; `advice` its hints. `draw_offer`: the colour that offers a draw to a person
-here. `notices` stand over the game; `saved`: games are saved. `settings`, and `new_game`, the
-choices of the new-game dialog. `welcome`: no game has begun; `banner`: the end card is wanted;
-`text` of the game, in a frame. `friend`: the remote opponent, `review` the open review, `clock`
-the time that both have left."""
+`players`, `seats`: kinds of White's and Black's players (see web/game/players.py), now and in the
+game itself; they differ during a review. `names`: the players' names from a file or a watched
+match, "" if unknown. `spectating`: a match of two other players is watched. `lets_watch`: the page
+may offer a link to watch this match. `level`: the computer's. `home`: the colour whose reserve is
+near on this screen. `selected`: the chosen piece. `moves`: all MoveStrings of the line.
+`viewing_history`: an earlier position is in view.
+
+`thinking`, `engine`: progress of the computer's search, state of its engine. `stopped`: the
+computer waits in its turn. `advice`: hints and analysis. `draw_offer`: the colour that offers a
+draw to a person here. `notices`: names of the notices over the game. `saved`: games are saved.
+`settings`: the person's; `new_game`: the choices of the new-game dialog. `welcome`: no game has
+begun. `banner`: the end card may be shown. `text`: the GameString, in a frame only. `friend`: the
+remote opponent. `review`: the open review. `clock`: the time left.
+"""
 
 SAME = "same"
-"""The verdict on another try in a review that is the move of the game once more."""
+"""Verdict on another try at a turn in a review: the move of the game itself."""
 
 ReviewView = NamedTuple(
     "ReviewView",
@@ -71,14 +74,18 @@ ReviewView = NamedTuple(
         ("expects", "float | None"),
     ],
 )
-"""A review: the positions judged so far, the MoveStrings of the line that is judged, after how many of
-them the position in view stands or leaves it (`beside`); "busy", "loading", "failed" or "done"; the
-colour that tries another move against the computer (-1: none), and the ply that it was played at; and
-what the computer gives that colour, 0 to 1, or None."""
+"""State of an open review.
+
+`positions`: judgements so far. `played`: MoveStrings of the judged line. `at`: the ply of the
+judged line at which the position in view is, or at which its variation begins; `beside`: it is in a
+variation. `state`: "busy", "loading", "failed" or "done". `trying`: the colour that tries another
+move against the computer, -1 for none; `turn`: the ply of the move to replace; `expects`: that
+colour's expected score, 0 to 1, or None.
+"""
 
 Slot = NamedTuple("Slot", [("kind", "int"), ("piece", "int"), ("count", "int"), ("why", "str")])
-"""A kind of bug in a reserve: the next piece of it, how many are left, and why it cannot be placed: a
-refusal code, or ""."""
+"""A kind of bug in a reserve: its number, the next piece, how many are left, and the refusal code
+if it cannot be placed, else ""."""
 
 Plate = NamedTuple(
     "Plate",
@@ -92,9 +99,12 @@ Plate = NamedTuple(
         ("presence", "str"),
     ],
 )
-"""The name plate of a reserve: the kind of its player, the name of a remote one, whether it can be used
-on this screen, whether it stands at home, whether it is its turn, and whether a remote player is there
-(FriendView)."""
+"""Name plate of a reserve.
+
+`who`: kind of the player. `name`: a remote player's. `level`: the computer's. `near`: a person may
+use the reserve on this screen. `home`: the reserve is at its usual edge. `turn`: it is this
+player's turn. `presence`: of a remote player, see FriendView.
+"""
 
 Buttons = NamedTuple(
     "Buttons",
@@ -111,4 +121,4 @@ Buttons = NamedTuple(
         ("last", "bool"),
     ],
 )
-"""The buttons, each with whether it does something now."""
+"""The buttons by name, each with whether it does something now."""
