@@ -9,7 +9,7 @@ from hive_core.rules.bugs import BLACK, WHITE
 from web.remote.link_verdict import (
     BEFORE,
     CHANGED,
-    CLAIM,
+    END_CLAIM,
     FRESH,
     NEXT,
     OLD,
@@ -76,16 +76,16 @@ def test_histories_are_compared_from_their_beginning(
     [
         # White resigns, or says that Black has.
         (3, ONGOING, 3, BLACK, False, NEXT),
-        (3, ONGOING, 3, WHITE, False, CLAIM),
+        (3, ONGOING, 3, WHITE, False, END_CLAIM),
         (2, ONGOING, 3, BLACK, False, NEXT),
-        (2, ONGOING, 3, WHITE, False, CLAIM),
+        (2, ONGOING, 3, WHITE, False, END_CLAIM),
         (4, ONGOING, 3, BLACK, False, NEXT),
         (4, ONGOING, 3, WHITE, False, OLD),
         # A draw, with and without an offer of Black's.
-        (3, ONGOING, 3, DRAW, False, CLAIM),
+        (3, ONGOING, 3, DRAW, False, END_CLAIM),
         (3, ONGOING, 3, DRAW, True, NEXT),
         (2, ONGOING, 3, DRAW, True, NEXT),
-        (2, ONGOING, 3, DRAW, False, CLAIM),
+        (2, ONGOING, 3, DRAW, False, END_CLAIM),
         (4, ONGOING, 3, DRAW, True, NEXT),
         (4, ONGOING, 3, DRAW, False, OLD),
         # It has ended here already.
@@ -116,7 +116,7 @@ def test_what_was_taken_back_does_not_come_back(generation: int) -> None:
     here = [kept(LINE[:3], generation=1)]
     earlier = generation < 1
     assert judge(link(LINE[:4]), here, generation).kind == (BEFORE if earlier else NEXT)
-    assert judge(link(LINE[:3], DRAW), here, generation).kind == (BEFORE if earlier else CLAIM)
+    assert judge(link(LINE[:3], DRAW), here, generation).kind == (BEFORE if earlier else END_CLAIM)
     assert judge(link(BESIDE[:2] + ["wQ wS1/"]), here, generation).kind == (
         BEFORE if earlier else CHANGED
     )
@@ -157,7 +157,7 @@ def test_a_link_that_lacks_a_move_of_its_maker_was_for_another_time(
 def test_no_other_link_takes_a_game_onto_its_road() -> None:
     for kind in (BEFORE, CHANGED, OTHER, FRESH):
         assert not turns(Verdict(kind, "k", 3, []), BLACK, game(LINE[:3]))
-    assert turns(Verdict(CLAIM, "k", 2, []), BLACK, game(LINE[:2]))
+    assert turns(Verdict(END_CLAIM, "k", 2, []), BLACK, game(LINE[:2]))
 
 
 @pytest.mark.parametrize(

@@ -53,12 +53,12 @@ def test_the_colours_are_drawn_within_three_links_and_the_game_begins(seed: int)
     assert ana.desk.offers[-1].kind == "invite" and ana.desk.offers[-1].color == 2
     assert ana.desk.offers[-1].note == words()("friend.toss")
     for device in (ana, bob):
-        assert device.session.colors_pending() and device.table.friend.undrawn
+        assert device.session.colors_pending() and device.table.friend.flip_pending
         assert not device.session.mode.may_touch() and not device.session.mode.movable(0)
     assert bob.desk.offers[-1].kind == "toss" and bob.table.friend.due and bob.table.friend.word
     assert bob.desk.told[-1] == words()("friend.toss.invited")
     ana.open(bob.send("Bob"))
-    assert not ana.session.colors_pending() and not ana.table.friend.undrawn
+    assert not ana.session.colors_pending() and not ana.table.friend.flip_pending
     color = words()(f"friend.color.{color_of(ana)}")
     assert ana.desk.told[-1] == words()("live.tossed", color=color)
     if color_of(ana) == WHITE:
@@ -201,5 +201,5 @@ def test_a_game_with_chosen_colours_draws_nothing() -> None:
     ana.invite()
     drawing = Correspondence(ana.session, ana.desk, ana.desk).coin_flip
     plain = invitation_of(Linked(Game(), 0, 77, WHITE, ("", "")))
-    assert not drawing.open() and drawing.kind() == "" and drawing.with_coin_flip(plain) == plain
+    assert not drawing.is_open() and drawing.kind() == "" and drawing.with_coin_flip(plain) == plain
     assert "toss" not in json.loads(ana.memory.texts["skep.game"])

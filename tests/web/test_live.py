@@ -154,7 +154,7 @@ class Device:
         for _ in range(2):  # who is invited listens first, and then comes once more to speak
             for end in list(self.air.ends):
                 if (
-                    end is self.live.connection.end
+                    end is self.live.connection.transport
                     and not self.live.connection.is_open
                     and end.place[:7] != "direct "
                 ):
@@ -173,7 +173,7 @@ class Device:
         return "#" + str(self.desk.offers[-1].link("Ana"))
 
     def arrive(self, link: str) -> None:
-        self.links.arrive(link)
+        self.links.open_link(link)
         self.open_roads()
 
     def play(self, text: str) -> None:
@@ -228,14 +228,14 @@ def test_a_reload_takes_nothing_and_what_happened_meanwhile_is_there(who: int) -
 
 def test_without_a_connection_the_move_goes_by_link_and_then_live_again() -> None:
     ana, bob, air = both(2)
-    ana.live.connection.happens("closed", "")
+    ana.live.connection.receive_event("closed", "")
     ana.play(LINES[2])
     assert ana.presence == "cut" and ana.session.page.table.friend.due
     ana.links.send()
     link = "#" + ana.desk.offers[-1].link("Ana")
-    bob.links.arrive(link)
+    bob.links.open_link(link)
     assert len(bob.game.played) == 3
-    ana.live.connection.happens("open", "")
+    ana.live.connection.receive_event("open", "")
     settle(air)
     bob.play(LINES[3])
     assert ana.game.text() == bob.game.text() and len(ana.game.played) == 4
@@ -243,10 +243,10 @@ def test_without_a_connection_the_move_goes_by_link_and_then_live_again() -> Non
 
 def test_what_was_on_its_way_when_the_line_was_cut_counts_and_says_nothing_of_the_line() -> None:
     ana, bob, air = both(2)
-    ana.live.connection.happens("closed", "")
-    ana.live.connection.happens("here", "")
+    ana.live.connection.receive_event("closed", "")
+    ana.live.connection.receive_event("here", "")
     assert ana.presence == "cut"
-    ana.live.connection.happens(
+    ana.live.connection.receive_event(
         "text", air.kept[next(place for place in air.kept if place[1] == 1)]
     )
     assert ana.presence == "cut" and ana.game.text() == bob.game.text()
@@ -328,15 +328,15 @@ def test_a_flood_ends_the_connection_with_a_sentence() -> None:
     ana, _, air = both(2)
     air.seconds = lambda: 5  # type: ignore[method-assign]
     for _ in range(FLOOD + 1):
-        ana.live.connection.happens("text", "nonsense")
-    assert ana.live.connection.end is None and ana.desk.told[-1] == words()("live.flood")
+        ana.live.connection.receive_event("text", "nonsense")
+    assert ana.live.connection.transport is None and ana.desk.told[-1] == words()("live.flood")
     assert len(ana.game.played) == 2
 
 
 def test_another_game_on_the_board_leaves_the_room() -> None:
     ana, bob, _ = both(2)
     ana.session.new_game.start(changed(ana.session.setup, opponent="person"))
-    assert ana.live.connection.end is None and bob.presence == "gone"
+    assert ana.live.connection.transport is None and bob.presence == "gone"
 
 
 def test_an_invitation_comes_back_as_it_was_and_a_changed_one_is_refused() -> None:
@@ -360,16 +360,16 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     assert ana.desk.offers[-1].kind == "direct" and ana.presence == "waiting"
-    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
+    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
     assert bob.desk.offers[-1].kind == "answer"
     assert [one.session.page.table.friend.answers for one in (ana, bob)] == [False, True]
     answer = "#" + bob.desk.offers[-1].link("Bob")
     if other_tab:
         second = Device(air)
-        second.links.arrive(answer)
+        second.links.open_link(answer)
         assert second.desk.told == [words()("live.passed_on")] and not second.session.remote
     else:
-        ana.links.arrive(answer)
+        ana.links.open_link(answer)
     settle(air)
     assert ana.presence == bob.presence == "there"
     assert bob.desk.told[-1] == words()("live.met", color=words()("friend.color.1"))
@@ -379,11 +379,11 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
     # A direct road does not outlive the page: the game goes on by links.
     bob = bob.again()
     assert bob.presence == "cut" and len(bob.game.played) == 4
-    ana.live.connection.happens("closed", "")
+    ana.live.connection.receive_event("closed", "")
     ana.play(LINES[4])
     ana.links.send()
     assert ana.desk.offers[-1].kind == "move"
-    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
+    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
     assert bob.game.text() == ana.game.text()
 
 
@@ -392,8 +392,8 @@ def directly(plies: int) -> tuple[Device, Device]:
     air = Air(here=False)
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
-    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
-    ana.links.arrive("#" + bob.desk.offers[-1].link("Bob"))
+    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
+    ana.links.open_link("#" + bob.desk.offers[-1].link("Bob"))
     settle(air)
     for ply in range(plies):
         (bob if ply & 1 else ana).play(LINES[ply])
@@ -405,19 +405,19 @@ def test_that_the_two_are_connected_is_said_no_longer_than_they_are(plies: int) 
     _ana, bob = directly(plies)
     said = bob.desk.told[-1]
     assert said == words()("live.met", color=words()("friend.color.1")) or plies
-    bob.live.connection.happens("closed", "")
+    bob.live.connection.receive_event("closed", "")
     assert bob.desk.told[-1] == (said if plies else "")
 
 
 def test_who_resigns_after_the_direct_road_has_ended_can_tell_it_by_a_link() -> None:
     ana, bob = directly(2)
     bob = bob.again()
-    ana.live.connection.happens("closed", "")
+    ana.live.connection.receive_event("closed", "")
     ana.session.ending.resign()
     assert ana.session.page.table.friend.due and not ana.session.page.table.friend.lost
     ana.links.send()
     assert ana.desk.offers[-1].kind == "end"
-    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
+    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
     assert bob.game.outcome() == ana.game.outcome() and bob.game.outcome()[1] == "resignation"
     ana.desk.offers[-1].handed()
     assert not ana.session.page.table.friend.due
@@ -427,22 +427,22 @@ def test_a_second_tab_uses_the_direct_road_of_the_first_one() -> None:
     air = Air(here=False)
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
-    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
-    ana.links.arrive("#" + bob.desk.offers[-1].link("Bob"))
+    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
+    ana.links.open_link("#" + bob.desk.offers[-1].link("Bob"))
     ana.play(LINES[0])
     second = Device(air, ana.memory)
     lost: list[int] = []
     second.live.lost = lambda: lost.append(1)
     assert second.presence == "cut"
-    second.live.connection.happens("open", "")
-    second.live.connection.happens("here", "")
+    second.live.connection.receive_event("open", "")
+    second.live.connection.receive_event("here", "")
     assert second.presence == "there" and "direct" not in second.live.switch.choices()
     bob.play(LINES[1])
     second.play(LINES[2])
     bob.play(LINES[3])
     for device in (ana, second, bob):
         assert [ply.text for ply in device.game.played] == LINES[:4]
-    second.live.connection.happens("closed", "")
+    second.live.connection.receive_event("closed", "")
     assert second.presence == "gone" and second.session.page.table.friend.lost and not lost
 
 
@@ -451,15 +451,15 @@ def test_an_answer_that_was_lost_with_its_page_is_given_once_more() -> None:
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     invitation = "#" + ana.desk.offers[-1].link("Ana")
-    bob.links.arrive(invitation)
+    bob.links.open_link(invitation)
     bob = bob.again()
     assert bob.presence == "cut"
-    bob.links.arrive(invitation)
-    ana.links.arrive("#" + bob.desk.offers[-1].link("Bob"))
+    bob.links.open_link(invitation)
+    ana.links.open_link("#" + bob.desk.offers[-1].link("Bob"))
     settle(air)
     assert ana.presence == bob.presence == "there"
     offers = len(bob.desk.offers)
-    bob.links.arrive(invitation)  # now it is only an old link
+    bob.links.open_link(invitation)  # now it is only an old link
     assert len(bob.desk.offers) == offers and ana.presence == bob.presence == "there"
 
 
@@ -471,9 +471,9 @@ def test_a_network_that_forbids_a_direct_road_is_told_to_both(reloads: bool, min
     choice = changed(ana.session.setup, opponent="direct", side="white", minutes=minutes)
     ana.session.new_game.start(choice)
     bob = Device(air)
-    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
+    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
     answer = "#" + bob.desk.offers[-1].link("Bob")
-    ana.live.connection.happens("failed", "")
+    ana.live.connection.receive_event("failed", "")
     blocked = words()("live.blocked")
     assert ana.desk.told[-1] == blocked + " " + words()("live.by_links") and ana.presence == "cut"
     # From now on links take the moves, and none says any more that it connects; nor after a reload.
@@ -485,12 +485,12 @@ def test_a_network_that_forbids_a_direct_road_is_told_to_both(reloads: bool, min
         assert here.desk.offers[-1].kind == "move"
         link = "#" + here.desk.offers[-1].link("")
         assert "&o=" not in link and "&a=" not in link
-        there.links.arrive(link)
+        there.links.open_link(link)
         assert there.game.text() == here.game.text()
         assert (blocked in there.desk.told[-1]) == (len(there.game.played) == 1)
         assert there.presence == here.presence == "" and not there.session.page.table.clock
         there.play(LINES[len(there.game.played)])
-    ana.links.arrive(answer)  # which is a link of the game, and older
+    ana.links.open_link(answer)  # which is a link of the game, and older
     assert ana.desk.asked[-1][0] == words()("friend.old.title")
 
 
@@ -503,8 +503,8 @@ def test_who_has_answered_and_is_not_found_is_told_and_can_go_on_by_links(
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side=side))
     invitation = "#" + ana.desk.offers[-1].link("Ana")
-    bob.links.arrive(invitation)
-    bob.live.connection.happens("late", "")
+    bob.links.open_link(invitation)
+    bob.live.connection.receive_event("late", "")
     told = words()("live.unmet") + " " + words()("live.by_links")
     assert bob.desk.told[-1] == told and bob.presence == "cut"
     if reloads:
@@ -513,19 +513,19 @@ def test_who_has_answered_and_is_not_found_is_told_and_can_go_on_by_links(
     assert set(bob.live.switch.choices()) == {"direct", ""}
     bob.links.go_on("")
     link = "#" + bob.desk.offers[-1].link("Bob")
-    ana.links.arrive(link)
+    ana.links.open_link(link)
     assert ana.presence == bob.presence == ""
     assert words()("live.blocked") in ana.desk.told[-1]
     if side == "chance":
         assert bob.session.colors_pending() and not ana.session.colors_pending()
         ana.links.send("drawn")
-        bob.links.arrive("#" + ana.desk.offers[-1].link(""))
+        bob.links.open_link("#" + ana.desk.offers[-1].link(""))
     assert ana.session.remote.color == 1 - bob.session.remote.color
     here, there = (bob, ana) if bob.session.remote.color == WHITE else (ana, bob)
     for ply in range(3):
         here.play(LINES[ply])
         here.links.send()
-        there.links.arrive("#" + here.desk.offers[-1].link(""))
+        there.links.open_link("#" + here.desk.offers[-1].link(""))
         here, there = there, here
     assert ana.game.text() == bob.game.text() and len(ana.game.played) == 3
 
@@ -535,19 +535,19 @@ def test_who_was_told_that_nobody_is_found_is_found_all_the_same() -> None:
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     invitation = "#" + ana.desk.offers[-1].link("Ana")
-    bob.links.arrive(invitation)
-    bob.live.connection.happens("late", "")
-    ana.links.arrive("#" + bob.desk.offers[-1].link("Bob"))  # it was carried slowly
+    bob.links.open_link(invitation)
+    bob.live.connection.receive_event("late", "")
+    ana.links.open_link("#" + bob.desk.offers[-1].link("Bob"))  # it was carried slowly
     settle(air)
     assert ana.presence == bob.presence == "there" and not direct_failure(bob.session.remote)
-    bob.live.connection.happens("late", "")
+    bob.live.connection.receive_event("late", "")
     assert bob.presence == "there"
     # And one that was lost on the way is made anew from the invitation.
     eve = Device(air)
-    eve.links.arrive(invitation)
-    eve.live.connection.happens("late", "")
+    eve.links.open_link(invitation)
+    eve.live.connection.receive_event("late", "")
     offers = len(eve.desk.offers)
-    eve.links.arrive(invitation)
+    eve.links.open_link(invitation)
     assert len(eve.desk.offers) > offers and eve.desk.offers[-1].kind == "answer"
     assert not direct_failure(eve.session.remote)
 
@@ -650,16 +650,16 @@ def test_the_link_to_watch_gives_neither_the_key_to_sign_nor_that_of_the_invitat
         room_keys.signed(forged, room.key, name, 1)[:-1],
     ):
         heard = ana.live.sync.state
-        ana.live.connection.happens("text", text)
+        ana.live.connection.receive_event("text", text)
         assert ana.live.sync.state == heard and ana.game.text() == before
-    ana.live.connection.happens("text", room_keys.signed(forged, room.key, name, 1))
+    ana.live.connection.receive_event("text", room_keys.signed(forged, room.key, name, 1))
     assert ana.live.sync.state != heard
 
 
 def test_who_watches_believes_no_nonsense() -> None:
     ana, _, air = both(2)
     eve = looker(ana, air)
-    hears: Any = eve.live.connection.happens
+    hears: Any = eve.live.connection.receive_event
     known = eve.game.text()
     assert ana.live.sync
     message = texts.read_message(ana.live.sync.message())
@@ -704,7 +704,7 @@ def test_colours_by_chance_are_drawn_when_the_friend_comes_and_nothing_is_played
         ana, bob = Device(air), Device(air)
         link = ana.invite("chance", minutes=3)
         assert words()("live.toss") in ana.desk.offers[-1].note and not ana.session.mode.may_touch()
-        bob.links.arrive(link)
+        bob.links.open_link(link)
         assert not bob.session.mode.may_touch()
         bob.open_roads()
         assert ana.session.remote.color == 1 - bob.session.remote.color
@@ -770,7 +770,7 @@ def test_who_has_muted_phrases_hears_none_also_after_a_reload() -> None:
 
 def test_without_a_connection_a_phrase_is_not_said() -> None:
     ana, _, _ = both(2)
-    ana.live.connection.happens("closed", "")
+    ana.live.connection.receive_event("closed", "")
     ana.live.chat.speak(1)
     assert ana.desk.told[-1] == words()("live.say.cut")
 
@@ -861,18 +861,18 @@ def test_who_is_on_the_way_into_a_room_is_not_said_to_have_no_connection() -> No
     ana, bob, air = both(2)
     assert ana.presence == bob.presence == "there"
     ana.live.leave()
-    ana.live.connection.place = ""
+    ana.live.connection.channel = ""
     ana.live.follow()
     assert ana.presence == "joining" and not ana.session.page.table.friend.due
     ana.open_roads()
     assert ana.presence == "there"
     air.kept.clear()
     guest = Device(air)
-    guest.links.arrive("#" + ana.desk.offers[0].link("Ana"))
+    guest.links.open_link("#" + ana.desk.offers[0].link("Ana"))
     assert guest.presence == "joining"
-    guest.live.connection.happens("open", "")
+    guest.live.connection.receive_event("open", "")
     assert guest.presence == "joining"
-    guest.live.connection.happens("closed", "")
+    guest.live.connection.receive_event("closed", "")
     assert guest.presence == "cut"
 
 

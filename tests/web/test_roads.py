@@ -201,7 +201,7 @@ def test_an_invitation_by_chance_that_nobody_could_open_goes_on_by_links() -> No
     ana = Device(Air(here=False))
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="chance"))
     assert ana.session.colors_pending()
-    ana.live.connection.happens("failed", "")
+    ana.live.connection.receive_event("failed", "")
     ana.links.go_on("")
     assert ana.session.colors_pending() and not ana.session.is_live()
     bob = Device(Air())
@@ -244,15 +244,15 @@ def test_colours_that_are_still_to_be_drawn_in_a_room_are_drawn_by_links(who: in
     air = Air()
     ana, bob = Device(air), Device(air)
     link = ana.invite("chance")
-    ana.live.connection.happens("closed", "")
-    bob.links.arrive(link)  # who hears nothing there
+    ana.live.connection.receive_event("closed", "")
+    bob.links.open_link(link)  # who hears nothing there
     assert ana.session.colors_pending() and bob.session.colors_pending()
     here, there = (bob, ana) if who else (ana, bob)
     here.links.go_on("")
-    there.links.arrive(handed(here))
+    there.links.open_link(handed(here))
     for device in (there, here, there):
         other = bob if device is ana else ana
-        other.links.arrive(handed(device))
+        other.links.open_link(handed(device))
     assert not ana.session.colors_pending() and not bob.session.colors_pending()
     assert {ana.session.remote.color, bob.session.remote.color} == {0, 1}
 
@@ -286,7 +286,7 @@ def test_a_link_that_is_opened_twice_disturbs_no_connection() -> None:
 
 def test_a_move_that_never_arrived_is_taken_along_on_the_new_road() -> None:
     ana, bob, _air = both(3)
-    bob.live.connection.happens("closed", "")
+    bob.live.connection.receive_event("closed", "")
     bob.play(LINES[3])
     go_on(ana, bob, "direct")
     one_game(ana, bob)
@@ -349,7 +349,7 @@ def test_what_was_granted_while_the_line_was_down_comes_with_the_next_link(road:
     ana, bob, _air = both(3)
     ana.session.undo()
     settle(ana.air)
-    bob.live.connection.happens("closed", "")
+    bob.live.connection.receive_event("closed", "")
     bob.desk.answer(True)
     assert (len(ana.game.played), len(bob.game.played)) == (3, 2)
     if not road:
@@ -374,9 +374,9 @@ def test_who_has_not_heard_yet_of_what_was_granted_may_show_another_road(road: s
         go_on(ana, bob, "direct")
     ana.session.undo()
     settle(ana.air)
-    bob.live.connection.happens("closed", "")
+    bob.live.connection.receive_event("closed", "")
     bob.desk.answer(True)
-    ana.live.connection.happens("closed", "")
+    ana.live.connection.receive_event("closed", "")
     ana.links.go_on(road)
     ana.open_roads()
     bob.arrive("#" + str(ana.desk.offers[-1].link("")))
@@ -461,12 +461,12 @@ def test_a_direct_game_goes_on_after_a_reload_of_either_side(who: int, answered_
     left_one, stays = (ana, bob) if not who else (bob, ana)
     asked = []
     left_one.live.leave()
-    stays.live.connection.happens("closed", "")
+    stays.live.connection.receive_event("closed", "")
     assert stays.presence == "gone" and stays.session.page.table.friend.lost
     assert "direct" in stays.live.switch.choices()
     again = Device(air, left_one.memory)
     again.live.lost = lambda: asked.append(1)
-    again.live.connection.place = ""
+    again.live.connection.channel = ""
     again.live.follow()
     assert asked and again.presence == "cut" and again.session.page.table.friend.lost
     if stays is bob:
@@ -504,9 +504,9 @@ def test_a_third_device_with_an_invitation_does_not_make_the_players_look_away(
     ana.desk.heard = bob.desk.heard = ""
     before = dict(air.kept)
     third = Device(air)
-    third.links.arrive("#" + ana.desk.offers[0].link("Ana"))
+    third.links.open_link("#" + ana.desk.offers[0].link("Ana"))
     if early:
-        road: Any = third.live.connection.end
+        road: Any = third.live.connection.transport
         road.told("text", air.kept[road.place, 0])
     third.open_roads()
     assert third.session.notices.names == []
@@ -577,7 +577,7 @@ class Story:
         device = self.two[who]
         known = len(device.desk.offers)
         asked = len(device.desk.answers)
-        device.links.arrive(link)
+        device.links.open_link(link)
         if not self.back:
             assert not [told for told in device.desk.asked if "differ" in told[0]]
         for _ in range(len(device.desk.answers) - asked):
@@ -588,10 +588,10 @@ class Story:
     def connect(self) -> None:
         """Whoever has a road to a room and no connection gets one, or loses it."""
         device = self.rng.choice(self.two)
-        road = device.live.connection.end
+        road = device.live.connection.transport
         if road and transport_kind(device.session.remote) == "room":
             if device.live.connection.is_open and self.rng.random() < 0.4:
-                device.live.connection.happens("closed", "")
+                device.live.connection.receive_event("closed", "")
             else:
                 device.open_roads()
 
@@ -600,7 +600,7 @@ class Story:
         direct = transport_kind(self.two[who].session.remote) == "direct"
         self.two[who].live.leave()
         if direct and other.live.connection.is_open:
-            other.live.connection.happens("closed", "")
+            other.live.connection.receive_event("closed", "")
         self.two[who] = Device(self.air, self.two[who].memory)
 
     def step(self) -> None:

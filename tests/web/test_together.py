@@ -422,9 +422,9 @@ def numbers(seed: int) -> Any:
 def tossing(seed: int = 1) -> tuple[Sync, Sync]:
     """Who invites, with Black until the colours are drawn, and who comes."""
     first, second = side(BLACK, 1), side(WHITE, 2)
-    first.coin = coin_flip.invited(numbers(seed))
+    first.coin = coin_flip.inviters_flip(numbers(seed))
     committed = coin_flip.commitment(first.coin.first)
-    second.coin = coin_flip.joined(committed, numbers(seed + 1))
+    second.coin = coin_flip.guests_flip(committed, numbers(seed + 1))
     return first, second
 
 

@@ -75,13 +75,13 @@ def receive(coin: CoinFlip, numbers: "tuple[str, str]") -> "CoinFlip | None":
     return changed(coin, first=first)
 
 
-def invited(draw: "Callable[[], int]") -> CoinFlip:
-    """Return the inviter's view, with a number of its own."""
+def inviters_flip(draw: "Callable[[], int]") -> CoinFlip:
+    """Return the inviter's coin flip, with a random number of its own."""
     return CoinFlip(random_number(draw), "", "")
 
 
-def joined(committed: str, draw: "Callable[[], int]") -> CoinFlip:
-    """Return the guest's view: the hash in the invitation, and a number of its own."""
+def guests_flip(committed: str, draw: "Callable[[], int]") -> CoinFlip:
+    """Return the guest's coin flip: the hash in the invitation, and a random number of its own."""
     return CoinFlip("", random_number(draw), committed)
 
 

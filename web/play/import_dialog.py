@@ -84,7 +84,7 @@ class ImportDialog(Feature):
     def _paste(self) -> None:
         text = str(self.field.value)
         if LINKED in text and text.strip()[0] not in "[(":  # PGN and SGF may speak of links
-            self.host.feature("remote").arrive(text)
+            self.host.feature("remote").open_link(text)
             return
         self.pasted = text
         self.session.text.paste(text)
@@ -120,7 +120,7 @@ class ImportDialog(Feature):
         a game."""
         game = text.partition(GAME_LINK)[2]
         if LINKED in text:
-            self.host.feature("remote").arrive(text)
+            self.host.feature("remote").open_link(text)
         elif game.strip():
             query = window.URLSearchParams.new("game=" + game.split()[0].replace("+", "%2B"))
             self._open_unless_playing(str(query.get("game")))

@@ -56,7 +56,7 @@ def follow_address(*_: "Event") -> None:
     opens or continues the game of a link.
     """
     if str(window.location.hash)[: len(LINKED)] == LINKED:
-        page.feature("remote").arrive(str(window.location.hash))
+        page.feature("remote").open_link(str(window.location.hash))
         return
     # A plus sign is a plus sign here, since game types have one.
     query = window.URLSearchParams.new(str(window.location.hash)[1:].replace("+", "%2B"))

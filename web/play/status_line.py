@@ -72,7 +72,11 @@ class StatusLine:
         friend = table.friend
         if phase == "away" and not friend:
             return t("status.turn." + COLORS[status.turn])
-        if friend and friend.undrawn and (phase == "away" or (phase == "send" and friend.word)):
+        if (
+            friend
+            and friend.flip_pending
+            and (phase == "away" or (phase == "send" and friend.word))
+        ):
             return t("status.undrawn")
         if friend and phase == "send":
             return t("status.send" if table.moves or friend.word else "status.invite")
@@ -137,10 +141,10 @@ def offer_words(t: "Translator", phase: str, table: "Table") -> str:
         return ""
     if friend.wants:
         return t("status.wants." + friend.wants)
-    if friend.word and not friend.undrawn and not table.moves:
+    if friend.word and not friend.flip_pending and not table.moves:
         return t("status.word.drawn")
     if friend.word:
-        says = phase == "send" and not friend.undrawn  # the headline does
+        says = phase == "send" and not friend.flip_pending  # the headline does
         stem = "status.word." if says else "status.unsent."
         return t(stem + ("asks" if friend.asks else "answers"))
     if friend.asks == A_DRAW and phase in ("yours", "send"):

@@ -1,8 +1,8 @@
 """Coin flip for the colours in a match by links, so that neither side can steer it. No DOM.
 
 The invitation has a hash of the inviter's number, the answer to it the guest's number, and the next
-link the inviter's, see web/peer/coin_flip.py. Until a side knows both it sits provisionally at
-Black, so nobody is waited for; the side that gets White begins.
+link the inviter's, see web/peer/coin_flip.py. A side that does not know both numbers is seated as
+Black for now. Once both are known, the side that gets White begins.
 """
 
 from hive_core.records import changed
@@ -39,18 +39,18 @@ class ColorDraw:
         self.t = links.t
 
     def coin(self) -> "CoinFlip | None":
-        """Return the coin flip of the game on the board, where it is one by links with a coin flip."""
+        """Return the coin flip of the game on the board; None for a live game or one without a flip."""
         remote = self.session.remote
         return remote.coin if remote and not remote.transport else None
 
-    def open(self) -> bool:
-        """Return whether the coin flip of the game on the board goes on by links."""
+    def is_open(self) -> bool:
+        """Return whether the game is played by links and its coin flip is not decided yet."""
         return self.coin() is not None and self.session.colors_pending()
 
     def kind(self) -> str:
         """Return what is handed out for the coin flip, as an `Handout.kind`; "" for nothing."""
         coin = self.coin()
-        if self.open():
+        if self.is_open():
             return "toss" if coin and coin.commitment else "invite"
         return "drawn" if coin and not self.session.game.played else ""
 
@@ -61,7 +61,7 @@ class ColorDraw:
             return invitation
         guest = bool(coin.commitment)
         if not guest and not coin_flip.is_number(coin.first):
-            coin = changed(coin, first=coin_flip.invited(session.random_u32).first)
+            coin = changed(coin, first=coin_flip.inviters_flip(session.random_u32).first)
             session.update_remote(changed(session.remote, coin=coin))
             session.saving.autosave()
         if not guest and not coin_flip.is_decided(coin):
@@ -78,7 +78,7 @@ class ColorDraw:
         session, links, coin = self.session, self.links, self.coin()
         if coin is None or self.switch.transport_of(invitation) or not session.remote:
             return ""
-        if not self.open():
+        if not self.is_open():
             other_device = invitation.numbers[1] not in ("", coin.second)
             if other_device:
                 links.say("live.stranger")

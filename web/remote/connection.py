@@ -29,8 +29,10 @@ class Connection:
     def __init__(self, transports: "TransportsLike", on_event: "OnEvent") -> None:
         self.transports = transports
         self.on_event = on_event
-        self.end: TransportLike | None = None
-        self.place = ""
+        self.transport: TransportLike | None = None
+        """Open transport to the opponent; None while there is none."""
+        self.channel = ""
+        """Name of the room or of the direct connection; "" for none."""
         self.presence = ""
         """Presence of the opponent: WAITING, THERE, GONE, CUT or JOINING; "" in no live match."""
         self.is_open = False
@@ -39,48 +41,49 @@ class Connection:
         """Text by which the opponent can find this device for a direct connection; "" until it is
         known."""
         self.offer = ("", "")
-        """A place, and where the inviter's device can be found for a direct connection there."""
+        """Name of a direct connection, and where the inviter's device can be found for it."""
         self.since = self.count = 0
 
     def note_presence(self, presence: str) -> None:
         """Note whether the opponent is there."""
         self.presence = presence
 
-    def note_offer(self, place: str, offer: str) -> None:
+    def note_offer(self, channel: str, offer: str) -> None:
         """Note where the inviter's device can be found for a direct connection of that name."""
-        self.offer = (place, offer)
+        self.offer = (channel, offer)
 
     def leave(self) -> None:
         """Close the connection; this tab plays no live match any more."""
         self._hang_up()
-        self.place = ""
+        self.channel = ""
         self.presence = ""
 
     def _hang_up(self) -> None:
-        if self.end:
-            self.end.close()
-        self.end = None
+        if self.transport:
+            self.transport.close()
+        self.transport = None
         self.is_open = self.listens = False
 
     def connect(self, transport: "Relay | Direct", met: bool) -> None:
-        """Connect to the place that the transport names; `met` if the opponent was there before."""
+        """Connect by `transport`, to the room or direct connection that it names. `met` is true if the
+        opponent was there before."""
         self._hang_up()
-        place = self._begin_at(transport.name)
+        channel = self._begin_at(transport.name)
         self.presence = CUT
         self.code = ""
         if isinstance(transport, Relay):
             if self.transports.has_relay():
                 self.enter(transport, met)
-        elif self.offer[0] == place:
+        elif self.offer[0] == channel:
             offer, self.offer = self.offer[1], ("", "")
             self._open_direct(offer)
         elif met:
-            self.end = self.transports.beside(place, self._listener(place))
+            self.transport = self.transports.beside(channel, self._listener(channel))
 
-    def _begin_at(self, place: str) -> str:
-        self.place = place
+    def _begin_at(self, channel: str) -> str:
+        self.channel = channel
         self.since = self.count = 0
-        return place
+        return channel
 
     def enter(self, relay: Relay, met: bool) -> None:
         """Enter a room. A guest listens first: where the seat is taken already, nobody there notices
@@ -95,16 +98,20 @@ class Connection:
             self.listens = role == LISTENS
             if self.presence == CUT:
                 self.presence = JOINING
-            self.end = self.transports.relay(relay.name, key, role, self._listener(relay.name))
+            self.transport = self.transports.relay(
+                relay.name, key, role, self._listener(relay.name)
+            )
 
     def watch(self, relay: "WatchedMatch") -> bool:
         """Enter a room where two others play; return False for an invalid name or key."""
         named = is_name(relay.name, invite_link.NAME_SIGNS)
         if not named or not is_name(relay.key, invite_link.KEY_SIGNS):
             return False
-        place = self._begin_at(relay.name)
+        channel = self._begin_at(relay.name)
         if self.transports.has_relay():
-            self.end = self.transports.relay(place, relay.key, WATCHES, self._listener(place))
+            self.transport = self.transports.relay(
+                channel, relay.key, WATCHES, self._listener(channel)
+            )
         return True
 
     def offer_direct(self) -> None:
@@ -113,40 +120,40 @@ class Connection:
 
     def _open_direct(self, offer: str) -> None:
         self.presence = WAITING
-        self.end = self.transports.direct(offer, self.place, self._listener(self.place))
+        self.transport = self.transports.direct(offer, self.channel, self._listener(self.channel))
 
     def accept(self, answer: str) -> bool:
         """Take the answer to a direct connection that waits for it; False where none does."""
-        if not self.end or not self.code or self.is_open:
+        if not self.transport or not self.code or self.is_open:
             return False
-        self.end.accept(answer)
+        self.transport.accept(answer)
         return True
 
     def send(self, text: str, relay: "Relay | None") -> None:
         """Send a text, signed in a room of that kind."""
         if relay:
-            text = room_keys.signed(text, relay.key, self.place, 1 if relay.guest else 0)
-        if self.end:
-            self.end.send(text)
+            text = room_keys.signed(text, relay.key, self.channel, 1 if relay.guest else 0)
+        if self.transport:
+            self.transport.send(text)
 
     def checked(self, text: str, relay: "Relay | None") -> str:
         """Return the text that came; "" where it has to be signed by the opponent and is not."""
         return (
-            room_keys.checked(text, relay.key, self.place, 0 if relay.guest else 1)
+            room_keys.checked(text, relay.key, self.channel, 0 if relay.guest else 1)
             if relay
             else text
         )
 
     # What happens on it
 
-    def _listener(self, place: str) -> "OnEvent":
-        def happens(kind: str, text: str) -> None:
-            if self.place == place:
-                self.happens(kind, text)
+    def _listener(self, channel: str) -> "OnEvent":
+        def on_event(kind: str, text: str) -> None:
+            if self.channel == channel:
+                self.receive_event(kind, text)
 
-        return happens
+        return on_event
 
-    def happens(self, kind: str, text: str) -> None:
+    def receive_event(self, kind: str, text: str) -> None:
         """Note whether the connection is open, and pass on what happens."""
         if kind in COUNTED and self._floods():
             return
@@ -166,7 +173,7 @@ class Connection:
         self.count += 1
         if self.count <= FLOOD:
             return False
-        if self.end:
+        if self.transport:
             self._hang_up()
             self.presence = CUT
             self.on_event("flood", "")

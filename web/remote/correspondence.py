@@ -1,7 +1,7 @@
-"""Match by links: what a link means when it is opened, and which one is handed out. No DOM.
+"""Correspondence: does what an opened link means, and picks the link to hand out. No DOM.
 
-Loaded when one of these is wanted. Whatever a link would change is either a game going on, whose moves
-are played, or is shown and decided by the person; nothing saved is written over.
+A link either plays moves into a running game, or asks the person first; it never overwrites a saved
+game. This module is imported only when a link is opened or handed out.
 """
 
 from hive_core.game.link import NOBODY, Linked
@@ -19,7 +19,7 @@ from web.remote.link_switch import LinkSwitch
 from web.remote.link_verdict import (
     BEFORE,
     CHANGED,
-    CLAIM,
+    END_CLAIM,
     FRESH,
     NEXT,
     OLD,
@@ -77,7 +77,7 @@ class Correspondence:
             CHANGED: self._differs,
             OTHER: self._differs,
             NEXT: self._on_board(self._goes_on),
-            CLAIM: self._on_board(self._goes_on),
+            END_CLAIM: self._on_board(self._goes_on),
             SAME: self._on_board(self._goes_on),
             OLD: self._on_board(self._goes_on),
         }
@@ -85,8 +85,8 @@ class Correspondence:
 
     # A link comes
 
-    def arrive(self, text: str) -> None:
-        """Do what a link means that was opened, or ask the person."""
+    def open_link(self, text: str) -> None:
+        """Do what the opened link `text` says, or ask the person first if a game here would change."""
         try:
             invitation = parse_invite(text)
         except LinkError as error:
@@ -119,11 +119,11 @@ class Correspondence:
                     "turn", self.t("friend.turn.text"), self.switch.if_chosen(invitation)
                 )
                 return
-            words = self.switch.follow(invitation)
+            words = self.switch.switch_to(invitation)
             if self.coin_flip.receive(invitation, words) is None:
                 return
-        elif verdict.kind in (NEXT, CLAIM) and self.switch.leaves_direct(invitation):
-            words = self.switch.follow(None)
+        elif verdict.kind in (NEXT, END_CLAIM) and self.switch.leaves_direct(invitation):
+            words = self.switch.switch_to(None)
         self._follow(verdict, invitation, words, later)
 
     def _follow(
@@ -132,7 +132,7 @@ class Correspondence:
         """Follow a link of the game on the board; `words` say what it did already."""
         if verdict.kind == NEXT:
             self._take(invitation, agreed_result(invitation.linked), words)
-        elif verdict.kind == CLAIM:
+        elif verdict.kind == END_CLAIM:
             self._claimed(invitation)
         elif words:
             self.tell(words)
@@ -252,7 +252,7 @@ class Correspondence:
         game = only_line(linked.game)
         terms = self.live.invitations.terms_of(invitation) if self.live else None
         if invitation.commitment and not terms and not game.played:
-            coin = coin_flip.joined(invitation.commitment, session.random_u32)
+            coin = coin_flip.guests_flip(invitation.commitment, session.random_u32)
             session.new_game.begin_with(changed(invited_by(linked), coin=coin), game)
             session.require_reply()
             self.say("friend.toss.invited")
@@ -415,8 +415,8 @@ class Correspondence:
         else:
             self.link_offers.offers.offer(kind)
 
-    def shows(self, number: int) -> bool:
-        """Put the game with that number on the board; False where none is saved."""
+    def show_saved(self, number: int) -> bool:
+        """Put the saved game with that number on the board. Return False if none is saved."""
         found = self._candidates(number)
         if found:
             self._with_game(found[0].key, lambda: None)

@@ -81,10 +81,10 @@ class RemoteFeature(Feature):
         if self.badge:
             self.badge.draw(due)
 
-    def arrive(self, text: str) -> None:
+    def open_link(self, text: str) -> None:
         """Open the game that a link holds: the part of an address after #."""
         close_dialogs()
-        self.press(self._arrive, text)
+        self.press(self._open_link, text)
 
     def invite(self) -> None:
         """Hand out the invitation to the game that has just begun."""
@@ -102,12 +102,12 @@ class RemoteFeature(Feature):
         else:
             self.press(self._follow)
 
-    async def _arrive(self, text: str) -> None:
+    async def _open_link(self, text: str) -> None:
         if str(window.location.hash)[: len(LINKED)] == LINKED:
             # A reload asks for it no more.
             window.history.replaceState(None, "", str(window.location.href).split("#")[0])
         close_dialogs()
-        self.links.arrive(text)
+        self.links.open_link(text)
 
     async def _send(self) -> None:
         self.links.send()
@@ -161,7 +161,7 @@ def next_handout(friend: "FriendView", phase: str, begun: bool) -> "tuple[str, b
     if not friend.due and not again and not invited:
         return "", False
     if friend.word:
-        return ("action.send_answer" if friend.undrawn else "action.send_link"), primary
+        return ("action.send_answer" if friend.flip_pending else "action.send_link"), primary
     if phase == "over" and (friend.due or invited):
         return "action.send_end", primary
     if answers:

@@ -68,7 +68,7 @@ class LinkHandouts:
             return False
         linked = Linked(self.session.game, 0, remote.number, remote.color, remote.names)
         plain = invitation_of(linked)
-        return self.live.invitations.invited(plain, remote) != plain
+        return self.live.invitations.with_transport(plain, remote) != plain
 
     def kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
         """Return what is to be handed out by links now, as an `Handout.kind`."""
@@ -112,7 +112,7 @@ class LinkHandouts:
         invitation = self.coin_flip.with_coin_flip(invitation)
         remote = session.remote
         if self.live and remote:
-            invitation = self.live.invitations.invited(invitation, remote)
+            invitation = self.live.invitations.with_transport(invitation, remote)
         return spell_invite(invitation)
 
     def _handed_out(self) -> None:

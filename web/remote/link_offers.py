@@ -70,9 +70,9 @@ class LinkOffers:
         """Return the key of the button that declines; an offered draw stands until the next move."""
         return "friend.not_now" if kind == A_DRAW else "live.ask.no"
 
-    def open_offer(self, here: Sync) -> str:
-        """Return what this side has offered and may still be accepted: to take back no more once it has
-        moved on."""
+    def drop_stale_offer(self, here: Sync) -> str:
+        """Clear the message on the page, and drop this side's offer to take back if it has moved since.
+        Return the kind of the offer that still stands, "" for none."""
         self.links.page.clear_message()
         offer = here.open_offer()
         if offer.kind == BACK and offer.to != here.last_own():
@@ -148,7 +148,7 @@ class LinkOffers:
             self.links.send()
             return
         number = next_number(remote.number)
-        if self.links.shows(number):
+        if self.links.show_saved(number):
             return
         color = other(remote.color)
         names = (remote.names[BLACK], remote.names[WHITE])

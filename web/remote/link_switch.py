@@ -53,13 +53,14 @@ class LinkSwitch:
         if to and transport and transport.name == to.name:
             return self.live.invitations.unanswered()
         if pending and not session.game.played:
-            return self._is_switch_pending(verdict, invitation, remote)
+            return self._prepare_pending_switch(verdict, invitation, remote)
         return remote.color == linked.seat and turns(verdict, linked.seat, session.game)
 
-    def _is_switch_pending(
+    def _prepare_pending_switch(
         self, verdict: Verdict, invitation: "Invitation", remote: "RemoteMatch"
     ) -> bool:
-        """Return the same where the coin flip is not decided here: it goes on over there."""
+        """Seat the person here as the link says, for a coin flip that goes on over the new transport.
+        Return whether the link moves the match there."""
         session, seat = self.session, invitation.linked.seat
         if not invitation.commitment and not invitation.numbers[1]:
             # It was decided there, by an earlier version.
@@ -77,12 +78,13 @@ class LinkSwitch:
 
         def chosen(yes: bool) -> None:
             if yes:
-                self.links.tell(self.follow(invitation))
+                self.links.tell(self.switch_to(invitation))
 
         return chosen
 
-    def follow(self, invitation: "Invitation | None") -> str:
-        """Go on on the transport of a link; None: by links. Return a sentence about it."""
+    def switch_to(self, invitation: "Invitation | None") -> str:
+        """Switch the match to the transport that a link names, or to links for None. Return a sentence
+        for the person here that says so."""
         live = self.live
         assert live
         had_clock = self.session.match.clock is not None

@@ -1,4 +1,4 @@
-"""Verdict on a link of a remote match: what it means here, compared with the saved games. Pure."""
+"""Compares a link's game with the saved games: new, next move, older, or conflicting. Pure."""
 
 from hive_core.game import Game
 from hive_core.game.link import Linked
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from hive_core.game.tree import Ply
     from web.saved.remote_match import RemoteMatch
 
-FRESH, NEXT, CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
+FRESH, NEXT, END_CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
 BEFORE, CHANGED, OTHER = "before", "changed", "other"
 """Kinds of verdicts: the game is not saved here; it has gone on; it has ended in a way that takes
 two; all of it is here; less than that; it has moves that were taken back since; the histories
 differ; only the number is the same."""
 
-ORDER = (NEXT, SAME, CLAIM, OLD, BEFORE, CHANGED, OTHER)
+ORDER = (NEXT, SAME, END_CLAIM, OLD, BEFORE, CHANGED, OTHER)
 """Order of kinds: of several saved games with a link's number, the link is about the earliest here."""
 
 Verdict = NamedTuple(
@@ -73,19 +73,19 @@ def compare(linked: Linked, candidate: Candidate) -> "tuple[str, int]":
         same_end = saved.agreed[1] and sent.agreed == saved.agreed
         if saved.agreed[1] and not same_end and not gave_up(saved.agreed, candidate.remote.color):
             return CHANGED, at
-        return (NEXT if same_end or agreed or is_due(linked) else CLAIM), at
+        return (NEXT if same_end or agreed or is_due(linked) else END_CLAIM), at
     ends = gave_up(sent.agreed, other(linked.seat)) or agreed
     if ends and binding_result(saved.agreed[0], sent.agreed[0]) != saved.agreed[0]:
         return NEXT, at
     if len(there) < len(here) or (saved.agreed[1] and sent.agreed != saved.agreed):
         return OLD, at
-    return (SAME if sent.agreed == saved.agreed else CLAIM), at
+    return (SAME if sent.agreed == saved.agreed else END_CLAIM), at
 
 
 def turns(verdict: Verdict, seat: int, game: Game) -> bool:
     """Return whether a link may move the match to the transport that it names; `seat` is whom it is
     for. A link that is older than a move of its sender was for another time."""
-    if verdict.kind in (NEXT, CLAIM):
+    if verdict.kind in (NEXT, END_CLAIM):
         return True
     first = game.board.ply - len(game.played)
     later = range(verdict.at, len(game.played))

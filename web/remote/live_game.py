@@ -57,7 +57,7 @@ class LiveGame:
         self.page = page
         self.t = page.t
         self.lost: Callable[[], None] = lambda: None
-        self.connection = Connection(transports, self._happens)
+        self.connection = Connection(transports, self._on_event)
         session.use_connection(self.connection)
         self.sync: Sync | None = None
         self.sent: object = None
@@ -73,8 +73,8 @@ class LiveGame:
         self.handlers: dict[str, Callable[[str], None]] = {
             "open": self._opened,
             "closed": self._closed,
-            "here": self._came,
-            "gone": self._went,
+            "here": self._on_peer_here,
+            "gone": self._on_peer_gone,
             "alone": lambda text: self.lost(),
             "code": lambda text: self.invitations.ready(),
             "failed": lambda text: self._fail(BLOCKED),
@@ -88,7 +88,7 @@ class LiveGame:
         match = self.session.match
         remote = match.remote
         if match.watched:
-            if not self.watching.spectator or self.connection.place != match.watched.name:
+            if not self.watching.spectator or self.connection.channel != match.watched.name:
                 self.leave()
                 self.watching.follow(match.watched)
             return
@@ -100,10 +100,10 @@ class LiveGame:
             not here
             or here.game is not match.game
             or (here.number, here.seat) != (remote.number, remote.color)
-            or remote.transport.name != self.connection.place
+            or remote.transport.name != self.connection.channel
         ):
             self._sit(remote)
-        self.say()
+        self.send_state()
 
     def leave(self) -> None:
         """Play no live match in this tab any more."""
@@ -117,7 +117,7 @@ class LiveGame:
         remote = self._addressed(remote)
         state = remote.peer or at_new_transport(new_state(random_u32()), session.game, remote.color)
         if remote.coin == NO_NUMBERS:
-            remote = changed(remote, coin=coin_flip.invited(random_u32))
+            remote = changed(remote, coin=coin_flip.inviters_flip(random_u32))
         session.update_remote(remote)
         name = remote.names[remote.color]
         clock = self._clock(remote)
@@ -127,7 +127,7 @@ class LiveGame:
         self.sent = None
         if clock:
             session.use_clock(clock)
-        if remote.transport and remote.transport.name != self.connection.place:
+        if remote.transport and remote.transport.name != self.connection.channel:
             self.connection.connect(remote.transport, self.invitations.met())
             session.tell()
 
@@ -160,10 +160,11 @@ class LiveGame:
         stands = (here.number, state.generation, len(game.played), game.agreed)
         return stands + (here.open_offer(), state.declined, state.pauses, here.phrase)
 
-    def say(self, kind: str = HERE) -> None:
-        """Send the opponent how things stand, if that is new."""
+    def send_state(self, kind: str = HERE) -> None:
+        """Send the opponent the state of the match, unless it is what was sent last. `kind` is the
+        message's."""
         here, connection = self.sync, self.connection
-        if not here or not connection.end or not connection.is_open or connection.listens:
+        if not here or not connection.transport or not connection.is_open or connection.listens:
             return
         fingerprint = self._fingerprint(here)
         if fingerprint == self.sent:
@@ -177,10 +178,10 @@ class LiveGame:
         connection.send(text, self.signed_relay())
         self.save(remote_match.steps(here.game))
 
-    def say_anew(self, kind: str = HERE) -> None:
-        """Send the opponent how things stand, also what was sent before."""
+    def send_state_anew(self, kind: str = HERE) -> None:
+        """Send the opponent the state of the match even if it is what was sent last."""
         self.sent = None
-        self.say(kind)
+        self.send_state(kind)
 
     def save(self, synced: int) -> None:
         """Save the state of the protocol, and that the opponent has `synced` steps."""
@@ -203,8 +204,8 @@ class LiveGame:
 
     # What happens on the connection
 
-    def _happens(self, kind: str, text: str) -> None:
-        """Handle an event of the connection; see there."""
+    def _on_event(self, kind: str, text: str) -> None:
+        """Handle an event of the connection; Connection lists the kinds."""
         if kind == "flood":
             self.message("live.flood")
             self.session.tell()
@@ -236,7 +237,7 @@ class LiveGame:
         guest = remote is not None and is_guest(remote) and transport_kind(remote) == RELAY
         met = self.invitations.met()
         self.connection.note_presence(GONE if met else JOINING if guest else WAITING)
-        self.say()
+        self.send_state()
 
     def _closed(self, _: str) -> None:
         self._connected(False)
@@ -250,7 +251,7 @@ class LiveGame:
         if self.sync and self.sync.times:
             self.sync.times.connected(yes)
 
-    def _came(self, _: str) -> None:
+    def _on_peer_here(self, _: str) -> None:
         if self.connection.is_open:
             self.connection.note_presence(THERE)
             self._greet()
@@ -263,7 +264,7 @@ class LiveGame:
             words = self.greeting = self.t("live.met", color=color)
             session.redraw.then(lambda: self.page.show_line(words))
 
-    def _went(self, _: str) -> None:
+    def _on_peer_gone(self, _: str) -> None:
         if self.connection.is_open:
             self.connection.note_presence(GONE)
 
@@ -313,12 +314,12 @@ class LiveGame:
         fresh = self._fingerprint(here) != before
         if here.must_reply or self.invitations.met() != met:
             # A new opponent, too: the room then tells a third one that the seat is taken.
-            self.say_anew(REPLY)
+            self.send_state_anew(REPLY)
         if fresh or news:
             self.save(self.synced(here))
         if fresh:
             self.session.gone_on()
-            self.say()
+            self.send_state()
         for one in news:
             self.news.show(here, one, first)
 

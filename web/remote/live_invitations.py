@@ -53,7 +53,7 @@ class LiveInvitations:
         self.ready = ready
         if connection.code:
             ready()
-        elif not connection.end:
+        elif not connection.transport:
             connection.offer_direct()
         return True
 
@@ -74,7 +74,9 @@ class LiveInvitations:
         remote = self.live.session.remote
         if not remote or not is_direct(remote.transport) or not is_guest(remote):
             return False
-        return (not self.live.connection.end or bool(direct_failure(remote))) and not self.met()
+        return (
+            not self.live.connection.transport or bool(direct_failure(remote))
+        ) and not self.met()
 
     def takes_answer(self, invitation: "Invitation") -> bool:
         """Take a link that answers a direct invitation, here or in another tab; False for others."""
@@ -92,8 +94,9 @@ class LiveInvitations:
 
     # Links
 
-    def invited(self, invitation: "Invitation", remote: "RemoteMatch") -> "Invitation":
-        """Return the link of the match on the board with how the opponent gets to its transport."""
+    def with_transport(self, invitation: "Invitation", remote: "RemoteMatch") -> "Invitation":
+        """Return `invitation` with what the opponent needs to join: the name and the key of the
+        room, or the address of this device."""
         transport, code = remote.transport, self.live.connection.code
         if not transport:
             return changed(invitation, by_links=remote.was_live)
@@ -133,7 +136,9 @@ class LiveInvitations:
             self.live.connection.note_offer(transport.name, invitation.offer)
         random_u32 = self.live.session.random_u32
         coin = (
-            coin_flip.joined(invitation.commitment, random_u32) if invitation.commitment else None
+            coin_flip.guests_flip(invitation.commitment, random_u32)
+            if invitation.commitment
+            else None
         )
         return LiveTerms(transport, invitation.clock, coin)
 

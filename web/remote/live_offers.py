@@ -33,8 +33,8 @@ class LiveOffers:
         """Return the key of the button that declines."""
         return "live.ask.no"
 
-    def open_offer(self, here: "Sync") -> str:
-        """Return what this side has offered and may still be accepted."""
+    def drop_stale_offer(self, here: "Sync") -> str:
+        """Return the kind of this side's open offer, "" for none. None is stale in a live match."""
         return here.open_offer().kind
 
     def remind(self, kind: str) -> None:
@@ -59,12 +59,12 @@ class LiveOffers:
         """Carry out an accepted offer."""
         live = self.live
         if [one for one in news if one.kind == sync.NEXT]:
-            live.say()
+            live.send_state()
             live.next_game("")
             return
         live.save(live.synced(here))  # also without a connection: the opponent learns of it later
         live.session.gone_on()
-        live.say()
+        live.send_state()
         if [one for one in news if one.kind == sync.PAUSED]:
             self.paused()
 

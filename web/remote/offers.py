@@ -27,7 +27,7 @@ class Offers:
         here = channel.sync()
         if not here:
             return
-        before = channel.open_offer(here)
+        before = channel.drop_stale_offer(here)
         if before:
             channel.remind(before)
         elif not here.may_offer(kind):

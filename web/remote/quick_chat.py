@@ -33,7 +33,7 @@ class QuickChat:
         live = self.live
         here, connection = live.sync, live.connection
         now_s = connection.transports.seconds()
-        if not here or not connection.end or not connection.is_open:
+        if not here or not connection.transport or not connection.is_open:
             live.message("live.say.cut")
         elif here.version == EARLIER:
             live.message("live.say.older")
@@ -42,7 +42,7 @@ class QuickChat:
         else:
             self.sent_s = now_s
             here.say_phrase(phrase)
-            live.say()
+            live.send_state()
             live.message("live.said", text=live.t(f"live.phrase.{phrase}"))
 
     def receive(self, phrase: str, name: str) -> None:

@@ -59,7 +59,7 @@ class TransportSwitch:
             return
         if here and transport_kind(old) == RELAY:
             here.leave()  # whoever is in the room, or watches there, is to know
-            self.live.say_anew()
+            self.live.send_state_anew()
         state = here.state if here else old.peer or new_state(self.session.random_u32())
         state = at_new_transport(state, self.session.game, old.color)
         remote = remote_match.played_live(old, live)

@@ -91,7 +91,7 @@ FriendView = NamedTuple(
         ("word", "bool"),
         ("wants", "str"),
         ("asks", "str"),
-        ("undrawn", "bool"),
+        ("flip_pending", "bool"),
     ],
 )
 """A remote match as the page shows it: the opponent's name ("": not given), whether something is to be
@@ -100,7 +100,8 @@ sent, and, in a live match, whether the opponent is there: "joining" (nothing is
 two were connected directly, and are no more, which does not mend by itself. `answers`: where nobody has
 come yet, it is this side's answer to a direct invitation that is to be opened there. `word`: what is to
 be sent is no step of the game, but an offer or an answer. `wants`: the opponent's open offer by links,
-DRAW or BACK; `asks`: this side's. `undrawn`: by links, the coin flip for the colours is not decided."""
+DRAW or BACK; `asks`: this side's. `flip_pending`: the coin flip of a match
+by links is not decided."""
 
 UNSENT = -1
 NO_PEER_OFFER = ("", -1)
@@ -217,7 +218,7 @@ def view(match: RemoteMatch, game: "Game", presence: str = "") -> FriendView:
         word=waits and not _waits(match, game),
         wants=_wants(match, game),
         asks=_asks(match, game),
-        undrawn=not match.transport and colors_pending(match),
+        flip_pending=not match.transport and colors_pending(match),
     )
 
 
