@@ -1,1 +1,1 @@
-"""Pictures of positions: SVG, characters, and descriptions for people who cannot see them."""
+"""Pictures of positions as SVG or as text characters, and their descriptions in words."""

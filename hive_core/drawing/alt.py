@@ -1,7 +1,7 @@
-"""A position in words, for people who cannot see its picture. Any language: the words come from `t`.
+"""Descriptions of positions in words, for people who cannot see the picture, in any language.
 
-`t(key, **params)` gives the words of a key: those of ENGLISH, and "onto." + name for a piece without
-its number, where the number is the parameter `n`. `english` is such a function.
+The words come from a function `t(key, **params)`, such as `english`. Its keys are those of ENGLISH, and
+"onto." + a piece's name without the number, which is then the parameter `n`.
 """
 
 from hive_core.drawing.annotation_svg import STEPS
@@ -44,11 +44,11 @@ ENGLISH: "dict[str, str | dict[str, str]]" = {
     "board.sign.gate": "beside a gap that is too narrow",
     "board.sign.step": "step {number}",
 }
-"""Every key with its English words; the catalogues of the page have the same keys."""
+"""English words by key; the page's message catalogues have the same keys."""
 
 
 def english(key: str, **params: object) -> str:
-    """The words of a key in English."""
+    """Return the English words for `key`, with `params` filled in."""
     family, _, name = key.partition(".")
     if family == "onto":
         piece = PIECE_BY_NAME.get(name, -1)
@@ -68,7 +68,7 @@ def _bug(piece: int) -> str:
 
 
 def title(position: "Position", t: "Words" = english) -> str:
-    """The title of a picture: what it is, and the side to move."""
+    """Return the title of a picture of `position`: "Hive position" and the side to move."""
     result = position.result() if isinstance(position, Board) else position.result
     if result != ONGOING:
         return t("alt.title", turn=t("alt.over"))
@@ -82,8 +82,11 @@ def description(
     signs: "Collection[tuple[str, int]]" = (),
     arrows: "Collection[tuple[int, int]]" = (),
 ) -> str:
-    """The pieces with their cells, the cells where `piece` can go, and an author's marks (see
-    `signs`)."""
+    """Return a description of `position` in sentences, with words from `t`.
+
+    It lists the pieces with their cells, the legal goals of `piece` (-1: none), the author's marks
+    `signs` as (kind, cell), and `arrows` as (cell, cell).
+    """
     pieces, cells = laid_out(position)
     stacks: list[tuple[str, str]] = []
     places = {cell: (q, r) for cell, q, r in cells}
@@ -141,14 +144,14 @@ def _signed(value: int) -> str:
 def laid_out(
     position: "Position",
 ) -> "tuple[tuple[tuple[int, int, int, int, int], ...], tuple[tuple[int, int, int], ...]]":
-    """The pieces and the empty cells beside them, as `layout` gives them."""
+    """Return the pieces of a position and the empty cells beside them, as `layout` does."""
     if isinstance(position, Board):
         return layout(position)
     return position.pieces, position.cells
 
 
 def goals(position: "Position", piece: int) -> "tuple[int, ...]":
-    """The cells to which `piece` can legally go now."""
+    """Return the cells to which `piece` can legally go now, sorted."""
     groups = position.groups() if isinstance(position, Board) else position.groups
     for moving, cells in groups:
         if moving == piece:

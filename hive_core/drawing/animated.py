@@ -1,7 +1,7 @@
-"""A game as one picture that moves: every position in its turn, over and over, as SVG.
+"""A game as one animated SVG, which shows every position in turn, over and over.
 
-What stands still for many plies is written once and shown for as long: 60 plies are some 65 kB.
-SMIL alone moves it, which browsers play in <img> too; what plays none shows the last position.
+Each element is written once, with the plies at which it is visible: 60 plies take about 65 kB. The
+animation is SMIL, which browsers also play in <img>; programs without SMIL show the last position.
 """
 
 from hive_core.drawing import alt
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from hive_core.game import Game
 
 PACE_S = 1.0
-"""Each position is seen so long."""
+"""Default seconds for which each position is shown."""
 HOLD_S = 3.0
-"""The last one is seen longer by so much, before the game begins again."""
+"""Additional seconds for which the last position is shown, before the game begins again."""
 
 Shown = NamedTuple("Shown", [("order", "tuple[float, ...]"), ("markup", "str")])
-"""A part of a drawing, and what it lies over: the greater, the higher."""
+"""An element of a drawing: its sort key `order` within the layer, the greater the higher, and
+markup."""
 
 
 def animated(
@@ -36,9 +37,10 @@ def animated(
     tiles: str = USUAL,
     pace_s: float = PACE_S,
 ) -> str:
-    """The markup of a picture of all positions up to the present one; the game stands there again.
+    """Return the markup of an animated SVG of all positions of `game` up to the present one.
 
-    Arguments as of `svg`; `last` marks each move. Seconds: `pace_s` for each position.
+    The function steps through `game` and leaves it at the present position. The parameters are those of
+    `svg`; `last` marks the last move of each position. Each is shown for `pace_s` seconds.
     """
     plies = len(game.played)
     seen: dict[str, dict[Shown, list[int]]] = {name: {} for name in LAYERS}
@@ -71,7 +73,11 @@ def animated(
 
 
 def _timed(markup: str, seen: "list[int]", plies: int, pace_s: float, length_s: float) -> str:
-    """A group that is seen only after those of the `plies`; at the end as it stays without motion."""
+    """Return `markup` as a group that is visible only at the plies in `seen`, of 0..`plies`.
+
+    `length_s` is the duration of the whole animation. Without SMIL, the group is visible if it is seen
+    after the last ply.
+    """
     if len(seen) > plies:
         return markup
     values, times = [], []

@@ -1,7 +1,7 @@
-"""An author's annotations on a board: marks on cells, arrows between them, coordinates.
+"""Geometry and SVG markup of an author's annotations: marks on cells, arrows, coordinates.
 
-A sign is (kind, cell), an arrow (cell it starts from, cell it points to). Everything here is pure
-geometry and markup with classes, for the board of the page and for pictures alike.
+A sign is (kind, cell), an arrow (cell that it starts from, cell that it points to). The markup has
+CSS classes instead of colours, for the page's board and for stand-alone pictures alike.
 """
 
 from hive_core.drawing.orientation import screen_direction
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 Arrow = NamedTuple("Arrow", [("begin", "int"), ("end", "int"), ("d", "str")])
-"""An arrow between two cells; `d` is its outline."""
+"""An arrow from cell `begin` to cell `end`; `d` is its outline as SVG path data."""
 
 Mark = NamedTuple(
     "Mark",
@@ -28,23 +28,26 @@ Mark = NamedTuple(
         ("layer", "str"),
     ],
 )
-"""A mark `kind` of `art` at (x, y); `turn` in degrees clockwise; `layer` "under" the tiles,
-"over" them, or with the "badges" above every ring.
+"""A mark to draw on `cell` at the point (x, y): the symbol "mark-" + `kind` of `symbols`.
+
+`turn` is its rotation in degrees clockwise. `layer` is "under" (below the tiles), "over" (above the
+tiles) or "badges" (above all rings).
 """
 
 STEPS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 KINDS = ("circle", "cross", "dot", "part", "gate") + STEPS
-"""Every kind of sign. "part" is for a part of the hive that splits off, "gate" for the two sides of a
-gap that is too narrow, or for an empty cell that lies behind such gaps; numbers count steps."""
+"""Every kind of sign. "part" marks a part of the hive that would split off; "gate" the two sides of a
+gap that is too narrow, or an empty cell behind such gaps; "1" to "9" number the steps of a path."""
 
 CORNER = (25, 22)
-"""Offset of a small mark on a tile, so that the bug stays visible."""
+"""Offset (x, y) in units of a small mark from the middle of a tile, so that the bug stays visible."""
 
 TO_SIGN, TO_EDGE = 22, 34
-"""Distances from the middle of a cell to the end of an arrow: beside a mark, and inside the edge of
-a tile."""
+"""Distances in units from the middle of a cell to the end of an arrow: TO_SIGN at an empty cell, where
+the arrow ends beside a mark, TO_EDGE at a tile, where it ends just inside the edge."""
 SHORTEST = 37
-"""An arrow is not shorter than this; rather it begins nearer to the middle."""
+"""Minimum length of an arrow in units; an arrow that would be shorter begins nearer to the middle of
+its first cell."""
 
 FIGURES = {
     "0": "M0-5Q-3.2-5-3.2 0Q-3.2 5 0 5Q3.2 5 3.2 0Q3.2-5 0-5",
@@ -61,26 +64,25 @@ FIGURES = {
     "-": "M-2.6 0H2.6",
     ",": "M.4 4.2L-.8 7",
 }
-"""Figures as strokes on a field of about 7 x 10, since an SVG text depends on fonts."""
+"""SVG path data of digits and signs as strokes, about 7 x 10 units; SVG text would depend on fonts."""
 LABEL_Y = (20, 43)
-"""Offsets of coordinates below the middle of an empty cell and of a tile."""
+"""Offsets in units of coordinates below the middle of an empty cell, and of a tile."""
 COUNT_SHIFT = (3, 46)
-"""Shift of a stack's height that makes room for coordinates: between its own and those of its
-neighbours."""
+"""Shift (x, y) in units of the badge with a stack's height, so that it does not cover coordinates."""
 WIDTHS = {"-": 7.4, ",": 5.2, "1": 7.6}
-"""Width of characters in coordinates; 9 for all others."""
+"""Width in units of characters in coordinates; all others have 9."""
 
 HATCH = (
     '<pattern id="hive-hatch" width="11" height="11" patternUnits="userSpaceOnUse"'
     ' patternTransform="rotate(45)"><rect class="hatch-line" width="3.4" height="11"/></pattern>'
 )
-"""The pattern of a part that splits off; it belongs among the definitions of a drawing."""
+"""SVG pattern, for <defs>, that fills the mark of a part that splits off."""
 
 TICK = "M-6.4.4L-1.8 5L6.6-4.6"
 
 
 def marks() -> "dict[str, str]":
-    """The markup of every mark used for annotations and for found answers."""
+    """Return the markup of every mark for annotations and for found answers, by name."""
     cross = "M-17-17L17 17M17-17L-17 17"
     jaw = "M-21-38.6A32.5 32.5 0 0 1 21-38.6"
     found = badge("found", 0, 0, path("sign", TICK), 15)
@@ -109,7 +111,11 @@ def sign_marks(
     orient: int = 0,
     mirror: bool = False,
 ) -> "list[Mark]":
-    """The marks of `signs`. `spot(cell)` is the middle of what is on top of a cell."""
+    """Return the marks to draw for `signs`.
+
+    `spot(cell)` gives the middle of the top tile of a cell, or of the empty cell; `occupied` holds the
+    cells with pieces; `orient` and `mirror` are those of `orientation`.
+    """
     found = []
     gates = [cell for kind, cell in signs if kind == "gate"]
     for cell, turn in _jaws(gates, occupied, orient, mirror):
@@ -133,9 +139,10 @@ def sign_marks(
 def _jaws(
     gates: "list[int]", occupied: "Collection[int]", orient: int, mirror: bool
 ) -> "list[tuple[int, int]]":
-    """(cell, turn) of every corner that bars a gap: two gate cells face each other across it.
+    """Return (cell, rotation in degrees) of the "gate" marks, one on each side of every narrow gap.
 
-    An empty gate cell stands for both sides of each gap by which it cannot be entered.
+    Two occupied cells of `gates` are the two sides of a gap. An empty one stands for the sides of all
+    gaps through which it cannot be entered.
     """
     faces = []
     for cell in gates:
@@ -163,8 +170,10 @@ def draw_arrows(
     spot: "Callable[[int], tuple[float, float]]",
     occupied: "Collection[int]",
 ) -> "tuple[Arrow, ...]":
-    """Markup of `arrows`; `spot` as in `sign_marks`. An arrow back along another is beside it, and one
-    to a piece ends at its edge."""
+    """Return `arrows` with their outlines; `spot` and `occupied` are those of `sign_marks`.
+
+    Two arrows between the same cells in opposite directions lie beside each other.
+    """
     found = []
     for begin, end in arrows:
         short = TO_EDGE if end in occupied else TO_SIGN
@@ -180,10 +189,10 @@ def arrow_path(
     short: float = TO_SIGN,
     aside: bool = False,
 ) -> str:
-    """The outline of an arrow between two points, to be rendered broad and dark, then narrow and light.
+    """Return the outline of an arrow between two points as SVG path data; "" if they are too close.
 
-    It ends `short` units before its goal; `aside` shifts it to its right, for two arrows that go back
-    and forth.
+    The arrow ends `short` units before `end`. `aside` shifts it to its right, so that an arrow in the
+    opposite direction fits beside it.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5
@@ -209,12 +218,12 @@ def arrow_path(
 
 
 def arrow_markup(d: str) -> str:
-    """Markup of an arrow's outline, twice: dark and broad below, light and narrow above."""
+    """Return markup that draws the outline `d` twice: dark and broad below, light and narrow above."""
     return path("arrow outer", d) + path("arrow inner", d)
 
 
 def label_markup(q: int, r: int, on_tile: bool) -> str:
-    """The coordinates "q,r" of a cell, around (0, 0)."""
+    """Return markup of the coordinates "q,r" of a cell, centred on (0, 0); on a tile with a plate."""
     text = "%d,%d" % (q, r)
     widths = [WIDTHS.get(figure, 9.0) for figure in text]
     left = -sum(widths) / 2

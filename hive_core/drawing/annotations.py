@@ -1,10 +1,10 @@
-"""Notation of an author's marks and arrows on a board. Pure.
+"""Parser of the notation of an author's marks and arrows on a board.
 
-    circle@1,0, cross@bQ, 1@-2,1     signs: a kind and the cell it stands on
+    circle@1,0, cross@bQ, 1@-2,1     signs: a kind and the cell of the sign
     bA1>2,-1, 0,0>1,0>1,1            arrows: from cell to cell, several in a row for a path
 
-A cell is two whole numbers q,r or a piece on the board. Several signs or arrows stand apart by commas,
-semicolons or blanks.
+A cell is written as two whole numbers q,r or as a piece on the board. Commas, semicolons or blanks
+separate signs and arrows.
 """
 
 from hive_core.drawing.annotation_svg import KINDS
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 LONGEST = 2000
 GAPS = " ,;" + BLANKS
 FARTHEST = 31
-"""No cell is farther from (0, 0) than this along one axis; the grid of cells wraps behind it."""
+"""Maximum absolute value of a coordinate; the grid of cells wraps around beyond it."""
 
 
 def read_signs(text: str, board: "Board") -> tuple[tuple[str, int], ...]:
-    """The signs that a text names, as (kind of `signs.KINDS`, cell). Raises NotationError."""
+    """Return the signs written in `text` as (kind of `annotation_svg.KINDS`, cell). Raises
+    NotationError."""
     _check_length(text)
     signs = []
     at = _skip(text, 0)
@@ -45,7 +46,7 @@ def read_signs(text: str, board: "Board") -> tuple[tuple[str, int], ...]:
 
 
 def read_arrows(text: str, board: "Board") -> tuple[tuple[int, int], ...]:
-    """The arrows that a text names, as (from cell, to cell). Raises NotationError."""
+    """Return the arrows written in `text` as (from cell, to cell). Raises NotationError."""
     _check_length(text)
     arrows = []
     at = _skip(text, 0)
@@ -64,7 +65,10 @@ def read_arrows(text: str, board: "Board") -> tuple[tuple[int, int], ...]:
 def read_marks(
     marks: "Collection[str]", board: "Board"
 ) -> "tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]":
-    """The signs and arrows of a node of a tree, see Game.mark; one that cannot be read is left out."""
+    """Return the signs and arrows of a node in a tree of variations, see Game.mark.
+
+    Marks that cannot be parsed are left out.
+    """
     signs: list[tuple[str, int]] = []
     arrows: list[tuple[int, int]] = []
     for mark in marks:
@@ -90,14 +94,17 @@ def _skip(text: str, at: int) -> int:
 
 
 def _end(text: str, at: int) -> int:
-    """Index at which the next one begins. Raises an error unless the last one ends at `at`."""
+    """Return the index at which the next sign or arrow begins.
+
+    Raises NotationError unless a gap or the end of `text` is at `at`.
+    """
     if at < len(text) and text[at] not in GAPS:
         raise NotationError(text, at, "apart")
     return _skip(text, at)
 
 
 def _read_cell(text: str, at: int, board: "Board") -> tuple[int, int]:
-    """The cell written from `at` on, and where it ends."""
+    """Return the cell written at index `at` of `text`, and the index at which it ends."""
     if text[at : at + 1] and text[at] in DIGITS + MINUS:
         begin = at
         comma = _after_figures(text, at)
@@ -123,7 +130,8 @@ def _after_figures(text: str, at: int) -> int:
 
 
 def _cell_of(text: str, word: str, at: int, board: "Board") -> int:
-    """The cell of a piece; a name without its number means the first of its kind on the board."""
+    """Return the cell of the piece called `word`; without a number, of the first of its kind in
+    play."""
     if len(word) < 2:
         raise NotationError(text, at, "cell_or_piece")
     for piece in read_pieces(text, word, at):

@@ -1,7 +1,7 @@
-"""Options of a live board for authors: the parameters of embed.html, and the values of each.
+"""Parameters of embed.html and their permitted values, to check them when an author writes a page.
 
-The board itself reports to its reader what it cannot use; this module reports it to the author
-before. A test compares both.
+The board in the browser checks its parameters itself, too late for the author. A test compares both
+checks.
 """
 
 from hive_core.drawing.tile_styles import TILE_STYLES
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     Row = tuple[Callable[[str], bool], str]
 
 LESSONS = 61
-"""Number of lessons, which are called L01, L02 and so on."""
+"""Number of lessons; their names are L01, L02 and so on."""
 LONGEST_TASK = 300
 MOST_SECONDS = 60
 SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
 
 
 def complaint(name: str, value: str) -> str:
-    """The fault in a parameter or its value, "" for none."""
+    """Return an error message about the parameter `name` or its `value`, "" if both are right."""
     if name not in OPTIONS:
         return "there is no option %r; expected %s" % (name, ", ".join(OPTIONS))
     fits, wanted = OPTIONS[name]
@@ -117,5 +117,5 @@ OPTIONS: "dict[str, Row]" = {
     "autoheight": FLAG,
     "title": ANYTHING,
 }
-"""Parameters with their values and a description of these. The reader of a position reports what needs
-one."""
+"""OPTIONS[name]: a function that checks a value, and a description of the permitted values. Values that
+need a position to be checked are accepted here."""

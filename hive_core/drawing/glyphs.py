@@ -1,4 +1,4 @@
-"""The bugs as pictures: path data on a 32 x 32 field, keyed by the letter of the bug.
+"""Pictures of the bugs as SVG path data, 32 x 32 units, by the letter of the bug.
 
 All but the pillbug come from Fluent Emoji High Contrast (Microsoft Corporation, MIT licence, see the
 third-party notices): honeybee, spider, beetle, cricket, ant, mosquito, lady beetle. The pillbug is
@@ -166,8 +166,8 @@ GLYPHS = {
 }
 """GLYPHS[letter]: (scale, shift right, shift down, filled path, path of a line).
 
-Scale and shifts bring all eight to the same optical size and centre."""
+The scale and the shifts give all eight pictures the same optical size and centre."""
 # fmt: on
 
 LINE_WIDTH = 1.7
-"""Width of the lines of the second path, on the same 32 x 32 field."""
+"""Stroke width of the paths of lines in GLYPHS, in their units."""

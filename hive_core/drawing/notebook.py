@@ -1,10 +1,10 @@
-"""Boards and games in a notebook: a picture, or a live board where a site is known.
+"""Display of boards and games in a Jupyter notebook: as pictures, or as live boards served by a site.
 
     from hive_core.drawing import notebook
     notebook.use("https://example.org/skep/")
     notebook.live(mode="play", ai=2)
 
-Board and Game import this module by its name when they are shown, since it lies above them.
+Board and Game belong to a lower layer, so they import this module by name when a notebook shows them.
 """
 
 from hive_core.drawing.alt import title
@@ -22,32 +22,31 @@ if TYPE_CHECKING:
 
 HEIGHT_PX = 420
 STEPPER_PX = 60
-"""A game has buttons and a list or reserves beside or below its board."""
+"""Additional height of a game's frame, for the buttons and the list of moves or the reserves."""
 CARD_PX = 120
-"""Height of the text below the board of a lesson or an exercise, which has the task and the
-feedback."""
+"""Additional height of the frame of a lesson or an exercise, for the task and the feedback."""
 
 site = ""
-"""The site that serves the boards, "" for none; ends with a slash."""
+"""Address of the site that serves the live boards, with a slash at the end; "" for pictures."""
 
 
 def use(address: str) -> None:
-    """Make boards and games live from now on, from the site at `address`; "" for pictures again."""
+    """Show boards and games as live boards of the site at `address` from now on; "" for pictures."""
     global site
     site = address if not address or address[-1] == "/" else address + "/"
 
 
 def picture(shown: "Shown") -> str:
-    """The position, that of a game with its last move marked, as the markup of a stand-alone SVG."""
+    """Return a stand-alone SVG of the position of a board or game; a game's last move is marked."""
     if isinstance(shown, Board):
         return svg(shown)
     return svg(shown.snapshot(), last=True)
 
 
 def frame(shown: "Shown") -> "str | None":
-    """The HTML of a frame with the live board; None where no site is known.
+    """Return the HTML of a frame with the live board of a board or game; None if `site` is not set.
 
-    A game's comments, variations and marks go with it.
+    A game keeps its comments, variations and marks.
     """
     if not site:
         return None
@@ -63,7 +62,7 @@ def frame(shown: "Shown") -> "str | None":
 
 
 class Live:
-    """A live board, rendered by a notebook; see `live`."""
+    """A live board that a notebook shows as a frame; `live` makes it."""
 
     def __init__(self, given: "dict[str, str]") -> None:
         self.given = given
@@ -73,10 +72,10 @@ class Live:
 
 
 def live(**options: "str | int") -> Live:
-    """A live board with the parameters of embed.html: `live(mode="play", ai=2, title="Play")`.
+    """Return a live board with parameters of embed.html: `live(mode="play", ai=2, title="Play")`.
 
-    `title` names the frame for screen readers. Raises ValueError where no site is known, or a parameter
-    or its value cannot be.
+    `title` is the frame's name for screen readers. Raises ValueError if `site` is not set, or for a
+    wrong parameter or value.
     """
     from hive_core.drawing.embed_options import (
         complaint,  # who only draws needs no list of parameters

@@ -1,23 +1,24 @@
-"""A board turned and mirrored for the eye. Cells, pieces and moves know nothing of it.
+"""Conversion between the board and the screen if the view of the board is turned or mirrored.
 
-A view is `orient` sixths of a turn clockwise (0..5) and after that, with `mirror`, left and right
-exchanged as one sees them. Coordinates are axial, directions those of `hexes`.
+`orient` is the number of sixths of a turn clockwise (0..5); with `mirror`, left and right of the turned
+view are exchanged. Only the view changes, not the game. Coordinates are axial, directions those of
+`hexes`.
 """
 
 
 def turned(q: int, r: int, orient: int = 0, mirror: bool = False) -> tuple[int, int]:
-    """Coordinates at which the cell (q, r) of the board is rendered."""
+    """Return the axial coordinates on the screen of the board's cell (q, r)."""
     for _ in range(orient % 6):
         q, r = -r, q + r
     return (-q - r, r) if mirror else (q, r)
 
 
 def screen_direction(direction: int, orient: int = 0, mirror: bool = False) -> int:
-    """The direction on the screen of a direction on the board."""
+    """Return the direction on the screen of a `direction` on the board."""
     shown = (direction + orient) % 6
     return 5 - shown if mirror else shown
 
 
 def board_direction(shown: int, orient: int = 0, mirror: bool = False) -> int:
-    """The direction on the board of a direction on the screen."""
+    """Return the direction on the board of the direction `shown` on the screen."""
     return ((5 - shown if mirror else shown) - orient) % 6

@@ -1,8 +1,8 @@
-"""Colours and strokes of the pictures, for drawings that stand alone.
+"""Colours and strokes of stand-alone SVG pictures.
 
-The board of the page takes them from web/board/board.css, which says the same; a test compares the two.
-`painted` turns classes into attributes, since a style sheet inside a picture would not be read by every
-program, and would reach beyond it where the picture is part of a page.
+The page's board has the same style in web/board/board.css; a test compares the two. `painted` replaces
+classes by attributes: not every program reads a style sheet inside an SVG, and inside an HTML page
+such a style sheet would apply to the whole page.
 """
 
 from hive_core.drawing.tile_styles import USUAL, inks_of
@@ -11,8 +11,8 @@ from hive_core.rules.bugs import LETTERS, SIDES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Rule = tuple[set[str], set[str], dict[str, str]]
-    """Classes that one element around must have, classes of the element itself, and its properties
-    then."""
+    """A rule of the style sheet: classes that an enclosing element must have, classes that the element
+    must have, and the properties that it gets."""
 
 LIGHT = {
     "ground": "#dad7cf",
@@ -79,7 +79,7 @@ DARK.update(
     }
 )
 THEMES = {"light": LIGHT, "dark": DARK}
-"""Theme -> name -> colour."""
+"""THEMES[theme][name]: a colour."""
 
 RULES = """
 .body-w .side { fill: $ivory-side }
@@ -170,20 +170,21 @@ RULES = """
         for ink in [side + letter for side in SIDES for letter in LETTERS.lower()]
     ]
 )
-"""Style sheet for the classes of `symbols` and `annotation_svg`; $name is a colour."""
+"""Style sheet for the classes of `symbols` and `annotation_svg`; $name is the colour of that name in
+the theme."""
 
 
 SHEET: "list[Rule]" = []
-"""The parsed rules; filled when a picture is first painted."""
+"""The parsed RULES, in ascending order of specificity; `painted` fills the list at its first call."""
 
 
 def _compound(text: str) -> set[str]:
-    """The tag and the classes of "circle" or ".badge.count"."""
+    """Return the tag and the classes in a compound selector such as "circle" or ".badge.count"."""
     return {part for part in text.split(".") if part}
 
 
 def _sheet() -> "list[Rule]":
-    """The rules, the more special ones later."""
+    """Return the rules parsed from RULES, in ascending order of specificity."""
     weighed: list[tuple[tuple[int, int, int], Rule]] = []
     for line in RULES.replace(";\n", ";").strip().split("\n"):
         names, _, body = line.partition("{")
@@ -201,7 +202,7 @@ def _sheet() -> "list[Rule]":
 
 
 def colors_of(theme: str, tiles: str = USUAL) -> dict[str, str]:
-    """The colours of a theme, with the inks of a style of tiles."""
+    """Return the colours of a theme by name, with the ink colours of the tile style `tiles`."""
     inks = inks_of(tiles)
     if not inks:
         return THEMES[theme]
@@ -213,8 +214,8 @@ def colors_of(theme: str, tiles: str = USUAL) -> dict[str, str]:
 
 
 def painted(markup: str, theme: str, tiles: str = USUAL) -> str:
-    """Replace classes in the markup of shapes by the colours of a theme and a style of tiles; text
-    between tags stays."""
+    """Return `markup` with its classes replaced by attributes, in the colours of a theme and a tile
+    style."""
     if not SHEET:
         SHEET.extend(_sheet())
     colors = colors_of(theme, tiles)

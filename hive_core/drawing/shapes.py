@@ -1,35 +1,35 @@
-"""Measures of the rendered pieces, and the few SVG shapes that their pictures are made of.
+"""Dimensions of rendered tiles, and functions that return the markup of basic SVG shapes.
 
-Markup has classes, never colours. Units: the radius of a hex is RADIUS, y grows downward.
+The markup has CSS classes instead of colours. A hex has the radius RADIUS in units; y grows downward.
 """
 
 import math
 
 RADIUS = 50
 FACE = 46.5
-"""Radius of a tile's face; the rest of the hex is the gap between two tiles."""
+"""Radius of a tile's face in units; it is less than RADIUS, so there is a gap between two tiles."""
 THICKNESS = (1.2, 6)
-"""Shift of a tile's side face, which is also the step of a stack."""
+"""Shift (x, y) in units between the face and the base of a tile, and between two pieces of a stack."""
 WIDE = RADIUS * 1.7320508
 TALL = RADIUS * 1.5
-"""Distances from one hex to the next in a row, and from one row to the next."""
+"""Distances in units between two hexes of a row (WIDE) and between two rows (TALL)."""
 
 
 def spot(column: int, row: int, level: int = 0) -> tuple[float, float]:
-    """The centre of a tile in an axial column and row, on top of `level` pieces."""
+    """Return the centre of a tile at axial coordinates (column, row), on top of `level` pieces."""
     dx, dy = THICKNESS
     return WIDE * (column + row / 2) - dx * level, TALL * row - dy * level
 
 
 def number(value: float) -> str:
-    """A coordinate with at most two decimals and no trailing zeros."""
+    """Return a coordinate as text, with at most two decimals and no trailing zeros."""
     text = "%.2f" % value
     text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def hexagon(radius: float, corner: float = 0.0) -> str:
-    """Path of a pointy-top hexagon around (0, 0); corners are rounded off over `corner` units."""
+    """Return the path data of a pointy-top hexagon around (0, 0), with corners rounded by `corner`."""
     points = [
         (radius * math.sin(math.pi / 3 * i), -radius * math.cos(math.pi / 3 * i)) for i in range(6)
     ]
@@ -50,23 +50,23 @@ def _between(a: tuple[float, float], b: tuple[float, float], share: float) -> tu
 
 
 def pair(x: float, y: float) -> str:
-    """A point of a path."""
+    """Return a point as written in path data: "x y"."""
     return number(x) + " " + number(y)
 
 
 def path(css: str, d: str, extra: str = "") -> str:
-    """One path element; `extra` are further attributes."""
+    """Return the markup of a <path> with the class `css` and path data `d`; `extra` are attributes."""
     return '<path class="%s" d="%s"%s/>' % (css, d, " " + extra if extra else "")
 
 
 def ring(css: str, radius: float, corner: float = 7) -> str:
-    """Markup of one outline, twice: dark and broad below, light and narrow above."""
+    """Return markup that draws a hexagonal ring twice: dark and broad below, light and narrow above."""
     d = hexagon(radius, corner)
     return path(css + " outer", d) + path(css + " inner", d)
 
 
 def badge(css: str, x: float, y: float, inside: str, radius: float = 11) -> str:
-    """A disc with a sign inside."""
+    """Return markup of a disc at (x, y) with the markup `inside` on it."""
     return '<g class="badge %s" transform="translate(%s %s)"><circle r="%s"/>%s</g>' % (
         css,
         number(x),

@@ -1,4 +1,4 @@
-"""Letters as strokes on a field of about 10 x 12, since an SVG text depends on fonts."""
+"""SVG path data of letters as strokes, about 10 x 12 units; SVG text would depend on fonts."""
 
 LETTERS = {
     "A": "M-4.6 6L0-6L4.6 6M-3 2H3",
@@ -29,4 +29,4 @@ LETTERS = {
     "Z": "M-4-6H4L-4 6H4",
 }
 WIDTH = 2.5
-"""Width of a stroke."""
+"""Width of the strokes of LETTERS, in units."""

@@ -1,7 +1,7 @@
-"""A position as one stand-alone SVG: for print, for pages without scripts, for the command line.
+"""Pictures of positions as stand-alone SVG: for print, for pages without scripts, for the command line.
 
-It uses the shapes of the page's board, needs no style sheet, no font and no other file, and has a
-description in words. Several of them may stand in one page.
+A picture has the shapes of the page's board and a description in words, and needs no style sheet, font
+or other file. One HTML page may contain several of them.
 """
 
 from hive_core.drawing import alt
@@ -30,11 +30,12 @@ if TYPE_CHECKING:
     Point = tuple[float, float]
 
 NATURAL = 0.8
-"""Pixels of a unit if no size is given: a hex is then 69 pixels wide."""
+"""Pixels per unit if no size is given: a hex is then 69 pixels wide."""
 AROUND = (174, 110)
-"""Units from the middle of the cell where a game begins to where the picture of an empty board ends."""
+"""Half the width and height, in units, of the picture of an empty board, without MARGIN."""
 MARGIN = (56, 58, 60, 72)
-"""Left, top, right, bottom: a tile around its centre, its shadow, and a little air."""
+"""Margins in units (left, top, right, bottom) around the centres of the outermost tiles: room for the
+tile, its shadow and some space."""
 
 
 def svg(
@@ -54,13 +55,14 @@ def svg(
     mirror: bool = False,
     tiles: str = USUAL,
 ) -> str:
-    """The markup of a picture of a Board or a Snapshot.
+    """Return the markup of a picture of a Board or a Snapshot.
 
-    `theme` is "light" or "dark"; `size_px` the longer side, 0 for a size that fits the hive; `signs`
-    and `arrows` as in `signs`; `title` and `description` are read instead of the picture, English
-    ones if not given; `piece` one whose legal goals are marked; `last` marks the last move; `coords`
-    writes every cell's coordinates; `numbers` puts dots on equal pieces; `ground` fills the
-    background; `orient` and `mirror` as in `turning`; `tiles` is one of `tile_styles`.
+    `theme`: "light" or "dark". `size_px`: the longer side, 0 for a size that fits the hive. `signs`,
+    `arrows`: annotations, see `annotation_svg`. `title`, `description`: texts for screen readers,
+    in English if "". `piece`: a piece whose legal goals are marked, -1 for none. `last`: mark the last
+    move. `coords`: write the coordinates of every cell. `numbers`: put as many dots on a piece as its
+    number. `ground`: fill the background. `orient`, `mirror`: see `orientation`. `tiles`: one of
+    `tile_styles.TILE_STYLES`.
     """
     drawing = Drawing(position, orient, mirror, tiles)
     drawing.add_tiles(numbers, coords)
@@ -80,7 +82,8 @@ def svg(
 
 
 class Drawing:
-    """Markup by layer, and the points that must be in view."""
+    """A picture of a position while it is put together: markup by layer, and the points that must be in
+    view; `markup` returns the SVG."""
 
     def __init__(self, position: "Position", orient: int, mirror: bool, tiles: str = USUAL) -> None:
         self.position = position
@@ -100,7 +103,7 @@ class Drawing:
         self.layers: dict[str, list[str]] = {name: [] for name in LAYERS}
 
     def spot(self, cell: int, level: int = -1) -> "Point":
-        """The middle of a tile on `level` pieces of a cell; -1: of what is on top there."""
+        """Return the middle of a tile on top of `level` pieces of a cell; -1 for the top tile."""
         if level < 0:
             level = max(0, len(self.stacks.get(cell, ())) - 1)
         q, r = self.places[cell] if cell in self.places else axial(cell)
@@ -108,14 +111,14 @@ class Drawing:
         return spot(column, row, level)
 
     def cell_of(self, piece: int) -> int:
-        """The cell on which a piece is on top, or -1."""
+        """Return the cell on which `piece` is on top, or -1."""
         for cell, stack in self.stacks.items():
             if stack[-1] == piece:
                 return cell
         return -1
 
     def add(self, layer: str, markup: str, at: "Point", turn: int = 0) -> None:
-        """Put markup at a point of a layer."""
+        """Add markup to a layer at the point `at`, turned by `turn` degrees clockwise."""
         self.points.append(at)
         place = "translate(%s %s)" % (number(at[0]), number(at[1]))
         if turn:
@@ -123,12 +126,12 @@ class Drawing:
         self.layers[layer].append('<g transform="%s">%s</g>' % (place, markup))
 
     def mark(self, layer: str, kind: str, at: "Point", turn: int = 0) -> None:
-        """Put a mark of `art` at a point of a layer."""
+        """Add the symbol "mark-" + `kind` to a layer at the point `at`."""
         self.add(layer, '<use href="#mark-%s"/>' % kind, at, turn)
 
     def add_tiles(self, numbers: bool, coords: bool) -> None:
-        """Add all pieces with their shadows, and the heights of stacks, which make room for
-        coordinates."""
+        """Add all pieces with their shadows, and the heights of stacks, shifted if `coords` are
+        shown."""
         if not self.stacks:
             self.mark("under", "start", self.spot(START))
         order = []
@@ -149,10 +152,9 @@ class Drawing:
                 self.mark("badges", "h%d" % len(stack), (x + dx, y + dy))
 
     def add_last(self, last: "tuple[int, int, int, int] | None" = None) -> None:
-        """Mark origin and target of the last move; where the position has no move, only the piece
-        that moved last.
+        """Mark the origin and the goal of the last move, or only the resting piece if it is not known.
 
-        `last` as in Snapshot, for a position that does not say it.
+        `last` is the move as in Snapshot.last; without it, the position's own.
         """
         last = last or getattr(self.position, "last", None)
         if not last:
@@ -166,7 +168,7 @@ class Drawing:
             self.mark("over", "to", self.spot(goal))
 
     def add_goals(self, piece: int) -> None:
-        """Mark a piece as selected, and the cells where it can go."""
+        """Mark `piece` as selected, and the cells to which it can legally go."""
         chosen = self.cell_of(piece)
         if chosen >= 0:
             self.mark("over", "selected", self.spot(chosen))
@@ -175,12 +177,12 @@ class Drawing:
             self.mark("over" if taken else "under", "climb" if taken else "target", self.spot(cell))
 
     def add_signs(self, signs: "Collection[tuple[str, int]]") -> None:
-        """Add an author's marks."""
+        """Add an author's marks, (kind, cell)."""
         for mark in sign_marks(signs, self.spot, self.stacks, self.orient, self.mirror):
             self.mark(mark.layer, mark.kind, (mark.x, mark.y), mark.turn)
 
     def add_arrows(self, arrows: "Collection[tuple[int, int]]") -> None:
-        """Add an author's arrows."""
+        """Add an author's arrows, (from cell, to cell)."""
         for arrow in draw_arrows(arrows, self.spot, self.stacks):
             self.points.extend([self.spot(arrow.begin), self.spot(arrow.end)])
             self.layers["arrows"].append(arrow_markup(arrow.d))
@@ -195,7 +197,7 @@ class Drawing:
             self.add("labels", text, (x, y + LABEL_Y[taken]))
 
     def markup(self, theme: str, size_px: int, title: str, description: str, ground: bool) -> str:
-        """The whole picture."""
+        """Return the whole picture as SVG; the parameters are those of `svg`."""
         xs = [x for x, _ in self.points]
         ys = [y for _, y in self.points]
         left, top = min(xs) - MARGIN[0], min(ys) - MARGIN[1]
@@ -228,11 +230,11 @@ class Drawing:
 
 
 LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "badges")
-"""Layers from the bottom up, as on the board of the page."""
+"""Names of the layers from the bottom up, the same as on the page's board."""
 
 
 def _needed(body: str, style: str) -> str:
-    """The definitions that some markup refers to, and those that these refer to, each once."""
+    """Return the symbols that the markup `body` refers to, directly or indirectly, each once."""
     known = symbols(style)
     found: list[str] = []
     front = [body]
@@ -247,14 +249,14 @@ def _needed(body: str, style: str) -> str:
 
 
 def _named(markup: str, prefix: str) -> str:
-    """Markup whose ids begin with `prefix`, so that two pictures in a page keep apart."""
+    """Return `markup` with `prefix` before all its ids, so that two pictures in a page do not clash."""
     for before in ('href="#', "url(#", ' id="'):
         markup = markup.replace(before, before + prefix)
     return markup.replace('"title desc"', '"%stitle %sdesc"' % (prefix, prefix))
 
 
 def _digest(text: str) -> int:
-    """A number that differs for different texts; the same everywhere."""
+    """Return a 24-bit hash of `text` that is the same on every interpreter."""
     value = 5381
     for character in text:
         value = (value * 33 + ord(character)) & 0xFFFFFF

@@ -1,9 +1,8 @@
-"""The pictures of tiles, bugs and marks, as SVG symbols for the board of the page and for prints alike.
+"""SVG symbols of tiles, bugs and marks, for the page's board and for stand-alone pictures alike.
 
-Everything that a picture has more than once is a symbol with an id: whole tiles (`tile-wA`), bugs
-(`bug-A`), number dots (`dots-2`), marks (`mark-target`). A drawing shows them with `<use>`. A shape
-has classes, never colours: those come from `inks` or from a style sheet. Units: the radius of a hex
-is RADIUS.
+A symbol is an SVG group with an id: a whole tile (`tile-wA`), a bug (`bug-A`), number dots (`dots-2`),
+a mark (`mark-target`). A picture shows it with `<use>`. Symbols have CSS classes instead of colours;
+the colours come from `palette` or from a style sheet. A hex has the radius RADIUS in units.
 """
 
 from hive_core.drawing.annotation_svg import FIGURES, HATCH
@@ -21,11 +20,11 @@ SVG = "http://www.w3.org/2000/svg"
 GLYPH_SCALE = 1.74
 LETTER_SCALE = 3.4
 HIGHEST = 1 + 2 * sum([bug.amount for bug, climbs in zip(BUGS, CLIMBS) if climbs])
-"""The height of the highest stack that a game can have: one piece and all that climb."""
+"""Height of the highest possible stack: one piece and all pieces of both sides that climb."""
 
 
 def tile_name(piece_name: str) -> str:
-    """The id of the picture of a piece without its number: "tile-wA" for "wA2"."""
+    """Return the id of the symbol of a piece without its number: "tile-wA" for "wA2"."""
     return "tile-" + piece_name[:2]
 
 
@@ -36,13 +35,13 @@ GLOSS_STOPS = (("gloss-high", "0"), ("gloss-low", "0.55"))
 
 
 def _gradient(name: str, axis: str, stops: "Sequence[tuple[str, str]]") -> str:
-    """`stops` are pairs of class and offset."""
+    """Return the markup of a linear gradient; `stops` are pairs (class, offset)."""
     inside = ['<stop class="%s" offset="%s"/>' % stop for stop in stops]
     return '<linearGradient id="%s" %s>%s</linearGradient>' % (name, axis, "".join(inside))
 
 
 def _shade(name: str, shift: tuple[float, float], widths: tuple[int, ...]) -> str:
-    """A soft shadow: one shape under ever broader strokes, each nearly transparent."""
+    """Return the markup of a soft shadow: one hexagon with several nearly transparent strokes."""
     face = hexagon(FACE, 7)
     inside = "".join([path("shade", face, 'stroke-width="%d"' % width) for width in widths])
     place = "translate(%s %s)" % (number(shift[0]), number(shift[1]))
@@ -63,7 +62,7 @@ def _body(color: str) -> str:
 
 
 def _plain(color: str) -> str:
-    """A body without gloss, with a broad rim."""
+    """Return the markup of a tile's body without gloss and with a broad rim."""
     face = hexagon(FACE - 1.2, 7)
     dx, dy = THICKNESS
     parts = [
@@ -96,7 +95,7 @@ def _letter(letter: str) -> str:
 
 
 def tile_markup(style: str, color: str, letter: str) -> str:
-    """Markup of a tile in a style, in the ink of its bug."""
+    """Return the markup of a tile: body and bug in a style of `tile_styles`, in the ink of the bug."""
     return (
         '<g class="ink-%s%s"><use href="#%s"/><use href="#%s" transform="translate(0 -3.5)"/></g>'
     ) % ((color, letter.lower()) + tile_parts(style, color, letter))
@@ -116,7 +115,7 @@ def _dots(count: int) -> str:
 
 
 def _digit(count: int) -> str:
-    """The number of a piece where its dots are else."""
+    """Return the markup of a piece's number as a digit, in the place of the dots."""
     how = 'stroke-width="3.4" transform="translate(0 31)"'
     return '<g id="digit-%d" class="bug">%s</g>' % (count, path("line", FIGURES["%d" % count], how))
 
@@ -132,8 +131,7 @@ LEFT, RIGHT, TOP = (-27.5, -29), (27.5, -29), (0, -37)
 
 
 def _marks() -> dict[str, str]:
-    """Every mark by name. Marks of empty cells are without the dark outline of those on
-    tiles."""
+    """Return the markup of every mark by name. Only marks on tiles have a dark outline."""
     spot = hexagon(37, 6)
     arrow = "M-14 9Q-13-13 8-9M-1-18L9.4-8.8L-2 0"
     marks = {
@@ -162,8 +160,10 @@ def _marks() -> dict[str, str]:
 
 
 def symbols(style: str = USUAL) -> dict[str, str]:
-    """Every symbol by its id, tiles in a style of `tile_styles`. Constant text: nothing a user typed
-    ever gets here."""
+    """Return the SVG markup of every symbol by its id; tiles are in `style`, one of `tile_styles`.
+
+    The markup is constant: it never contains text that a user typed.
+    """
     found = {"hive-gloss": _gradient("hive-gloss", GLOSS_AXIS, GLOSS_STOPS)}
     for color in SIDES:
         name = "hive-face-" + color
@@ -191,8 +191,8 @@ def symbols(style: str = USUAL) -> dict[str, str]:
 
 
 def piece_markup(piece_name: str, numbers: bool = True, digits: bool = False) -> str:
-    """Markup inside the symbol of a piece: the tile and, where it has a number, its dots or
-    digit."""
+    """Return the markup of a piece: its tile and, if `numbers` and it has one, its number as dots or,
+    if `digits`, as a digit."""
     color, letter = piece_name[0], piece_name[1]
     inside = '<use href="#%s"/>' % tile_name(piece_name)
     if numbers and len(piece_name) > 2:
@@ -206,7 +206,7 @@ def piece_markup(piece_name: str, numbers: bool = True, digits: bool = False) ->
 
 
 def escaped(text: str) -> str:
-    """Text as it is written in XML."""
+    """Return `text` with the special characters of XML escaped."""
     for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(character, entity)
     return text

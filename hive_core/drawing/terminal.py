@@ -1,4 +1,4 @@
-"""A position in characters, with a few lines of details, for the command line."""
+"""Rendering of a position as text characters, with a few lines of details, for the command line."""
 
 from hive_core.notation.moves import STATES, spell_game_type, spell_turn
 from hive_core.notation.position import spell_position
@@ -7,13 +7,13 @@ from hive_core.rules.bugs import BLACK, COLOR_NAMES, NAMES, WHITE
 from hive_core.rules.layout import layout
 
 ACROSS, DOWN = 4, 2
-"""Characters from one hex to the next in a row, lines from one row to the next."""
+"""Number of characters between two hexes of a row, and number of lines between two rows."""
 PLAIN = {"╱": "/", "╲": "\\", "│": "|"}
 """ASCII replacements for the lines of a hex."""
 
 
 def drawing(board: Board) -> str:
-    """The hive, each hex with the name of the piece on top; below it the height of a stack.
+    """Return the hive as text: in each hex the name of the top piece, below it the height of a stack.
 
      ╱ ╲ ╱ ╲
     │wQ │bA1│
@@ -41,11 +41,11 @@ def drawing(board: Board) -> str:
 
 
 EDGES = ((-2, 0, "│"), (2, 0, "│"), (-1, -1, "╱"), (1, -1, "╲"), (-1, 1, "╲"), (1, 1, "╱"))
-"""Sides of a hex as (column, row, character), seen from its middle."""
+"""Sides of a hex as (column, row, character), relative to its middle."""
 
 
 def report(board: Board) -> "list[str]":
-    """The drawing, and in lines below it everything else that belongs to the position."""
+    """Return lines of text: the hive, then the position text, game type, turn, stacks and reserves."""
     lines = [drawing(board), "", spell_position(board) or "(the empty board)"]
     result = board.result()
     turn = spell_turn(board.ply) if result == ONGOING else STATES[result]
@@ -63,7 +63,7 @@ def report(board: Board) -> "list[str]":
 
 
 def writable(text: str, encoding: str) -> str:
-    """`text` with plain lines where `encoding` has no others."""
+    """Return `text`, with the lines of hexes in ASCII if `encoding` cannot encode it."""
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):

@@ -1,7 +1,7 @@
-"""Styles of tiles, one row each, the default first.
+"""The visual styles of tiles, the default first.
 
-A tile is a body, `body-w` or `plain-w`, and on it the picture of a bug, `bug-A`, or its letter,
-`letter-A`; the symbols of these names are in `hive_core.drawing.symbols`.
+A tile consists of two symbols of `hive_core.drawing.symbols`: a body (`body-w` or `plain-w`) and on
+it the picture of a bug (`bug-A`) or its letter (`letter-A`).
 """
 
 from hive_core.records import NamedTuple
@@ -11,8 +11,8 @@ TileStyle = NamedTuple(
     "TileStyle",
     [("name", "str"), ("body", "str"), ("face", "str"), ("inks", "tuple[str, ...]")],
 )
-"""`body` and `face` are what the names of its symbols begin with; `inks` the one colour of each side's
-pictures, white's first, empty where each bug has an ink of its own."""
+"""A style of tiles. `body` and `face` are the prefixes of its symbols' ids. `inks` has one colour of
+the bugs for each side, White first, or is empty if each kind of bug has its own colour."""
 
 ROWS = (
     TileStyle("bakelite", "body", "bug", ()),
@@ -26,11 +26,11 @@ USUAL = TILE_STYLES[0]
 
 
 def tile_parts(style: str, color: str, letter: str) -> "tuple[str, str]":
-    """The ids of the body and of what is on it, of a tile of a side ("w") with a bug ("A")."""
+    """Return the ids of the two symbols of a tile, body and face, for a side ("w") and a bug ("A")."""
     row = BY_NAME[style]
     return row.body + "-" + color, row.face + "-" + letter
 
 
 def inks_of(style: str) -> "dict[str, str]":
-    """side -> the one ink of its pictures; nothing where each bug has its own."""
+    """Return the colour of the bugs by side, or {} if each kind of bug has its own colour."""
     return dict(zip(SIDES, BY_NAME[style].inks))

@@ -1,1 +1,1 @@
-"""The UHP engine, over several processes where there are some."""
+"""The UHP engine, and its search on several processes."""

@@ -1,7 +1,7 @@
-"""The available searches: hive_core's own, or the compiled one of hive_kernel where that is installed.
+"""Choice of the search: hive_core's own, or the compiled one of hive_kernel if that is installed.
 
-The UHP engine, the command line and the page's worker get their search here. Only this module
-names the other package, and finds it by name: hive_core works without it.
+The UHP engine, the command line and the page's worker get their search here. Only this module refers
+to hive_kernel, and imports it by name at run time, so hive_core works without it.
 """
 
 from hive_core.rules.errors import HiveError
@@ -16,19 +16,21 @@ if TYPE_CHECKING:
     from hive_core.search.thinker import SearchOf
 
     TableOf = Callable[[Board, int, bool], Iterator[str]]
-    """A function of a board, a depth and bulk, as hive_core.rules.perft.table."""
+    """Function that counts perft nodes, with the parameters of hive_core.rules.perft.table: board,
+    depth, bulk."""
 
 AUTO, PYTHON, KERNEL = "auto", "python", "kernel"
-"""Names of searches: the best available, or one of the two."""
+"""Names of searches: AUTO for the best available one, PYTHON for hive_core's, KERNEL for the compiled
+one."""
 PACKAGE = "hive_kernel"
 MEGABYTES = 64
-"""Default memory of the compiled search."""
+"""Default memory limit of the compiled search, in megabytes."""
 
 
 def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":
-    """Return PYTHON or KERNEL, and a function that makes its searches: see `Thinker`.
+    """Return PYTHON or KERNEL, and the function that makes such searches, see `Thinker`.
 
-    Raises HiveError, with the reason, if `core` is KERNEL and that cannot be used.
+    Raises HiveError, with the reason, if `core` is KERNEL and the compiled search cannot be used.
     """
     if core == PYTHON:
         return PYTHON, python_search
@@ -41,21 +43,20 @@ def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":
 
 
 def cores() -> list[str]:
-    """The names of the searches that can be used here, the best one first."""
+    """Return the names of the searches that are available here, the best one first."""
     return [KERNEL, PYTHON] if _kernel()[0] else [PYTHON]
 
 
 def bound(search: "Any", megabytes: float) -> None:
-    """Bound the memory of a search, if it is one that counts it: the compiled one."""
+    """Limit the memory of `search` to `megabytes`; only the compiled search has such a limit."""
     if hasattr(search, "megabytes"):
         search.megabytes = megabytes
 
 
 def perft_called(core: str) -> "tuple[str, TableOf]":
-    """Return a warning, "" for none, and a function that counts lines of play by PYTHON's rules or
-    KERNEL's.
+    """Return a warning, "" for none, and the perft function of hive_core or of hive_kernel.
 
-    Raises HiveError if `core` is KERNEL and that is not installed.
+    Raises HiveError if `core` is KERNEL and hive_kernel is not installed.
     """
     if core == PYTHON:
         from hive_core.rules.perft import table
@@ -72,7 +73,7 @@ def perft_called(core: str) -> "tuple[str, TableOf]":
 
 
 def _kernel() -> "tuple[SearchOf | None, str]":
-    """The compiled search, or None and why there is none."""
+    """Return the compiled search and "", or None and the reason why it cannot be used."""
     try:
         core, search = _part("core"), _part("search")
     except ImportError as error:
@@ -83,5 +84,5 @@ def _kernel() -> "tuple[SearchOf | None, str]":
 
 
 def _part(name: str) -> "Any":
-    """A module of the compiled package. Raises ImportError."""
+    """Import and return the module `name` of hive_kernel. Raises ImportError."""
     return __import__(f"{PACKAGE}.{name}", None, None, [name])

@@ -1,7 +1,8 @@
-"""One search on several processes: each searches the same position for itself, one merges.
+"""One search on several processes: all search the same position, and the main process merges the
+results.
 
-Processes start for the first search and are reused. One that fails is given up; the search goes on
-with the others, if need be alone.
+The helper processes start with the first search and are reused. If one fails, the search goes on with
+the others, or alone.
 """
 
 import multiprocessing
@@ -23,15 +24,15 @@ if TYPE_CHECKING:
     from hive_core.search.thinker import Thinker
 
 SLICE_S = 0.01
-"""Seconds of search between two looks at the pipes."""
+"""Seconds of search between two checks of the pipes for messages."""
 TALLY_S = 0.05
-"""Seconds between two reports of a helper."""
+"""Seconds between two reports that a helper process sends."""
 GONE = (EOFError, OSError)
 """Exceptions that a pipe raises when the process at its other end is gone."""
 
 
 class Crew:
-    """Helper processes, at most `count`."""
+    """The helper processes of an engine, `count` at the start and fewer after failures."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -47,13 +48,11 @@ class Crew:
         core: str = AUTO,
         megabytes: float = MEGABYTES,
     ) -> None:
-        """Search to the end of the thinker's budget with all helpers; then ask the thinker for its
-        answer.
+        """Run `thinker` to the end of its budget, merging the results of all helper processes.
 
-        `core` names the helpers' search, see backends.py; each may use `megabytes` of memory.
-
-        The thinker was made with `helpers` and has not run yet. The search ends early when `wanted`
-        returns False.
+        The caller must have made `thinker` with `helpers` and not run it yet; afterwards `thinker`
+        gives the answer. `core` names the helpers' search, see backends.py; each helper may use
+        `megabytes` of memory. The search ends early when `wanted` returns False.
         """
         self._start()
         self.ticket += 1
@@ -68,7 +67,7 @@ class Crew:
             self._send(number, None)
 
     def close(self) -> None:
-        """End all helpers."""
+        """End all helper processes."""
         for number in list(self.helpers):
             self._drop(number)
         self.started = False
@@ -132,7 +131,7 @@ def _answer(
     core: str,
     megabytes: float,
 ) -> None:
-    """Search one position and send its results until another message arrives."""
+    """Search one position in a helper process and send results, until another message arrives."""
     for cell in board.where:
         if cell >= 0:
             prepare(cell)  # this process's tables; the board was set up in another

@@ -5,8 +5,8 @@
     accuracy;White 83 %;Black 71 %
     turn;23;Black;bA1 wQ-;61 % to 12 %;better bQ wS1\\, flees bQ 3;then wS1 -bQ, closes_in bQ 4
 
-A reason is that of hive_core.search.reasons.spell_reason. The turns stand in the order of what they
-decided.
+The reasons are those of hive_core.search.reasons.spell_reason. Lines "turn" name the turns that decided
+the game, the most decisive first.
 """
 
 from hive_core.rules.bugs import COLOR_NAMES
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def report_of(reviewer: "Reviewer") -> "Iterator[str]":
-    """The lines of a review; each as soon as it is known."""
+    """Run the review and yield its lines of text, each as soon as it is known."""
     yield "ply;move;chances of White;cost;best move;reason"
     played = [ply.text for ply in reviewer.game.played + [n.ply for n in reviewer.game.ahead()]]
     positions: list[Judged] = []
@@ -55,5 +55,5 @@ def _row(positions: "list[Judged]", one: "Verdict") -> str:
 
 
 def percent(share: float) -> str:
-    """A share as a whole number of per cent."""
+    """Return a share, 0 to 1, as text in whole per cent."""
     return f"{int(100 * share + 0.5)} %"

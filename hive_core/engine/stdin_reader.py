@@ -1,4 +1,4 @@
-"""Reader of command lines that never blocks, and that notices when their writer has left."""
+"""Reader of command lines that can check, without blocking, whether the input has ended."""
 
 import os
 import select
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
 CHUNK = 65536
 ROOM = 1 << 20
-"""Number of bytes that are read ahead at most. An end of the input behind more than that is noticed
-later."""
+"""Maximum number of bytes to read ahead. If more lie before the end of the input, `Lines.ended` notices
+that end later."""
 
 
 class Lines:
-    """The lines of a stream of bytes.
+    """Reader of the lines of a binary stream.
 
-    For a pipe or a terminal, `ended` is True once no more input will come. A file or a stream in memory
-    has no writer that could leave, and on Windows a pipe cannot be checked: there `ended` stays False.
+    For a pipe or a terminal, `ended` returns True once no more input will come. For a file, a stream in
+    memory, or a pipe on Windows, which cannot be checked, it always returns False.
     """
 
     def __init__(self, source: "BinaryIO") -> None:
@@ -28,7 +28,8 @@ class Lines:
         self.closed = False
 
     def next(self, longest: int) -> bytes:
-        """The next line with its end, cut at `longest` bytes; b"" at the end of the input."""
+        """Return the next line with its line end, cut at `longest` bytes; b"" at the end of the
+        input."""
         if self.descriptor < 0:
             return self.source.readline(longest)
         while not self.closed and len(self.data) < longest and b"\n" not in self.data:
@@ -39,7 +40,7 @@ class Lines:
         return line
 
     def ended(self) -> bool:
-        """Return whether the input has ended, even if earlier lines are still to be read."""
+        """Return whether the input has ended, even if lines before the end are still to be read."""
         if self.descriptor < 0:
             return False
         while not self.closed and len(self.data) < ROOM and _readable(self.descriptor):
@@ -53,7 +54,7 @@ class Lines:
 
 
 def _pipe(source: "BinaryIO") -> int:
-    """The descriptor of a stream whose end can be detected without reading, or -1."""
+    """Return the file descriptor of a pipe or terminal, or -1 for any other stream."""
     try:
         descriptor = source.fileno()
         _readable(descriptor)

@@ -1,7 +1,7 @@
-"""A UHP engine: one command line in, reply lines out, every reply closed by "ok".
+"""A UHP engine: it answers each command line with reply lines, closed by "ok".
 
-`Engine.reply` is a pure function of the session so far, so the same engine serves standard input, a
-test and any other pipe. Source: Universal Hive Protocol; its text for errors is free.
+`Engine.reply` does no input or output, so the same engine serves standard input, tests and any other
+stream. Source: Universal Hive Protocol, which leaves the text of errors free.
 """
 
 import random
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from hive_core.search.evaluate import Evaluator
 
 LONGEST_LINE = 65536 + 64
-"""A longer line is refused unread; the longest GameString is shorter."""
+"""Maximum length of a command line in bytes; the longest GameString is shorter. The engine refuses
+longer lines."""
 
 DEEPEST = 99
 LONGEST_MOVE_MS = 3600000
@@ -38,10 +39,10 @@ MOST_THREADS = 64
 MOST_MEGABYTES = 65536
 
 SLICE_S = 0.05
-"""Seconds between two checks whether the client of a search is still there."""
+"""Seconds of search between two checks whether the client has closed the input."""
 GRACE_S = 0.6
 """Seconds that a search may go on after the end of the input, for clients that send all commands at
-once."""
+once and close the input."""
 
 
 class Flag:
@@ -53,11 +54,11 @@ class Flag:
         self.default = value
 
     def line(self) -> str:
-        """The option's line: Name;type;value;default."""
+        """Return the option's line: Name;type;value;default."""
         return f"{self.name};bool;{bool(self.value)};{self.default}"
 
     def set(self, text: str) -> None:
-        """Set from "True" or "False" in any case. Raises HiveError for anything else."""
+        """Set the value from "True" or "False" in any case. Raises HiveError for anything else."""
         word = text.lower()
         if word not in ("true", "false"):
             raise HiveError(f"{self.name} is set to True or False, not {text[:40]!r}")
@@ -74,11 +75,11 @@ class Number:
         self.least, self.most = least, most
 
     def line(self) -> str:
-        """The option's line: Name;type;value;default;least;most."""
+        """Return the option's line: Name;type;value;default;least;most."""
         return f"{self.name};int;{self.value};{self.default};{self.least};{self.most}"
 
     def set(self, text: str) -> None:
-        """Set from a number within the bounds. Raises HiveError for anything else."""
+        """Set the value from a number within the bounds. Raises HiveError for anything else."""
         self.value = whole_number(text, self.least, self.most)
 
 
@@ -92,33 +93,32 @@ class Choice:
         self.names = names
 
     def line(self) -> str:
-        """The option's line: Name;type;value;default;all names."""
+        """Return the option's line: Name;type;value;default;all names."""
         names = self.names
         return ";".join([self.name, "enum", names[self.value], names[self.default]] + names)
 
     def set(self, text: str) -> None:
-        """Set from one of the names in any case. Raises HiveError for anything else."""
+        """Set the value from one of the names in any case. Raises HiveError for anything else."""
         if text.lower() not in self.names:
             raise HiveError(f"{self.name} is one of {', '.join(self.names)}, not {text[:40]!r}")
         self.value = self.names.index(text.lower())
 
 
 class Core(Choice):
-    """The option for the search: the best available one, or another by name."""
+    """The option that names the search in use; the default is the best available one."""
 
     def __init__(self) -> None:
         super().__init__("Core", 0, cores())
 
     def set(self, text: str) -> None:
-        """Choose a search by name. Raises HiveError for one that cannot be used here, with the
-        reason."""
+        """Choose a search by name. Raises HiveError, with the reason, if it cannot be used here."""
         if text.lower() == KERNEL:
             search_called(KERNEL)
         super().set(text)
 
 
 class Engine:
-    """The state of one UHP session: a game, or none yet, and the options."""
+    """A UHP session: the game, or None before the first, and the options; `reply` answers commands."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -151,7 +151,7 @@ class Engine:
         }
 
     def reply(self, line: str) -> list[str]:
-        """All lines of the reply to one command line, the closing "ok" included."""
+        """Return all lines of the reply to one command line, the closing "ok" included."""
         words = spaced(line).strip().split(None, 1)
         keyword = words[0].lower() if words else ""
         command = self.commands.get(keyword)
@@ -169,12 +169,15 @@ class Engine:
         return [" ".join(spaced(text).split()) for text in lines] + ["ok"]
 
     def info(self, _: str = "") -> list[str]:
-        """The engine's name and the expansions it plays."""
+        """Return the engine's name and the expansions that it plays."""
         names = [bug.name[:1].upper() + bug.name[1:] for bug in BUGS if bug.expansion]
         return [f"id Skep {__version__}", ";".join(names)]
 
     def newgame(self, text: str) -> list[str]:
-        """A new game: of the Base type, of a GameTypeString, or replayed from a GameString."""
+        """Begin a new game and return its GameString.
+
+        `text` is empty for the Base game, a GameTypeString, or a GameString to replay.
+        """
         tournament = bool(self.value("TournamentOpening"))
         repetition = bool(self.value("Repetition"))
         if ";" in text:
@@ -185,25 +188,25 @@ class Engine:
         return [self.game.game_string()]
 
     def play(self, text: str) -> list[str]:
-        """Play a MoveString."""
+        """Play a MoveString and return the GameString."""
         game = self.present()
         game.play(text)
         return [game.game_string()]
 
     def pass_turn(self, _: str) -> list[str]:
-        """Play a pass."""
+        """Play a pass and return the GameString."""
         return self.play("pass")
 
     def validmoves(self, _: str) -> list[str]:
-        """All legal MoveStrings, joined."""
+        """Return all legal MoveStrings as one line, separated by semicolons."""
         game = self.running()
         return [";".join([spell_move(game.board, move) for move in game.board.legal_moves()])]
 
     def bestmove(self, text: str) -> list[str]:
-        """The move the search likes best: "time hh:mm:ss" or "depth n".
+        """Search with the limit "time hh:mm:ss" or "depth n" and return the MoveString to play.
 
-        MoveMilliseconds, unless 0, shortens the time; UHP itself has only whole seconds. With Report
-        the move comes last, after what the search has to say.
+        The option MoveMilliseconds, unless 0, shortens the time, since UHP has only whole seconds. With
+        the option Report, the lines of the search's report come before the move.
         """
         game = self.running()
         self.report_lines = []
@@ -221,7 +224,7 @@ class Engine:
         return self.report_lines + [spell_move(game.board, move)]
 
     def move_in_time(self, seconds: float) -> int:
-        """The move of the engine, at its level and in its style, within `seconds`."""
+        """Return the engine's move, at its level and in its style, found within `seconds`."""
         thinker = self.thinker(seconds)
         if thinker.helpers:
             self.helped(thinker)
@@ -231,7 +234,7 @@ class Engine:
         return self.answer(thinker)
 
     def wanted(self) -> bool:
-        """Return whether a search should go on: until a moment after the client has left."""
+        """Return whether a search should go on: False once the input has ended for GRACE_S seconds."""
         if not self.left():
             return True
         if self.left_s is None:
@@ -239,7 +242,7 @@ class Engine:
         return now_s() - self.left_s < GRACE_S
 
     def move_for_depth(self, depth: int) -> int:
-        """The same for a depth, whatever time it takes."""
+        """Return the engine's move, at its level and in its style, for a depth without a time limit."""
         thinker = self.thinker(0.0)
         iterations = min(iterations_for(depth), thinker.level.iterations)
         while not thinker.search.run(iterations=iterations, slice_s=SLICE_S) and self.wanted():
@@ -247,7 +250,7 @@ class Engine:
         return self.answer(thinker)
 
     def thinker(self, seconds: float) -> Thinker:
-        """The search at the chosen level; the lower levels have their own times as well."""
+        """Return a new search at the chosen level, for `seconds` or the level's own time if less."""
         board = self.running().board
         level = self.value("Level") - 1
         seed = self.value("Seed")
@@ -263,7 +266,7 @@ class Engine:
         return found
 
     def helped(self, thinker: Thinker) -> None:
-        """Search with helper processes, which are reused for the next move."""
+        """Run `thinker` with helper processes, which the next search reuses."""
         # Loaded only here: not everywhere are there processes.
         from hive_core.engine.processes import Crew
 
@@ -281,27 +284,28 @@ class Engine:
             self.crew = None
 
     def answer(self, thinker: Thinker) -> int:
-        """The move to play after a search; lower levels choose it at random among good ones."""
+        """Return the move to play after a search: the best at full strength, else one chosen at random
+        among good ones. With the option Report, store the report's lines."""
         if self.value("Report"):
             self.report_lines = report_lines(thinker.board, thinker.report())
         return thinker.best() if self.value("Level") > STRONGEST else thinker.choose()
 
     def evaluator(self) -> "Evaluator":
-        """The judgement of the chosen style for the side to move."""
+        """Return the evaluator of the chosen style for the side to move."""
         return styled(self.value("Style"), self.running().board.turn)
 
     def core(self) -> str:
-        """The search in use: PYTHON or KERNEL of backends.py."""
+        """Return the name of the search in use: PYTHON or KERNEL of backends.py."""
         return next(one.names[one.value] for one in self.options if isinstance(one, Core))
 
     def undo(self, text: str) -> list[str]:
-        """Undo one ply or the given number of plies."""
+        """Undo one ply, or the number of plies in `text`, and return the GameString."""
         game = self.present()
         game.undo(whole_number(text.strip(), 1, 99999) if text.strip() else 1)
         return [game.game_string()]
 
     def option(self, text: str) -> list[str]:
-        """Return the options, or after "get NAME" or "set NAME VALUE" that one."""
+        """Return the lines of all options, or of one option for "get NAME" and "set NAME VALUE"."""
         words = text.split()
         if not words:
             return [option.line() for option in self.options]
@@ -317,17 +321,17 @@ class Engine:
         raise HiveError(f"options takes: nothing, get NAME, or set NAME VALUE; names are {names}")
 
     def value(self, name: str) -> int:
-        """The value of the option called `name`: a number, 0 or 1, or an index of names."""
+        """Return the value of the option called `name`: a number, 0 or 1, or an index of names."""
         return next(option.value for option in self.options if option.name == name)
 
     def present(self) -> Game:
-        """The game, finished or not. Raises HiveError where there is none."""
+        """Return the game, finished or not. Raises HiveError if there is none."""
         if not self.game:
             raise HiveError("there is no game; start one with newgame")
         return self.game
 
     def running(self) -> Game:
-        """The game in progress. Raises HiveError where there is none."""
+        """Return the game if it is in progress. Raises HiveError if there is none or it is over."""
         game = self.present()
         if game.outcome()[0] != ONGOING:
             raise HiveError(f"the game is over, {IN_PROGRESS} is needed")
@@ -335,7 +339,7 @@ class Engine:
 
 
 def whole_number(text: str, least: int, most: int) -> int:
-    """A number written in plain digits. Raises HiveError outside `least`..`most`."""
+    """Return the number that `text` has in plain digits. Raises HiveError outside `least`..`most`."""
     plain = text and len(text) <= 7 and not [c for c in text if c not in "0123456789"]
     if not plain or not least <= int(text) <= most:
         raise HiveError(f"expected a whole number from {least} to {most}, read {text[:40]!r}")
@@ -343,7 +347,7 @@ def whole_number(text: str, least: int, most: int) -> int:
 
 
 def seconds_of(text: str) -> int:
-    """The seconds of a time span hh:mm:ss. Raises HiveError."""
+    """Return the seconds of a time span written as hh:mm:ss. Raises HiveError for other text."""
     fields = text.split(":")
     if len(fields) != 3 or [field for field in fields if len(field) != 2]:
         raise HiveError(f"expected a time as hh:mm:ss, read {text[:40]!r}")
@@ -352,11 +356,11 @@ def seconds_of(text: str) -> int:
 
 
 def serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine | None = None) -> None:
-    """Answer commands from `source` on `sink` until it ends; print the reply to `info` first.
+    """Answer commands from `source` on `sink` until `source` ends; write the reply to `info` first.
 
-    Bytes that are not UTF-8 and lines over LONGEST_LINE bytes get an err; an unfinished last line is
-    still answered. When the input of a pipe ends during a search, the answer is the best move so far.
-    Raises BrokenPipeError when the reader of the replies has gone.
+    The reply to a line that is not UTF-8 or has over LONGEST_LINE bytes is an err. A last line without
+    a line end is answered too. If the input of a pipe ends during a search, the answer is the best
+    move so far. Raises BrokenPipeError if `sink` is a pipe whose reader has closed it.
     """
     engine = engine or Engine()
     try:

@@ -1,1 +1,2 @@
-"""The tree search, the evaluation of Hive for it, levels, styles, and reports with reasons."""
+"""The tree search, its evaluation of Hive positions, playing levels and styles, reports, and
+reasons."""

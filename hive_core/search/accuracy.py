@@ -1,7 +1,7 @@
-"""Accuracy and decisive turns of a reviewed game: the cost of each turn, and what follows from it.
+"""Accuracy of each side and decisive turns of a reviewed game, computed from the cost of each turn.
 
-Separate from the search so that the page, which reads it, need not load that. The review judges the
-positions one by one (hive_core/search/review.py); everything here follows from its results.
+The input is the review's evaluation of every position (hive_core/search/review.py). This module does
+not import the search, so the page can use it without loading the search.
 """
 
 import math
@@ -27,11 +27,13 @@ Judged = NamedTuple(
         ("why", "list[str]"),
     ],
 )
-"""The position after `ply` plies of a line, `turn` to move. `white` is the chance, 0 to 1, that White
-wins, draws counted half. `proved` is 1 (the side to move wins), 0, -1 or None, within `plies` plies.
-`choices` is how many moves are legal, 0 where the game is over; `visits` how many positions were looked
-at. `moves` is the best line, MoveStrings, and `why` the reason of its first move as
-`hive_core.search.reasons.spell_reason` gives it; both are empty where the game is over."""
+"""The review's evaluation of the position after `ply` plies of a line, with side `turn` to move.
+
+`white` is the expected score of White, 0 to 1. `proved` is the proved result for the side to move: 1, 0
+or -1, reached in at most `plies` plies, or None. `choices` is the number of legal moves, `visits` the
+number of positions searched. `moves` is the best line as MoveStrings, and `why` the reason for its
+first move, from `hive_core.search.reasons.spell_reason`. If the game is over, `choices` is 0, and
+`moves` and `why` are empty."""
 
 Verdict = NamedTuple(
     "Verdict",
@@ -48,32 +50,34 @@ Verdict = NamedTuple(
         ("weight", "float"),
     ],
 )
-"""The turn that led to the position after `ply` plies: by whom, the MoveString, the winning chance of
-who played it, before with the best move and after, and what the move cost of it. `forced`: there was
-no other legal move. `hopeless`: the game was lost whatever is played. `thrown`: within how many plies a
-proved win was there that the move let go, 0 for none. `weight` says how much the turn decided."""
+"""The judgement of one turn, which led to the position after `ply` plies.
+
+`color` played the MoveString `played`. `before` and `after` are that side's expected scores, 0 to 1,
+with the best move and with the move played; `cost` is the loss. `forced`: no other move was legal.
+`hopeless`: every move was proved to lose. `thrown`: length in plies of the proved win that the move
+gave away, 0 if none. `weight`: how much the turn decided, for `turning_points`."""
 
 NEVER = 99
-"""More plies than a proved win takes."""
+"""Number of plies greater than the length of any proved win; stands for "no win"."""
 
 SHARPNESS = 4.0
-"""Rate at which the accuracy of a move falls with its cost: a tenth of the chances leaves two
-thirds."""
+"""Rate at which the accuracy of a move falls with its cost: a cost of 0.1 gives an accuracy of 0.67."""
 LEAST = 0.08
-"""A turn that cost less of the winning chances has decided nothing; searches differ by so much."""
+"""Least `weight` of a turning point and least cost of a slip. Two searches of one position differ by
+about as much."""
 SLIPS = (("??", 0.4), ("?", 0.2), ("?!", LEAST))
-"""The signs of turns that cost so much or more, as chess has them."""
+"""Chess annotation signs, each with the least cost of a move that gets it."""
 THROWN, NEAR = 0.5, 3
-"""Extra weight of the first turn that threw away a proved win in at most NEAR plies; for a farther
-win, less in proportion."""
+"""Extra weight (THROWN) of the first turn that gave away a proved win of at most NEAR plies. A longer
+win adds THROWN * NEAR / plies."""
 TURNS = 3
-"""Maximum number of turns to name."""
+"""Maximum number of turns that `turning_points` returns."""
 
 
 def verdicts(positions: "Sequence[Judged]", played: "Sequence[str]") -> "list[Verdict]":
-    """One for every ply between two positions that are judged, from the first on.
+    """Return the verdict on every ply between two successive `positions`.
 
-    `played` are the MoveStrings of the line.
+    `played` holds the MoveStrings of those plies.
     """
     found: list[Verdict] = []
     slipped = [NEVER, NEVER]
@@ -88,7 +92,11 @@ def verdicts(positions: "Sequence[Judged]", played: "Sequence[str]") -> "list[Ve
 
 
 def _verdict(before: "Judged", after: "Judged", text: str, slipped: int) -> "Verdict":
-    """`slipped`: the nearest win, in plies, that the side has let go and stood better ever since."""
+    """Return the verdict on the move `text` that led from `before` to `after`.
+
+    `slipped` is the length in plies of the shortest proved win that the side gave away earlier while it
+    has stood better ever since; NEVER if there is none.
+    """
     color = before.turn
     own = before.white if color == 0 else 1.0 - before.white
     left = after.white if color == 0 else 1.0 - after.white
@@ -115,13 +123,16 @@ def _verdict(before: "Judged", after: "Judged", text: str, slipped: int) -> "Ver
 
 
 def turning_points(found: "Sequence[Verdict]") -> "list[Verdict]":
-    """The turns that decided a game, the one that decided most first; never a forced one."""
+    """Return the at most TURNS turns that decided the game, the greatest `weight` first.
+
+    Forced and hopeless turns are left out.
+    """
     counted = [one for one in found if not one.forced and not one.hopeless and one.weight >= LEAST]
     return sorted(counted, key=lambda one: (-one.weight, one.ply))[:TURNS]
 
 
 def slip(one: "Verdict") -> str:
-    """One of the SLIPS, "" for a good turn; a proved win that is let go is a "??"."""
+    """Return the sign of SLIPS for a turn, "" for a good one, "??" if it gave away a proved win."""
     if one.forced or one.hopeless:
         return ""
     if one.thrown:
@@ -133,10 +144,9 @@ def slip(one: "Verdict") -> str:
 
 
 def accuracy(found: "Sequence[Verdict]", color: int) -> "float | None":
-    """Accuracy of a side, 0 to 1: the mean of exp(-SHARPNESS * cost) over its turns.
+    """Return the accuracy of a side, 0 to 1: the mean of exp(-SHARPNESS * cost) over its turns.
 
-    Turns without a choice do not count, nor those in which the game was lost already. None where no
-    turn is left.
+    Forced and hopeless turns do not count. None if no turn counts.
     """
     shares = [
         math.exp(-SHARPNESS * one.cost)
@@ -147,10 +157,10 @@ def accuracy(found: "Sequence[Verdict]", color: int) -> "float | None":
 
 
 def plain(judged: "Judged") -> "dict[str, Any]":
-    """A judged position as lists, numbers and texts; `read_judged` takes it back."""
+    """Return a judged position as a dict of plain data, for JSON; `read_judged` is the inverse."""
     return {name: getattr(judged, name) for name in fields_of(judged)}
 
 
 def read_judged(data: "dict[str, Any]") -> "Judged":
-    """The review that `plain` made a dict of. Raises KeyError where something is missing."""
+    """Return the judged position from a dict that `plain` made. Raises KeyError for a missing field."""
     return Judged(*[data[name] for name in fields_of(Judged)])

@@ -1,7 +1,7 @@
-"""Evaluation of a position without search, and the priors of its moves.
+"""Static evaluation of a position, and the priors of its moves for the tree search.
 
-All numbers of the evaluation are in weights.json. Both halves are cheap because they read only what
-the board updates anyway: rings of neighbours, tops and places.
+All weights are in weights.json. Both are cheap because they read only what the board updates with every
+move: the occupied neighbours of each cell (rings), the top pieces, and the cell of each piece.
 """
 
 import json
@@ -40,17 +40,18 @@ WEIGHTS_FILE = __file__.rpartition("evaluate")[0] + "weights.json"
 
 
 def read_weights(file: str = WEIGHTS_FILE) -> "Weights":
-    """The rows of a weights file: a JSON object of rows, see `read_row`."""
+    """Return the rows of a weights file by name; the file is a JSON object of rows, see `read_row`."""
     with open(file) as source:
         rows = json.load(source)
     return {name: read_row(row) for name, row in rows.items()}
 
 
 def read_row(row: "Row") -> tuple[float, ...]:
-    """A row as numbers: of a list as it stands, of an object by letters one for each kind of bug.
+    """Return a row of weights as numbers.
 
-    A bug that the object does not name gets the mean of those that are like it, the queen left out:
-    of the climbers or of the others.
+    A list stays as it is. An object, keyed by letters of bugs, becomes one number for each kind of bug:
+    a kind that it does not name gets the mean of the named climbers if it climbs, else of the named
+    others, without the queen.
     """
     if isinstance(row, list):
         return tuple(row)
@@ -79,34 +80,38 @@ BY_KIND = (
     "place",
     "move",
 )
-"""The rows that have a number for each kind of bug."""
+"""Names of the rows that have one number for each kind of bug."""
 WEIGHTS = read_weights()
-"""The weights that everybody plays with, by row; a row by kind has a number for each bug.
+"""The default weights, by name of the row; the rows of BY_KIND have a number for each kind of bug.
 
-Of the position, in points: `reserve` a bug in hand; `mobile` and `blocked` one on the ground that can
-go or cannot, as far as its neighbours tell; `stacked` one on top of others; what each of these three
-is worth besides that `beside` the enemy queen, `near` her, two steps away, and as a `guard` beside the
-own one; `queen_ring` the danger of a queen with 0 to 6 neighbours, and `queen_covered` more of it under
-an enemy; `queen_pillbug` relief by an own pillbug beside her that has a cell to throw to; `turn` for
-the side to move; `half` the difference that is worth 0.5 on the scale of -1 to 1.
+Terms of the position, in points. `reserve`: a bug in hand. `mobile`, `blocked`: a bug on the ground
+that can or cannot leave its cell, see `can_leave`. `stacked`: a bug on top of others. `beside_...`,
+`near_...`, `guard_...`: extra points of these three for a bug beside the enemy queen, two cells away
+from her, or beside the own queen. `queen_ring`: the danger of a queen with 0 to 6 neighbours.
+`queen_covered`: additional danger if an enemy is on top of her. `queen_pillbug`: less danger for an own
+pillbug beside her that has a cell to throw to. `turn`: the side to move. `half`: the difference in
+points that gives a value of 0.5 on the scale of -1 to 1.
 
-Of moves at first sight, as factors: `place` and `move` by kind; `throw_enemy`; `onto_queen` and
-`off_queen` onto the enemy queen and off her; `attack` beside her, by how many neighbours she has, and
-`retreat` away; `crowd` beside the own queen and `relieve` away, likewise; `queen_flees` the own queen
-to a cell with one neighbour less, more raise it to that power; `onto_enemy` onto another enemy stack;
-`alone` to an empty cell that has one neighbour, an enemy or an own one; `near` to one two steps from
-the enemy queen; `answer` beside what the enemy moved last; `again` with what was moved last turn.
-`foresight`: the points gained away from the queens that double a move's prior; without extra bugs, and
-with any. 0 switches it off.
+Factors of a move's prior. `place`, `move`: by kind of bug. `throw_enemy`: throwing an enemy piece.
+`onto_queen`, `off_queen`: onto the enemy queen, and off her. `attack`: to a cell beside her, by her
+number of neighbours; `retreat`: away from there. `crowd`, `relieve`: the same for the own queen.
+`queen_flees`: the own queen to a cell with one neighbour less, to the power of n for n less.
+`onto_enemy`: onto another enemy stack. `alone`: to an empty cell whose only neighbour is an enemy, or
+an own piece. `near`: to a cell two away from the enemy queen. `answer`: beside the piece that the enemy
+moved last. `again`: with the piece that the own side moved last. `foresight`: the gain in points,
+without the queens' danger, that doubles a move's prior, for games without and with extra bugs; 0 for
+none, see Foresight.
 """
 
 STEPS = 6
-"""Factors are rounded to powers of 2 ** (1 / STEPS), so that multiplying them is adding small ints."""
+"""Number of levels between a factor and its double. Factors are rounded to powers of 2 ** (1 / STEPS)
+and stored as the exponent, the level, so that multiplying factors is adding small ints."""
 ZERO = 64 * STEPS
 FACTORS = [2.0 ** ((level - ZERO) / STEPS) for level in range(2 * ZERO)]
-"""FACTORS[level]: the prior weight that a level stands for."""
+"""FACTORS[level]: the prior weight of a level; level ZERO has the weight 1."""
 LOW = 10 + len(bin(PIECES - 1)) - 2
-"""A graded move is `level << LOW | move`: sorting the numbers sorts by level."""
+"""Number of bits of a move in a graded move, `level << LOW | move`. Sorting graded moves sorts them by
+level."""
 MOVE = (1 << LOW) - 1
 
 THROWS = [BUGS[KIND[piece]].throws for piece in range(PIECES)]
@@ -120,12 +125,13 @@ def _lonely(ring: int) -> "tuple[int, ...]":
 
 
 LONELY = [_lonely(ring) for ring in range(64)]
-"""LONELY[ring]: directions of empty neighbours that touch none of the others: they may be alone."""
+"""LONELY[ring]: directions of the empty neighbours of a cell that touch none of its occupied
+neighbours, so the cell may be their only neighbour."""
 _two_steps: "dict[int, tuple[int, ...]]" = {}
 
 
 def two_steps(cell: int) -> tuple[int, ...]:
-    """The twelve cells at distance 2."""
+    """Return the twelve cells at distance 2 from `cell`."""
     found = _two_steps.get(cell)
     if not found:
         near = {one for beside in NEIGHBOURS[cell] for one in NEIGHBOURS[beside]}
@@ -134,11 +140,14 @@ def two_steps(cell: int) -> tuple[int, ...]:
 
 
 WRAP = CELLS - 1
-"""Cells are counted around: the step from one to another is their difference & WRAP."""
+"""Bit mask for differences of cells: the grid is a torus, so the step between two cells is their
+difference & WRAP."""
 NEARNESS = ("", "beside_", "near_")
-"""Zones of a bug by its distance to the enemy queen: far or on her, beside her, two steps away."""
+"""Prefixes of rows by a bug's distance to the enemy queen: far away or on her, beside her, two cells
+away."""
 ZONES = 2 * len(NEARNESS)
-"""The same, and once more for a guard; a zone is `FROM_ENEMY[...] + FROM_OWN[...]`."""
+"""Number of zones of a cell: each of NEARNESS, not beside or beside the own queen. A zone is an index,
+`FROM_ENEMY[...] + FROM_OWN[...]`."""
 
 
 def _around(beside: int, two: int) -> bytes:
@@ -151,15 +160,15 @@ def _around(beside: int, two: int) -> bytes:
 
 
 FROM_ENEMY = _around(1, 2)
-"""FROM_ENEMY[cell - queen & WRAP]: the index in NEARNESS of a cell."""
+"""FROM_ENEMY[cell - queen & WRAP]: the index in NEARNESS of a cell, for the enemy queen's cell."""
 FROM_OWN = _around(len(NEARNESS), 0)
-"""FROM_OWN[cell - queen & WRAP]: what makes a zone one of a guard, or 0."""
+"""FROM_OWN[cell - queen & WRAP]: len(NEARNESS) for a cell beside the own queen, else 0."""
 NOWHERE = bytes(CELLS)
-"""Zones for a queen in hand: none anywhere."""
+"""Table in place of FROM_ENEMY or FROM_OWN if the queen is in hand: 0 for every cell."""
 
 
 def level_of(factor: float) -> int:
-    """The level nearest to a factor, 0 for the factor 1."""
+    """Return the level (see STEPS) nearest to a factor, minus ZERO: 0 for the factor 1."""
     level = 0
     while level < ZERO - 1 and FACTORS[ZERO + level + 1] <= factor * 1.06:
         level += 1
@@ -169,10 +178,10 @@ def level_of(factor: float) -> int:
 
 
 def can_leave(kind: int, ring: int) -> bool:
-    """Return whether a bug on the ground has a way out, judged by its ring of neighbours alone.
+    """Return whether a bug on the ground can leave its cell, judged by its ring of neighbours alone.
 
-    Exact for most hives without holes: two runs of neighbours pin it, and a bug that crawls needs a
-    slide.
+    Two separate runs of neighbours pin the bug, and a bug that crawls needs a direction to slide in.
+    For most hives without holes that is exact.
     """
     return ARCS[ring] < 2 and (not CRAWLS[kind] or bool(SLIDE_DIRECTIONS[ring]))
 
@@ -187,15 +196,16 @@ def _turns(kind: int, ring: int) -> "tuple[tuple[int, int], ...]":
 
 
 TURNS = [[_turns(CRAWLS.index(crawls), ring) for ring in range(64)] for crawls in (False, True)]
-"""TURNS[crawls][ring]: directions whose neighbour frees (1) or blocks (-1) a bug by coming or going."""
+"""TURNS[crawls][ring]: pairs (direction, 1 or -1). A change of the neighbour in that direction, from
+empty to occupied or back, frees (1) or blocks (-1) a bug with this ring."""
 
 
 class Foresight:
-    """The change that a move makes in the position, without the queens' danger, in levels `<< LOW`
-    of its prior.
+    """Estimate of how much each move changes the evaluation, without the queens' danger.
 
-    A look one ply ahead without making a move: any move changes a few rings alone. It takes 10 us
-    where making and valuing every move takes 200. What it gained: docs/decisions/search.md.
+    All results are in levels of the move's prior, shifted left by LOW. The estimate makes no moves,
+    since a move changes only a few rings: it takes 10 us per position, making and evaluating all moves
+    200 us. Measured gain in strength: docs/decisions/search.md.
     """
 
     def __init__(self, w: "Weights", doubling: float) -> None:
@@ -221,10 +231,11 @@ class Foresight:
         ]
 
     def mark(self, board: "Board", come: list[int], leave: list[int]) -> list[int]:
-        """Add to `come` and `leave`, by cell, what coming there and leaving frees and blocks.
+        """Add to `come[cell]` and `leave[cell]` the gain from bugs that a piece frees or blocks by
+        coming to the cell or leaving it; return the changed cells, for the caller to reset.
 
-        Of several bugs it is the sum; what leaving and coming do together to one bug, the one that
-        moves among them, is not seen. Returns the cells to be set back.
+        The gains of several bugs add up. The joint effect of leaving one cell and coming to another on
+        the same bug is ignored.
         """
         top, ring, height = board.top, board.ring, board.height
         marked: list[int] = []
@@ -243,7 +254,8 @@ class Foresight:
         return marked
 
     def before(self, board: "Board", kind: int, origin: int, leave: list[int]) -> int:
-        """Gain of a piece of the side to move from leaving its cell, mostly less than 0."""
+        """Return the gain of a move of the side to move from the piece's leaving `origin`, mostly less
+        than 0."""
         if origin < 0:
             return -self.in_hand[kind]
         if board.height[origin] > 1:
@@ -251,14 +263,17 @@ class Foresight:
         return leave[origin] - self.on_ground[kind][board.ring[origin] & 63]
 
     def after(self, board: "Board", kind: int, cell: int) -> int:
-        """Value of the piece on a cell, with its neighbours as they are before the move."""
+        """Return the value of a piece of `kind` on `cell`, with the neighbours as before the move."""
         if board.top[cell] >= 0:
             return self.on_top[kind]
         return self.on_ground[kind][board.ring[cell] & 63]
 
 
 def _worth(w: "Weights", kind: int, sign: float) -> "tuple[float, list[list[float]], list[float]]":
-    """Value of a bug to White: in hand, [zone][ring] on the ground, [zone] on a stack."""
+    """Return the values of a bug to White: in hand, [zone][ring] on the ground, [zone] on a stack.
+
+    `sign` is 1 for a white bug, -1 for a black one.
+    """
     ground, stacked = [], []
     for guard in (False, True):
         for near in NEARNESS:
@@ -277,8 +292,10 @@ def _worth(w: "Weights", kind: int, sign: float) -> "tuple[float, list[list[floa
 
 
 class Evaluator:
-    """Evaluation of positions, with tables made from weights. One evaluator may serve many boards and
-    searches."""
+    """Evaluator of positions and of priors of moves, with tables made from `weights`.
+
+    Rows that `weights` lacks are those of WEIGHTS. One evaluator may serve many boards and searches.
+    """
 
     def __init__(self, weights: "Weights | None" = None) -> None:
         w = dict(WEIGHTS)
@@ -316,7 +333,7 @@ class Evaluator:
     # The position
 
     def value(self, board: "Board") -> float:
-        """The expected result in (-1, 1) for the side to move; no result is decided yet."""
+        """Return the expected result in (-1, 1) for the side to move; the game must not be over."""
         top, ring, below, where = board.top, board.ring, board.below, board.where
         white, black = where[QUEENS[0]], where[QUEENS[1]]
         by_white, guards_white = (FROM_ENEMY, FROM_OWN) if white >= 0 else (NOWHERE, NOWHERE)
@@ -341,7 +358,7 @@ class Evaluator:
         return score / (self.half + (score if score > 0.0 else -score))
 
     def queen_danger(self, board: "Board", queen: int) -> float:
-        """Cost of the queen's surroundings to her side."""
+        """Return the points that `queen`'s neighbours cost her side."""
         cell = board.where[queen]
         if cell < 0:
             return 0.0
@@ -363,13 +380,13 @@ class Evaluator:
     # The moves
 
     def graded(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
-        """Every move of `groups` as `level << LOW | move`, the most promising first."""
+        """Return every move of `groups` as `level << LOW | move`, the highest level first."""
         found = self.grades(board, groups)
         found.sort(reverse=True)
         return found
 
     def grades(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
-        """The grades that `graded` sorts, in no order."""
+        """Return every move of `groups` as `level << LOW | move`, unsorted."""
         turn, where = board.turn, board.where
         levels = self.levels
         mark = self.mark
@@ -424,7 +441,8 @@ class Evaluator:
         return found
 
     def mark_cells(self, board: "Board") -> list[int]:
-        """Add to `mark` the levels of going to a cell; return the cells to be set back."""
+        """Add to `mark[cell]` the levels for a move to that cell; return the changed cells, for the
+        caller to reset."""
         turn, where, ring = board.turn, board.where, board.ring
         levels = self.levels
         mark = self.mark
@@ -460,8 +478,7 @@ class Evaluator:
         return marked + self.mark_pieces(board)
 
     def mark_pieces(self, board: "Board") -> list[int]:
-        """The marks of `mark_cells` for moves onto an enemy, and for cells where a piece would be
-        the only neighbour."""
+        """Do the part of `mark_cells` for moves onto an enemy, and to cells with only one neighbour."""
         turn, where, ring, top = board.turn, board.where, board.ring, board.top
         levels = self.levels
         mark = self.mark
@@ -488,8 +505,11 @@ class Evaluator:
     def graded_queen(
         self, board: "Board", queen: int, cells: "Collection[int]", head: int
     ) -> list[int]:
-        """The grades of `graded` for the queen of either side: moving away from neighbours, or
-        thrown among them."""
+        """Return the graded moves of a queen of either side to `cells`.
+
+        `head` is the grade that all of them share. Fewer neighbours at the goal raise the level for the
+        own queen and lower it for the enemy queen.
+        """
         origin = board.where[queen]
         own = COLOR[queen] == board.turn
         now = OCCUPANTS[board.ring[origin] & 63]
@@ -508,4 +528,4 @@ class Evaluator:
 
 
 DEFAULT = Evaluator()
-"""The evaluator of WEIGHTS, shared by everything that needs no other."""
+"""The evaluator with the default weights, shared by all callers that give no other."""

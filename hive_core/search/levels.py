@@ -1,6 +1,7 @@
-"""The five levels for people, weakest first, and the styles; the levels' names are in the catalogues.
+"""Parameters of the playing levels, weakest first, and of the playing styles.
 
-Separate from the search so that the page, which shows the levels, need not load it.
+The names of the levels on screen are in the message catalogues. This module does not import the search,
+so the page can show the levels without loading the search.
 """
 
 from hive_core.records import NamedTuple
@@ -16,9 +17,9 @@ Level = NamedTuple(
 )
 """Parameters of a level.
 
-`iterations`: most positions searched. `seconds`: most time for a move; for the weaker levels a
-safeguard that is not reached. `temperature`, `margin`: see Search.pick; the move is chosen at random
-among those expected to be at most `margin` worse, on the scale of -1 to 1.
+`iterations`: maximum number of iterations of the tree search. `seconds`: maximum time for a move; the
+weaker levels use up their iterations before. `temperature` and `margin` are passed to Search.pick: it
+chooses at random among moves whose value, in [-1, 1], is at most `margin` below that of the best.
 """
 
 Style = NamedTuple(
@@ -30,9 +31,10 @@ Style = NamedTuple(
         ("eager", "float"),
     ],
 )
-"""Parameters of a style: factors for the danger of its `own` queen and of the `enemy` one.
+"""Parameters of a style.
 
-`eager`: a factor for the prior of moves to the enemy queen.
+`own` and `enemy` multiply the evaluated danger of the own and of the enemy queen. `eager` multiplies
+the prior of moves to cells beside the enemy queen.
 """
 
 LEVELS = (
@@ -43,19 +45,21 @@ LEVELS = (
     Level(7000, 1.0, 0.15, 0.03),
 )
 STRONGEST = len(LEVELS) - 1
-"""The last of them: before it searches it tries everything for a win in three own moves at the most."""
+"""Index of the strongest of LEVELS. Before its tree search, a full-width search looks for a forced win
+in at most three own moves."""
 FULL = len(LEVELS)
-"""Level of full strength, limited by time only: the strongest level at its slowest, engines,
-analyses."""
+"""Level of full strength, limited by time only: for UHP engines, analyses, and the strongest level with
+the longest time."""
 GENTLE = 1
-"""Highest level whose moves take so few iterations that any device has time for them."""
+"""Highest level whose few iterations every device can finish within `seconds`."""
 
 OPENING = Level(0, 0.0, 1.0, 0.08)
-"""Minimum randomness of every level in its first two turns, so that games differ."""
+"""Least `temperature` and `margin` of every level in the first OPENING_PLIES plies, so that games
+differ."""
 OPENING_PLIES = 4
 
 STRENGTHS = LEVELS + (Level(10**9, 5.0, 0.1, 0.02),)
-"""Parameters of all levels, FULL among them."""
+"""Parameters of all levels: LEVELS, then FULL."""
 
 STYLES = (
     Style("cautious", 1.6, 0.6, 0.6),
@@ -65,4 +69,4 @@ STYLES = (
     Style("aggressive", 0.65, 1.6, 1.7),
 )
 BALANCED = 2
-"""Index of the default style: the weights unchanged."""
+"""Index of the default style, which leaves the weights of the evaluation unchanged."""

@@ -1,19 +1,20 @@
-"""Monte Carlo tree search that knows no game: PUCT, evaluation at the leaf, proven results.
+"""Monte Carlo tree search for any two-player game: PUCT, evaluation of leaves, proven results.
 
-Every iteration walks from the root to a leaf, by the best sum of *value* so far and *curiosity*
-(PUCT: large for moves with a high prior and few visits), adds one node, values it, and carries the
-value up. There are no random playouts: in Python a few thousand evaluated positions are worth more.
+Every iteration descends from the root to a leaf, adds one node, evaluates it, and backs the value up.
+At each node it takes the move with the greatest sum of *value* so far and *curiosity*, the exploration
+term of PUCT, which is large for moves with a high prior and few visits. There are no random playouts:
+in Python a few thousand evaluated positions are worth more.
 
-Moves are tried in falling order of their prior, so only visited moves and the next untried one have to
-be compared: a node with 75 moves of which 6 are tried costs 7 comparisons.
+Every node tries its moves in descending order of their prior, so only the visited moves and the next
+untried one are compared: a node with 75 moves of which 6 are tried costs 7 comparisons.
 
-Results are carried up exactly (MCTS-Solver, Winands 2008): a node is won as soon as one move leads to
-a lost one, lost or a draw once all its moves are proven. Proven nodes are not entered again; lost moves
-are never played while another is left, and the search ends when the root is proven.
+Results are backed up exactly (MCTS-Solver, Winands 2008): a node is won as soon as one move leads to
+a lost node, and lost or a draw once all its moves are proven. The search does not enter proven nodes
+again, never plays a move proven to lose while another is left, and ends when the root is proven.
 
-Positions that different moves lead to share one node, where the game gives keys; then the walks through
-both count for both. A walk that comes back to a node it has passed is a draw by repetition. The nodes
-that can still be reached serve the search after the next moves as well.
+If the game gives keys, transpositions share one node, and visits by either path count for both. If a
+descent comes back to a node that it has passed, the result is a draw by repetition. The next search of
+the same game can reuse the nodes that are still reachable.
 
 All values are in [-1, 1] from the view of the side to move at the node they belong to.
 """
@@ -29,23 +30,24 @@ if TYPE_CHECKING:
 
 C_PUCT = 1.6
 NODES = 400000
-"""Nodes in memory at the most, about 1 kB each."""
+"""Maximum number of nodes in memory; a node takes about 1 kB."""
 CLOSED = -1e9
-"""Value of a move with a proven result, so that it is not entered again."""
+"""Value given to moves with a proven result, so low that the search does not select them again."""
 
 
 class Position:
-    """Interface of a game for the search. Moves are numbers of the game's own choice; it is played
-    in place."""
+    """Interface of a game for the search. Moves are ints whose meaning only the game knows; `make` and
+    `undo` change the position in place."""
 
     fpu = 0.15
-    """First-play urgency: an untried move counts as its node's value less this."""
+    """First-play urgency: the assumed value of an untried move is the mean value of its node minus
+    `fpu`."""
 
     def expand(self) -> "tuple[Sequence[int], Sequence[float]]":
-        """The legal moves, best first, and for each a prior weight above 0 (any sum).
+        """Return the legal moves, best first, and for each a prior weight above 0 (the sum is free).
 
-        Called once for a node, never where `outcome` has given a result. A game that sees a winning
-        move should return this one alone.
+        The search calls this once per node, and never if `outcome` has given a result. A game that sees
+        a winning move should return only that move.
         """
         raise NotImplementedError
 
@@ -58,32 +60,37 @@ class Position:
         raise NotImplementedError
 
     def outcome(self) -> "tuple[int, int] | None":
-        """(1, 0 or -1 for the side to move, plies until the end) where the result is certain.
+        """Return (1, 0 or -1 for the side to move, plies until the end), or None if the result is open.
 
-        A finished game has (result, 0). A position whose winner is known without search, such as one
-        with a winning move at hand, may be answered as well: (1, 1).
+        A finished game gives (result, 0). A position whose result is known without search may give one
+        too: with a winning move at hand, (1, 1).
         """
         raise NotImplementedError
 
     def evaluate(self) -> float:
-        """The expected result in [-1, 1] for the side to move; called where `outcome` is None."""
+        """Return the expected result in [-1, 1] for the side to move; called only if `outcome` is
+        None."""
         raise NotImplementedError
 
     def key(self) -> int | None:
-        """Equal for positions after which the game goes on in the same way; None: share no nodes."""
+        """Return a key that is equal for positions with the same continuations, so they share a node.
+
+        None means that no position shares its node.
+        """
         return None
 
     def learn(self, move: int, gain: float) -> None:
-        """Learn after each walk, move by move, how much better than expected it went for its side."""
+        """Learn from one move of a finished descent: `gain` is the value backed up for the move's side
+        minus the mean value of the node before it."""
 
 
 class SearchNode:
     """One position of the tree.
 
-    `kids`, `values`, `curiosity`, `counts` run parallel to the first of `moves`: the child, its mean
-    value for this node's side, weight / (1 + count), and how many walks went there from here. `open`
-    counts unproven moves; `drawn` is True if one is a proven draw, `shared` if several positions
-    lead here.
+    `kids`, `values`, `curiosity` and `counts` have one entry for each tried move, in the order of
+    `moves`: the child node, its mean value for the side to move here, prior weight / (1 + count), and
+    the number of descents through that move. `open` counts the unproven moves. `drawn` is True if a
+    move is a proven draw, `shared` if several parents lead to this node.
     """
 
     __slots__ = (
@@ -127,7 +134,7 @@ class SearchNode:
         self.plies = 0
 
     def expand(self, moves: "Sequence[int]", weights: "Sequence[float]") -> None:
-        """Set the moves of this position, none tried yet."""
+        """Set the legal moves and their prior weights; no move is tried yet."""
         self.moves = moves
         self.weights = weights
         self.scale = 1.0 / sum(weights)
@@ -138,20 +145,20 @@ class SearchNode:
         self.open = len(moves)
 
     def close(self) -> None:
-        """Drop the moves and their proofs."""
+        """Reset the node to unexpanded and unproven."""
         self.moves = ()
         self.drawn = False
         self.proved = None
 
     def prove_as(self, result: int, plies: int) -> None:
-        """Set a result for the side to move that is known without search; it counts as a visit."""
+        """Set the proven `result` for the side to move, reached in `plies`, and count one visit."""
         self.proved = result
         self.plies = plies
         self.visits = 1
         self.total = float(result)
 
     def prove(self, kid: "SearchNode") -> None:
-        """Update the proof of this node after a child has just been proven."""
+        """Update whether this node is proven, after its child `kid` has just been proven."""
         if kid.proved == -1:
             self.proved = 1
             self.plies = kid.plies + 1
@@ -167,7 +174,7 @@ class SearchNode:
 
 
 class Chooser:
-    """The choice of a move by its lines, for any search."""
+    """Base class of searches: chooses the move to play from the statistics of the root moves."""
 
     random: "Random"
 
@@ -177,25 +184,24 @@ class Chooser:
         raise NotImplementedError
 
     def lines(self) -> "list[RootLine]":
-        """Lines of every visited move, best first; without continuations."""
+        """Return one line for every visited root move, best first, without continuations."""
         raise NotImplementedError
 
     def best(self) -> int:
-        """The move to play. Before the first iteration: the one with the highest prior.
+        """Return the best move. Before the first iteration that is the one with the highest prior.
 
-        When every visited move is proven to lose but some are untried, the first untried one.
+        If every visited move is proven to lose, return the first untried one if there is any.
         """
         return best_move(self.lines(), self.moves)
 
     def pick(
         self, temperature: float, margin: float, lines: "Sequence[RootLine] | None" = None
     ) -> int:
-        """Choose a move at random, by visits ** (1 / temperature), among those nearly as good as the
-        best.
+        """Choose a move at random, weighted by visits ** (1 / temperature).
 
-        Nearly as good: expected value, in [-1, 1], at most `margin` below it. At temperature 0, or
-        with a proven win at hand, the best. Proven losses are never chosen. `lines` (ranked) are this
-        search's own unless given.
+        Only moves whose value, in [-1, 1], is at most `margin` below the best one's take part, and no
+        proven losses. At temperature 0, or if the best move is a proven win, return the best move.
+        `lines` are ranked lines to choose from, this search's own if None.
         """
         order = self.lines() if lines is None else lines
         if temperature <= 0.0 or not order or order[0].proved in (1, -1):
@@ -211,13 +217,13 @@ class Chooser:
 
 
 class Search(Chooser):
-    """A search from the position's present state; the position is left as it was after every call.
+    """A tree search from the present state of `position`; every call restores the position.
 
-    Call `run` once or in slices, then `best`, `pick` or `report`. With equal seed and iterations the
-    answer is equal. `settle` lets a run end early when the most visited move can no longer change.
-    `fpu` stands for the position's own.
-    `table` is that of an earlier search in the same game, with the same judgement; what still
-    matters of it is taken over. It must not be used by any other search any more.
+    Call `run` once or in slices, then `best`, `pick` or `report`. Equal seeds and iterations give equal
+    answers. With `settle`, a run ends early when the most visited move can no longer change. `fpu`
+    overrides the position's own. `table` is the table of an earlier search in the same game with the
+    same evaluation: this search takes over the nodes that are still reachable, and no other search may
+    use that table afterwards.
     """
 
     def __init__(
@@ -250,7 +256,7 @@ class Search(Chooser):
             self.table[key] = self.root
 
     def _new_root(self) -> SearchNode:
-        """Make the root; the seed decides the order of moves of about equal prior."""
+        """Return a new root node; the seed decides the order of moves with nearly equal priors."""
         moves, weights = self.position.expand()
         if not moves:
             raise ValueError("no legal move: the game is over")
@@ -264,7 +270,7 @@ class Search(Chooser):
 
     @property
     def moves(self) -> "Sequence[int]":
-        """The legal moves."""
+        """The legal moves at the root."""
         return self.root.moves
 
     # Running
@@ -275,10 +281,11 @@ class Search(Chooser):
         iterations: int | None = None,
         slice_s: float | None = None,
     ) -> bool:
-        """Search on; return True when there is nothing left to do.
+        """Continue the search; return True when the search is finished.
 
-        `budget_s` is time since the first `run` and `iterations` the number in all, whichever is
-        reached first; `slice_s` limits this call alone. Raises ValueError without any limit.
+        `budget_s` limits the seconds since the first `run`, `iterations` the total of iterations; the
+        first limit reached ends the search. `slice_s` limits this call alone. Raises ValueError without
+        any limit.
         """
         if budget_s is None and iterations is None and slice_s is None:
             raise ValueError("a search needs a limit: budget_s, iterations or slice_s")
@@ -313,7 +320,7 @@ class Search(Chooser):
         )
 
     def _settled(self, end: float | None, iterations: int | None, now: float) -> bool:
-        """Return whether the second most visited move cannot overtake the first in what is left."""
+        """Return whether no other move can overtake the most visited one in the remaining budget."""
         left = float(self.nodes - self.size - self.iterations)
         if iterations is not None:
             left = min(left, iterations - self.iterations)
@@ -323,9 +330,9 @@ class Search(Chooser):
         return settled(self.lines(), len(self.root.moves), left)
 
     def _iterate(self, first: int = -1) -> None:
-        """Walk to a leaf, add one node there, and carry its value up.
+        """Descend to a leaf, add one node there, and back its value up.
 
-        `first`: the index of a move of the root, tried and not proven, that the walk begins with.
+        `first` is the index of a tried and unproven root move to begin with; -1 lets PUCT choose.
         """
         position = self.position
         c_puct = self.c_puct
@@ -381,9 +388,10 @@ class Search(Chooser):
         self._carry_up(path, kid, fresh)
 
     def _leaf(self) -> SearchNode:
-        """The node of the present position, which a walk has reached by a move not tried before.
+        """Return the node of the present position, which the descent has reached by an untried move.
 
-        A draw may depend on the way here; nodes that know of one are not shared.
+        That is the shared node of the same position, or a new, evaluated one. Nodes with a proven draw
+        are not shared, since a draw by repetition depends on the path.
         """
         position = self.position
         known = position.outcome()
@@ -404,9 +412,11 @@ class Search(Chooser):
         return kid
 
     def _carry_up(self, path: list[tuple[SearchNode, int]], kid: SearchNode, fresh: bool) -> None:
-        """Add the value of `kid`, the end of a walk, to all nodes above it.
+        """Add the value of `kid`, the end of a descent, to all nodes of `path`, from the last to the
+        root.
 
-        `fresh`: the node before it did not know yet that `kid` is proven, so it may be as well.
+        `fresh` is True if `kid` is proven and its parent has not been updated with that yet. The proof
+        may then prove the parent too, and so on up the path.
         """
         learn = self.position.learn
         value = kid.total / kid.visits if kid.proved is None else float(kid.proved)
@@ -431,7 +441,7 @@ class Search(Chooser):
     # Answers
 
     def lines(self) -> "list[RootLine]":
-        """Lines of every visited root move, best first; without continuations."""
+        """Return one line for every visited root move, best first, without continuations."""
         root = self.root
         lines: list[RootLine] = []
         for move, kid, value, count in zip(root.moves, root.kids, root.values, root.counts):
@@ -443,9 +453,9 @@ class Search(Chooser):
         return ranked(lines)
 
     def report(self, count: int = 5, all_lines: bool = False) -> "RootReport":
-        """The state of the search with its best `count` moves and their continuations.
+        """Return the state of the search with its best `count` moves and their continuations.
 
-        With `all_lines` the others follow without continuation.
+        With `all_lines`, the other visited moves follow without continuations.
         """
         root = self.root
         kids = dict(zip(root.moves, root.kids))
@@ -461,10 +471,10 @@ class Search(Chooser):
 
 
 def _still_reached(root: SearchNode, table: "dict[int, SearchNode]") -> "dict[int, SearchNode]":
-    """The part of a table that can be reached from `root`.
+    """Return the entries of `table` whose nodes can be reached from `root`.
 
-    Nodes that know of a draw forget their moves: it may have been one by repetition, on a way that the
-    game has not taken.
+    Nodes with a proven draw lose their moves and proofs: the draw may have been a repetition on a path
+    that the game has not taken.
     """
     found = {root}
     waiting = [root]
@@ -480,7 +490,8 @@ def _still_reached(root: SearchNode, table: "dict[int, SearchNode]") -> "dict[in
 
 
 def _continuation(node: SearchNode, limit: int = 12) -> tuple[int, ...]:
-    """The expected moves from a node on: proven wins first, then the most visited."""
+    """Return at most `limit` expected moves from `node` on: at each node a proven win, else the most
+    visited move."""
     moves: list[int] = []
     while node.moves and node.kids and len(moves) < limit:
         ranks = [
@@ -493,7 +504,8 @@ def _continuation(node: SearchNode, limit: int = 12) -> tuple[int, ...]:
 
 
 class Random:
-    """A small generator of random numbers (xorshift), equal on every interpreter for a seed."""
+    """A small random number generator (xorshift) that gives equal numbers for a seed on every
+    interpreter."""
 
     def __init__(self, seed: int) -> None:
         self.state = (seed * 2654435761 + 88172645) & 0xFFFFFFFF or 1
@@ -501,7 +513,7 @@ class Random:
             self.unit()
 
     def unit(self) -> float:
-        """A number in [0, 1)."""
+        """Return a random number in [0, 1)."""
         x = self.state
         x ^= x << 13 & 0xFFFFFFFF
         x ^= x >> 17

@@ -1,9 +1,9 @@
 """MultiPV: a search of several root moves about equally deep, for analysis and not for play.
 
-The search for play gives nearly all walks to one move and few to the others. Here at most every other
-walk begins with the least visited of the best `lines` moves. Such a walk updates the position after the
-move but does not count as a visit from the root, so PUCT goes on as in play: it finds the same best
-move, with fewer walks.
+The search for play spends nearly all iterations on one root move. Here at most every other iteration
+begins with the least visited of the best `lines` root moves. It updates the node after that move but
+does not count as a visit from the root, so PUCT at the root goes on as in play and finds the same best
+move, with fewer iterations.
 """
 
 from hive_core.search.mcts import CLOSED, Search
@@ -14,17 +14,20 @@ if TYPE_CHECKING:
     from hive_core.search.mcts import Position
 
 SHARE = 4
-"""Ratio of visits: a line is searched again when the deepest one has more than SHARE times its
-visits."""
+"""Greatest ratio of visits between the most and the least visited of the best lines; beyond that, the
+least visited one is searched next."""
 MORE = 2
-"""Number of lines searched beyond those requested: values change, and helpers differ."""
+"""Number of lines searched in addition to the requested ones, since the order may change and each
+helper process has a slightly different order."""
 FIRST = 4
-"""Number of moves for each requested line that are tried by their prior before anything else."""
+"""Number of root moves per requested line that are tried once, by prior, before PUCT begins."""
 
 
 class Broad(Search):
-    """The search for several lines; `visits` of a line are all walks through the position after its
-    move."""
+    """A search of several root moves about equally deep.
+
+    The `visits` of a line count all descents through the position after its move, by any path.
+    """
 
     def __init__(self, position: "Position", lines: int, seed: int = 0) -> None:
         super().__init__(position, seed, settle=False)
@@ -45,7 +48,7 @@ class Broad(Search):
         root.visits, root.total, root.counts[index], root.curiosity[index] = before
 
     def _try_next(self, at: int) -> None:
-        """Search once the first root move that is not tried yet."""
+        """Add a leaf for the untried root move with index `at` and back its value up."""
         root = self.root
         self.position.make(root.moves[at])
         kid = self._leaf()
@@ -57,7 +60,8 @@ class Broad(Search):
         self._carry_up([(root, at)], kid, kid.proved is not None)
 
     def _neglected(self) -> int:
-        """The move among the best ones that lags behind, or -1."""
+        """Return the index of the least visited of the best root moves if its visits are too few (see
+        SHARE), else -1."""
         root = self.root
         kids = root.kids
         best = [(value, at) for at, value in enumerate(root.values) if value != CLOSED]
@@ -74,7 +78,7 @@ class Broad(Search):
         return found if least * SHARE < most else -1
 
     def lines(self) -> "list[RootLine]":
-        """Lines of every move tried, sorted by value."""
+        """Return one line for every tried root move, sorted by value."""
         root = self.root
         lines: list[RootLine] = []
         for line in super().lines():

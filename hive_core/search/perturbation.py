@@ -1,7 +1,7 @@
-"""Evaluators that judge a little differently, for searches that help one another.
+"""Evaluators with slightly perturbed weights, for several searches of one position in parallel.
 
-Searches of one position with the same judgement walk the same tree. What slightly different ones
-agree on is better founded, since chance errors of the weights cancel out.
+Searches with the same evaluation would build the same tree. Merging searches with slightly different
+ones is more reliable, since random errors of the weights cancel out.
 """
 
 from hive_core.rules.bugs import BUGS, KIND
@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from hive_core.search.evaluate import Evaluator
 
 SPREAD = 0.12
-"""Weights differ by up to this share, and priors by up to one level."""
+"""Greatest relative change of a weight, up or down."""
 
 
 def varied(evaluator: "Evaluator", seed: int) -> "Evaluator":
-    """A twin of an evaluator that differs by chance, both colours alike. Not on MicroPython."""
+    """Return a copy of `evaluator` with random changes, equal for both colours. Not on MicroPython.
+
+    Weights change by a factor of 1 - SPREAD to 1 + SPREAD, levels of priors by -1, 0 or 1.
+    """
     chance = Random(seed)
 
     def factor() -> float:

@@ -1,7 +1,7 @@
-"""Forced wins, proved by trying everything: every move of the one side, every reply of the other.
+"""Proofs of forced wins by full-width search: every move of the one side, every reply of the other.
 
-Plies are counted from the position: a win in one own move takes 1, in two 3, in three 5. A draw is no
-win. Nothing here evaluates a position, so the results follow from the rules alone.
+A win in one own move takes 1 ply, in two moves 3, in three 5. A draw is no win. The prover uses no
+evaluation, so its results follow from the rules alone.
 """
 
 from hive_core.rules.board import CELL, COPIERS, ONGOING, SHIFT, THROWERS
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
     class AnyProver(Protocol):
-        """Interface of a prover; the compiled one of hive_kernel has it as well."""
+        """Interface of the provers: Prover here, and the compiled one of hive_kernel."""
 
         limit: int
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 
 POWERS = THROWERS | COPIERS
-"""The kinds that throw, or may copy one that does."""
+"""The kinds of bugs that can throw, or copy a bug that can."""
 UNBOUNDED = 1 << 62
 
 
 class Prover:
-    """Prover of forced wins on a board, which is restored after every call.
+    """Prover of forced wins for the side to move on `board`; every call restores the board.
 
-    Any board with the methods of `Board` will do. `saviours` has for each depth the reply that last
-    saved the opponent; it is tried first. `positions` counts the positions played; once it reaches
-    `limit`, no more moves are proved.
+    `saviours` maps a depth in plies to the reply that last prevented a win there; the prover tries that
+    reply first, as a killer move. `positions` counts the positions played. Once it reaches `limit`, the
+    prover proves no more moves.
     """
 
     def __init__(self, board: "Board") -> None:
@@ -45,7 +45,7 @@ class Prover:
         self.limit = UNBOUNDED
 
     def winning_moves(self) -> "list[int]":
-        """The moves that end the game at once in favour of the side to move."""
+        """Return the moves with which the side to move wins immediately."""
         board = self.board
         side = board.turn
         queen = QUEENS[1 - side]
@@ -80,14 +80,14 @@ class Prover:
         return any(self.holds(move, plies) for move in self.board.legal_moves())
 
     def holds(self, move: int, plies: int) -> bool:
-        """Return whether a move forces a win within `plies`, itself counted."""
+        """Return whether `move` forces a win within `plies`, counting `move` as the first."""
         return self.reply_to(move, plies) is None
 
     def reply_to(self, move: int, plies: int) -> "int | None":
-        """A reply after which a move no longer forces a win within `plies`; None if it does.
+        """Return a reply to `move` that prevents a win within `plies`, or None if the win is forced.
 
-        Where the move ends the game without a win, too few plies are left, or too many positions were
-        played, the reply is that move.
+        If `move` ends the game without a win, too few plies are left, or `limit` is reached, return
+        `move` itself.
         """
         if self.positions >= self.limit:
             return move
@@ -108,7 +108,7 @@ class Prover:
         return saviour
 
     def survives(self, reply: int, side: int, plies: int) -> bool:
-        """Return whether a reply keeps `side` from winning within `plies` more."""
+        """Return whether `side` cannot force a win within `plies` after the opponent's `reply`."""
         board = self.board
         self.positions += 1
         board.make(reply)
@@ -118,16 +118,16 @@ class Prover:
         return not lost
 
     def keys(self, plies: int) -> "list[int]":
-        """All moves that force a win within `plies`."""
+        """Return all moves that force a win within `plies`."""
         return [move for move in self.board.legal_moves() if self.holds(move, plies)]
 
     def lasting(self, plies: int) -> "list[int]":
-        """The replies after which the opponent cannot win within `plies`."""
+        """Return the moves after which the opponent cannot force a win within `plies`."""
         side = 1 - self.board.turn
         return [reply for reply in self.board.legal_moves() if self.survives(reply, side, plies)]
 
     def _replies(self, plies: int) -> "list[int]":
-        """All legal moves, first the one that helped last."""
+        """Return all legal moves, first the reply that last prevented a win at this depth."""
         replies = self.board.legal_moves()
         last = self.saviours.get(plies)
         if last is not None and last in replies:
@@ -136,7 +136,8 @@ class Prover:
         return replies
 
     def _beside_thrower(self, cell: int, side: int) -> bool:
-        """Return whether a piece that throws, or may copy one that does, is beside a cell."""
+        """Return whether a piece of `side` of one of the kinds POWERS is on top of a neighbour of
+        `cell`."""
         top = self.board.top
         for near in NEIGHBOURS[cell]:
             piece = top[near]
@@ -148,9 +149,10 @@ class Prover:
 def soonest(
     prover: "AnyProver", moves: "Sequence[int]", plies: int, wanted: "Callable[[], bool]"
 ) -> tuple[int, int] | None:
-    """The first of some moves that wins the soonest, and in how many plies, at the most `plies`.
+    """Return the first of `moves` with the shortest forced win, and the length of that win in plies.
 
-    None where none is found to win before the prover's limit, or before it is not `wanted` any more.
+    None if no move wins within `plies`, or if the prover reaches its limit or `wanted` returns False
+    before a win is found.
     """
     for within in range(1, plies + 1, 2):
         for move in moves:

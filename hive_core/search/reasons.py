@@ -1,7 +1,7 @@
-"""The main reason for a move: what it changes on the board, weighed as the evaluation does.
+"""The main reason for a move: the change on the board that raises the evaluation most.
 
-Reasons follow from the rules, so they are true: a piece called pinned is pinned. The evaluation's
-weights choose among several: the one that changes the value most.
+Every reason follows from the rules: a piece called pinned is pinned. If there are several reasons, the
+weights of the evaluation decide which one is given.
 """
 
 from hive_core.records import NamedTuple
@@ -20,17 +20,18 @@ if TYPE_CHECKING:
 
 
 Reason = NamedTuple("Reason", [("code", "str"), ("piece", "int"), ("number", "int")])
-"""`code` of CODES, the piece it is about (-1: none) and a number (0: none); see CODES."""
+"""The reason for a move: a `code` of CODES, the piece concerned (-1: none) and a `number` (0: none),
+whose meaning the comments in CODES give."""
 
 CODES = (
-    # What must be, or is decided: `number` counts the moves of the side that wins.
+    # No choice, or a decided result: `number` counts the moves of the side that wins.
     "pass",
     "wins",
     "only",
     "forces",
     "lost",
     "draws",
-    # A queen that could be surrounded with the next move: the own one no more, or the enemy one now.
+    # A threat to surround a queen with the next move: the move parries one, or makes one.
     "parries",
     "threatens",
     # The evaluation's terms. `number`: occupied sides of that queen.
@@ -46,21 +47,21 @@ CODES = (
     "climbs",
     "queen_in",
     "brings_in",
-    # Nothing changes at once, but the expected next own move does one of the above; or no such thing.
+    # No change at once: the expected next own move has a reason of SOON, or it has not.
     "prepares",
     "waits",
 )
 
 LEAST = 1.5
-"""A change worth less than this is not given as the reason of a movement."""
+"""Least gain in points that counts as the reason for moving a piece."""
 SOON = ("wins", "closes_in", "onto_queen", "covers", "pins", "encloses", "threatens")
-"""Reasons that a move may prepare."""
+"""Codes of reasons that a move may prepare, see "prepares"."""
 
 FREE, COVERED, PINNED, ENCLOSED = "", "covered", "pinned", "enclosed"
 
 
 def reason(board: "Board", line: "RootLine", evaluator: "Evaluator | None" = None) -> "Reason":
-    """The reason for `line.move` in the position of `board`, which is played on and restored."""
+    """Return the reason for `line.move` in the position of `board`, which is restored."""
     known = _decided(board, line) or _at_once(board, line.move)
     if known:
         return known
@@ -71,7 +72,8 @@ def reason(board: "Board", line: "RootLine", evaluator: "Evaluator | None" = Non
 
 
 def _decided(board: "Board", line: "RootLine") -> "Reason | None":
-    """Reasons that need no look at the pieces: the result is near, certain, or there is no choice."""
+    """Return the reason if the move ends the game, has a proved result, or is the only one; else
+    None."""
     if line.move == PASS:
         return Reason("pass", -1, 0)
     turn = board.turn
@@ -92,8 +94,8 @@ def _decided(board: "Board", line: "RootLine") -> "Reason | None":
 
 
 def _at_once(board: "Board", move: int) -> "Reason | None":
-    """The reason that the move prevents a winning move of the enemy, or creates one of its own
-    side; None for neither."""
+    """Return the reason "parries" if the move prevents an immediate win of the enemy, "threatens" if it
+    creates one for its own side, else None."""
     turn = board.turn
     board.make(PASS)
     threatened = wins_at_once(board)
@@ -122,8 +124,8 @@ def wins_at_once(board: "Board") -> bool:
 
 
 def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason | None":
-    """The change of the move with the highest value by a term; None for a movement worth
-    nothing."""
+    """Return the reason with the greatest gain by a term of the evaluation, or None if all gains are
+    below LEAST."""
     weights = evaluator.weights
     turn = board.turn
     mover = move >> SHIFT
@@ -178,8 +180,12 @@ def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason |
 
 
 class _Facts:
-    """Facts that reasons are made of: for each colour the occupied sides of the queen (-1 in
-    reserve) and whether a thrower guards her; for every piece in play what binds it."""
+    """Facts about a position that reasons are made from.
+
+    `sides[color]` is the number of occupied neighbours of the queen, -1 if she is in reserve;
+    `guarded[color]` is True if an own thrower can throw her away; `bound[piece]` is the state of every
+    piece in play, see `_bound`.
+    """
 
     def __init__(self, board: "Board") -> None:
         self.sides = []
@@ -196,8 +202,10 @@ class _Facts:
 
 
 def _bound(board: "Board", piece: int, cell: int, regions: "dict[int, int] | None") -> str:
-    """State of a piece, whichever side is to move and whichever piece rests: COVERED, PINNED,
-    ENCLOSED or FREE."""
+    """Return the state of a piece: COVERED, PINNED, ENCLOSED or FREE.
+
+    The side to move and the piece that rests do not matter.
+    """
     if board.top[cell] != piece:
         return COVERED
     if board.pinned(cell, regions):
@@ -206,8 +214,8 @@ def _bound(board: "Board", piece: int, cell: int, regions: "dict[int, int] | Non
 
 
 def _guarded(board: "Board", queen: int, cell: int) -> bool:
-    """Return whether an own thrower is beside the uncovered queen and has a cell to throw her
-    to."""
+    """Return whether `queen` is uncovered and a thrower of her side beside her can throw her
+    somewhere."""
     if board.top[cell] != queen:
         return False
     for beside in OCCUPIED[board.ring[cell]]:
@@ -219,8 +227,8 @@ def _guarded(board: "Board", queen: int, cell: int) -> bool:
 
 
 def _prepared(board: "Board", moves: "tuple[int, ...]", evaluator: "Evaluator") -> "Reason":
-    """The reason "prepares" if the next own move of the expected line has one of SOON, otherwise
-    "waits"."""
+    """Return the reason "prepares" if the next own move of the expected line `moves` has a reason of
+    SOON, else "waits"."""
     code = ""
     if len(moves) > 2:
         board.make(moves[0])
@@ -238,7 +246,8 @@ def _prepared(board: "Board", moves: "tuple[int, ...]", evaluator: "Evaluator") 
 
 
 def spell_reason(one: "Reason") -> list[str]:
-    """A reason as plain texts: code, name of the piece and number, the latter two where there are."""
+    """Return a reason as texts: its code, then the name of the piece and the number if there are
+    any."""
     texts = [one.code]
     if one.piece >= 0:
         texts.append(NAMES[one.piece])

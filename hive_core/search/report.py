@@ -1,7 +1,7 @@
-"""Result of a search with moves as text: records that leave the search, and their plain data.
+"""Records of a search's result with moves as text, and their conversion to plain data.
 
-Separate from the search so that the page, which reads them, need not load it. Moves are MoveStrings;
-a score is the expected one, 0 to 1, of the side to move.
+Moves are MoveStrings; scores are expected scores, 0 to 1, of the side to move. This module does not
+import the search, so the page can read reports without loading the search.
 """
 
 from hive_core.records import NamedTuple, changed, fields_of
@@ -24,9 +24,10 @@ Line = NamedTuple(
         ("why", "list[str]"),
     ],
 )
-"""A move that was looked at. `proved` is 1 (it wins), 0, -1 or None, after at most `plies` plies;
-`moves` is the expected continuation, this move first; `origin` and `goal` are cells, -1 for the reserve
-or a pass; `why` is the reason as `hive_core.search.reasons.spell_reason` gives it, or empty."""
+"""Result of a search for one root move. `proved` is 1 (the move wins), 0, -1 or None, after at most
+`plies` plies; `moves` is the expected continuation, this move first; `origin` and `goal` are cells, -1
+for the reserve or a pass; `why` is the reason from `hive_core.search.reasons.spell_reason`, or
+empty."""
 
 Report = NamedTuple(
     "Report",
@@ -38,7 +39,8 @@ Report = NamedTuple(
         ("lines", "list[Line]"),
     ],
 )
-"""The state of a search; the best line first."""
+"""State of a search: `proved` is the root's result for the side to move or None, reached in `plies`;
+`lines` has the best move first."""
 
 Progress = NamedTuple(
     "Progress",
@@ -50,18 +52,19 @@ Progress = NamedTuple(
         ("line", "list[str]"),
     ],
 )
-"""Progress of a search: `share` 0 to 1 of its budget, the score `win` and the expected line."""
+"""Progress of a search: the used `share` of its budget, 0 to 1, the number of `visits`, the `seconds`,
+the expected score `win` of the best move, and the expected `line`."""
 
 
 RESULTS: "dict[int | None, str]" = {1: "wins", 0: "draws", -1: "loses"}
-"""RESULTS[proved]: the word for what is proved of a line."""
+"""RESULTS[proved]: the word for the proved result of a line."""
 LEAST = 10
-"""Ratio of visits: a line counts as searched with at least one visit for every LEAST of the deepest
-one."""
+"""Greatest ratio between the visits of the most visited line and those of a line that counts as
+searched."""
 
 
 def well_visited(report: Report) -> Report:
-    """Return the report without lines that were hardly searched; proved ones stay."""
+    """Return the report without unproved lines that have too few visits, see LEAST."""
     open_lines = [line.visits for line in report.lines if line.proved is None]
     most = max(open_lines) if open_lines else 0
     lines = [
@@ -71,14 +74,14 @@ def well_visited(report: Report) -> Report:
 
 
 def plain(report: Report) -> "dict[str, Any]":
-    """A report as lists, numbers and texts, by the names of the fields; `read_report` takes it back."""
+    """Return a report as dicts of plain data, for JSON; `read_report` is the inverse."""
     data = _by_name(report)
     data["lines"] = [_by_name(line) for line in report.lines]
     return data
 
 
 def read_report(data: "dict[str, Any]") -> Report:
-    """The report that `plain` took apart. Raises KeyError where something is missing."""
+    """Return the report from a dict that `plain` made. Raises KeyError for a missing field."""
     lines = [Line(*[line[name] for name in fields_of(Line)]) for line in data["lines"]]
     return Report(data["iterations"], data["seconds"], data["proved"], data["plies"], lines)
 

@@ -1,4 +1,4 @@
-"""Result of a search as records with moves as text, and as lines for UHP."""
+"""Conversion of a search's result to records with moves as text, and to lines for UHP."""
 
 from hive_core.notation.moves import spell_line, spell_move
 from hive_core.rules.board import CELL, PASS, SHIFT
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 def text_report(board: "Board", report: "root_stats.RootReport", why: bool = True) -> Report:
-    """A report on the position of `board` that anybody can read; `why` asks for the reasons."""
+    """Return `report` with moves as text; `board` has the searched position. `why` adds the reason for
+    each move."""
     lines = [_text_line(board, line, why) for line in report.lines]
     return Report(report.iterations, report.seconds, report.proved, report.plies, lines)
 
@@ -33,12 +34,13 @@ def _text_line(board: "Board", line: "root_stats.RootLine", why: bool) -> Line:
 
 
 def report_lines(board: "Board", report: "root_stats.RootReport") -> list[str]:
-    """A report as text: one line on the whole search and one for each of its moves, best first.
+    """Return a report as text: one line on the whole search, then one for each move, best first.
 
         report;5120 iterations;0.50 s
         move 1;wA1 -bQ;612 visits;score 0.81;wins in 3 plies;wA1 -bQ, bB1 wS1, wA2 bQ/;closes_in bQ 5
 
-    The fifth field is "open" where nothing is proved, the last one the reason.
+    The fifth field is the proved result, or "open" if there is none. The last field is the reason for
+    the move.
     """
     shown = text_report(board, report)
     lines = [f"report;{shown.iterations} iterations;{shown.seconds:.2f} s"]

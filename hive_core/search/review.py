@@ -1,7 +1,7 @@
-"""Review of a game: judges position after position, with any search.
+"""Review of a game: searches every position of its line and returns the evaluation of each.
 
-In slices, like the search, so that the caller can receive messages in between; the result of a
-position is passed on as soon as it is there.
+The review runs in slices, so that the caller can receive messages in between, and returns the result of
+a position as soon as its search ends.
 """
 
 from hive_core.notation.moves import spell_line
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from hive_core.search.thinker import SearchOf
 
 CONTINUED = 6
-"""Maximum number of moves of the best line in a review."""
+"""Maximum number of moves of a best line in the review."""
 COMPILED_ITERATIONS = 6000
-"""Iterations for each position with the compiled search: two reviews of a game find the same,
-however busy the machine is, and forty positions take less than half a minute in any browser."""
+"""Iterations for each position with the compiled search. A fixed number makes two reviews of a game
+equal, however busy the machine is; forty positions take less than half a minute in any browser."""
 
 
 class Reviewer:
-    """The review of the line that a game has played. The game is stepped through, and ends at its end.
+    """Reviewer of the line that `game` has played; it steps `game` from ply `first` to the line's end.
 
-    The positions are those after `first` plies and more. Each gets `seconds`, or `iterations` where
-    that comes first; before, everything is tried for a short win, as the strongest level does, so what
-    is let go is known and not guessed. What the search of one position has found serves that of the
-    next. `search_of` makes the search, see Thinker.
+    The search of each position ends after `seconds` or `iterations`, whichever comes first. Before it,
+    a full-width search tries to prove a short win, as the strongest level does, so that a win given
+    away is proved. Each search reuses the nodes of the last one. `search_of` makes the searches, see
+    Thinker.
     """
 
     def __init__(
@@ -56,11 +56,14 @@ class Reviewer:
 
     @property
     def done(self) -> bool:
-        """Return whether every position is judged."""
+        """True if every position has been searched."""
         return self.ply > self.plies
 
     def run(self, slice_s: float | None = None) -> "Judged | None":
-        """Search for `slice_s` seconds, or until a position is done; return its result."""
+        """Search for `slice_s` seconds, or to the end of the present position's search if None.
+
+        Return the result of the position if its search has ended, else None.
+        """
         if self.done:
             return None
         if self.thinker is None:
@@ -74,7 +77,7 @@ class Reviewer:
         return self._next(self._judged(thinker))
 
     def _begin(self) -> None:
-        """Begin with the present position."""
+        """Make the search of the present position."""
         thinker = Thinker(
             self.game.board,
             FULL,
@@ -84,7 +87,7 @@ class Reviewer:
             search_of=self.search_of,
         )
         thinker.level = changed(thinker.level, iterations=self.iterations)
-        # What a position is worth is asked, not only which move is best.
+        # The review needs the value of the position, not only the best move.
         thinker.search.settle = False
         thinker.tries = True
         self.thinker = thinker
@@ -97,7 +100,8 @@ class Reviewer:
         return judged
 
     def _over(self) -> "Judged | None":
-        """The last position, where the game is over on the board or by repetition."""
+        """Return the result of the present position if the game is over there, on the board or by
+        repetition; else None."""
         board = self.game.board
         result = board.result()
         if result == ONGOING and self.ply == self.plies and self.ended_by == "repetition":

@@ -1,7 +1,7 @@
-"""Statistics of the moves at a search's root, which several searches can be merged by.
+"""Statistics of the root moves of a search, and merging those of several searches (root parallelism).
 
-Searches of one position that know nothing of each other (other seeds, other threads) are merged move by
-move: visits are added, expected scores averaged by visits, and a proof counts from wherever it comes.
+Independent searches of one position are merged move by move: visits are added, expected scores averaged
+by visits, and a proof by any of the searches counts.
 """
 
 from hive_core.records import NamedTuple
@@ -25,9 +25,9 @@ RootLine = NamedTuple(
 )
 """Result of the search for one move at the root.
 
-`score` is the expected score in [0, 1] for the side to move there. `proved` is 1 (this move
-wins), 0 (draws), -1 (loses) or None; `plies` then says after how many plies at most the game
-is over. `moves` is the expected continuation and begins with the move itself.
+`score` is the expected score in [0, 1] for the side to move at the root. `proved` is 1 (this move
+wins), 0 (draws), -1 (loses) or None. If it is proved, the game is over after at most `plies` plies.
+`moves` is the expected continuation and begins with the move itself.
 """
 
 RootReport = NamedTuple(
@@ -40,7 +40,8 @@ RootReport = NamedTuple(
         ("lines", "tuple[RootLine, ...]"),
     ],
 )
-"""`lines` best first; `proved` is the root's result for the side to move, or None."""
+"""State of a search. `lines` has the best move first; `proved` is the root's proved result for the side
+to move, or None, reached in at most `plies` plies."""
 
 
 def _rank(line: "RootLine") -> tuple[float, float, float]:
@@ -52,10 +53,10 @@ def _rank(line: "RootLine") -> tuple[float, float, float]:
 
 
 def ranked(lines: "Iterable[RootLine]") -> "list[RootLine]":
-    """The lines, best first.
+    """Return the lines sorted by visits, best first.
 
-    Proven wins come first (quickest first), proven losses last (slowest first), all others by visits;
-    but a proven draw goes before moves that are expected to lose.
+    Proven wins come first (quickest first), proven losses last (slowest first). If the expected score
+    of the first line is below 0.5, a proven draw goes before it.
     """
     order = sorted(lines, key=_rank, reverse=True)
     if order and order[0].score < 0.5:
@@ -74,17 +75,18 @@ def _value_rank(line: "RootLine") -> tuple[float, float, float]:
 
 
 def by_value(lines: "Iterable[RootLine]") -> "list[RootLine]":
-    """The lines of a search that looks at several about equally deep, best first.
+    """Return the lines sorted by score, best first, for a search of several moves about equally deep.
 
-    Proven wins come first (quickest first), proven losses last (slowest first), all others by score.
+    Proven wins come first (quickest first), proven losses last (slowest first).
     """
     return sorted(lines, key=_value_rank, reverse=True)
 
 
 def best_move(order: "Sequence[RootLine]", moves: "Sequence[int]") -> int:
-    """The move to play: the first of ranked lines, or of `moves` (all legal ones, by prior) if none.
+    """Return the move to play: that of the first line of `order`, or `moves[0]` if there is no line.
 
-    When every line is proven to lose but some moves are untried, the first untried one.
+    `order` is ranked; `moves` are all legal moves by prior. If every line is proven to lose, return the
+    first move without a line if there is one.
     """
     if not order or order[0].proved == -1:
         tried = [line.move for line in order]
@@ -95,9 +97,9 @@ def best_move(order: "Sequence[RootLine]", moves: "Sequence[int]") -> int:
 
 
 def fair_lines(order: "Sequence[RootLine]", margin: float) -> "list[RootLine]":
-    """The lines that are nearly as good as the best, none of them proven to lose.
+    """Return the lines whose value, in [-1, 1], is at most `margin` below that of the first one.
 
-    Nearly as good: the expected value, in [-1, 1], is at most `margin` below that of the best.
+    Lines proven to lose are left out.
     """
     floor = order[0].score - margin / 2.0
     return [line for line in order if line.proved != -1 and line.score >= floor]
@@ -108,11 +110,10 @@ def merged(
     legal: int,
     order: "Callable[[Iterable[RootLine]], list[RootLine]]" = ranked,
 ) -> "RootReport":
-    """One report out of those of several searches of a position with `legal` moves.
+    """Return one report merged from those of several searches of a position with `legal` moves.
 
-    Each must have all its lines, but need not have tried all moves. A result that no search alone has
-    proven may be proven by all of them together. The time is that of the first report. `order` puts the
-    best line first.
+    Each report must contain all lines of its search. The merged lines may prove a result that no search
+    alone has proven. `seconds` is that of the first report. `order` sorts the lines, best first.
     """
     lines = order([_joined(group) for group in _by_move(reports)])
     proved, plies = _proven(lines, legal)
@@ -121,7 +122,7 @@ def merged(
 
 
 def _by_move(reports: "Sequence[RootReport]") -> "list[list[RootLine]]":
-    """The lines grouped by their move."""
+    """Return the lines of all reports, grouped by their move."""
     groups: dict[int, list[RootLine]] = {}
     for report in reports:
         for line in report.lines:
@@ -133,7 +134,10 @@ def _by_move(reports: "Sequence[RootReport]") -> "list[list[RootLine]]":
 
 
 def _joined(lines: "list[RootLine]") -> "RootLine":
-    """One line out of several of the same move; the continuation comes from the best-founded one."""
+    """Return one line merged from several lines of the same move.
+
+    The continuation is that of the shortest proof, or of the most visited line if there is no proof.
+    """
     visits = sum([line.visits for line in lines])
     proofs = [line for line in lines if line.proved is not None]
     if proofs:
@@ -145,7 +149,7 @@ def _joined(lines: "list[RootLine]") -> "RootLine":
 
 
 def _proven(lines: "list[RootLine]", legal: int) -> tuple[int | None, int]:
-    """The root's result and its plies at the most, as far as the lines prove it."""
+    """Return the root's result proved by the lines, or None, and its maximum length in plies."""
     wins = [line.plies for line in lines if line.proved == 1]
     if wins:
         return 1, min(wins)
@@ -156,10 +160,10 @@ def _proven(lines: "list[RootLine]", legal: int) -> tuple[int | None, int]:
 
 
 def settled(lines: "Sequence[RootLine]", legal: int, left: float) -> bool:
-    """Return whether the choice stays the same, whatever the `left` iterations bring.
+    """Return whether the best move cannot change in `left` more iterations.
 
-    It does when all others are proven to lose, or cannot catch up with the most visited one; a proven
-    draw may yet be preferred.
+    That is so if all other moves are proven to lose, or cannot reach the visits of the most visited
+    one. False if there is a proven draw, since it may become the best move.
     """
     if [line for line in lines if line.proved == 0]:
         return False
@@ -170,7 +174,7 @@ def settled(lines: "Sequence[RootLine]", legal: int, left: float) -> bool:
 
 
 def packed(report: "RootReport") -> "list[Any]":
-    """A report as lists and numbers, for text; `unpacked` takes it back."""
+    """Return a report as nested lists of numbers, to be sent as JSON; `unpacked` is the inverse."""
     lines = []
     for line in report.lines:
         score = int(line.score * 1e6 + 0.5) / 1e6
@@ -179,7 +183,7 @@ def packed(report: "RootReport") -> "list[Any]":
 
 
 def unpacked(data: "list[Any]") -> "RootReport":
-    """The report that was packed."""
+    """Return the report from the lists that `packed` made."""
     iterations, seconds, proved, plies, rows = data
     lines = []
     for move, visits, score, result, length, moves in rows:

@@ -1,7 +1,8 @@
-"""Styles of play, from cautious to aggressive: the same search and rules, another judgement.
+"""Styles of play, from cautious to aggressive: evaluators with other weights for the same search.
 
-A style belongs to the side that thinks: it weighs the danger of the enemy queen against that of its
-own, and looks sooner at moves beside the enemy queen. The middle one leaves the weights as they stand.
+A style belongs to the side that the computer plays. It changes the weight of the danger of the own and
+of the enemy queen, and the priors of moves to cells beside the enemy queen. The middle style changes
+nothing.
 """
 
 from hive_core.rules.bugs import QUEENS, other
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Styled(Evaluator):
-    """An evaluator with the eyes of `color`, in one of STYLES."""
+    """An evaluator in the style STYLES[style], for a computer that plays `color`."""
 
     def __init__(self, style: int, color: int, weights: "Weights | None" = None) -> None:
         chosen = STYLES[style]
@@ -26,7 +27,7 @@ class Styled(Evaluator):
         self.factors = {QUEENS[color]: chosen.own, QUEENS[other(color)]: chosen.enemy}
 
     def queen_danger(self, board: "Board", queen: int) -> float:
-        """Danger of the queen as evaluated without a style, times the style's factor."""
+        """Return the points that `queen`'s neighbours cost her side, times the style's factor."""
         return super().queen_danger(board, queen) * self.factors[queen]
 
 
@@ -34,7 +35,10 @@ _made: "dict[tuple[int, int], Evaluator]" = {}
 
 
 def styled(style: int, color: int) -> Evaluator:
-    """The evaluator for a style (an index in STYLES) and the side that thinks; each is made once."""
+    """Return the evaluator for a style (an index in STYLES) and the side that the computer plays.
+
+    Each is made once and then reused.
+    """
     if style == BALANCED:
         return DEFAULT
     if (style, color) not in _made:

@@ -1,4 +1,5 @@
-"""A search at a level of strength, in slices: the move to play, the best lines, the progress."""
+"""Search at a level of strength, in slices: it gives the move to play, the best lines, and the
+progress."""
 
 from hive_core.clock import now_s
 from hive_core.notation.moves import spell_line
@@ -58,26 +59,27 @@ if TYPE_CHECKING:
         def report(self, count: int = 5, all_lines: bool = False) -> RootReport: ...
 
     SearchOf = Callable[[Board, Evaluator, int, bool, int, Any], Searcher]
-    """A function of a board, its evaluator, a seed, settle, lines, and the table to reuse, as
-    `python_search`."""
+    """Function that makes a search, with the parameters of `python_search`: board, evaluator, seed,
+    settle, number of lines, table to reuse."""
 
 SAFETY = 0.97
-"""The share of a time budget that is searched; the rest is for the last iteration and the answer."""
+"""Share of a time budget after which the search ends; the rest is for the last iteration and the
+answer."""
 
 
 SOON = 5
-"""Number of plies within which the strongest level finds every win, as far as TRIED allows."""
+"""Maximum length in plies of the forced wins that the strongest level proves before its tree search."""
 TRIED = 8192
-"""Maximum number of positions to try for that; a compiled prover brings a limit of its own."""
+"""Maximum number of positions in the proof of such a short win; a compiled prover has its own limit."""
 TRYING = 0.3
-"""The share of a time budget that may go there."""
+"""Maximum share of a time budget for the proof of a short win."""
 PROVED = 0
-"""Number of the report of proved wins: before those of helpers."""
+"""Key in `Thinker.reports` of the report with the proved short win; the helpers' keys begin at 1."""
 LOOK_S = 0.05
-"""Seconds between two checks of a search with helpers whether all together are done; merging takes
-about 1 ms."""
+"""Seconds between two checks whether a search and its helpers together can end. A check
+merges all reports, which takes about 1 ms."""
 STALE_S = 0.25
-"""Maximum age in seconds of a helper's report: it may have searched on since."""
+"""Maximum age in seconds of a helper's report; the helper has continued its search since."""
 
 
 def python_search(
@@ -88,9 +90,10 @@ def python_search(
     lines: int = 0,
     table: "Any" = None,
 ) -> Search:
-    """Make a search of the position on a board; with `lines` of that many moves about equally deep.
+    """Return a new search, in Python, of the position on `board` with the evaluator `judge`.
 
-    `table` is that of an earlier search; one of another kind of search is ignored.
+    With `lines`, it searches that many root moves about equally deep. `table` is the table of an
+    earlier search to reuse; that of another kind of search is ignored.
     """
     if lines:
         return Broad(HivePosition(board, judge), lines, seed)
@@ -99,7 +102,7 @@ def python_search(
 
 
 class SearchMemory:
-    """The nodes of the last search of a game, for the next one: most of what it found still matters."""
+    """Memory of the last search of a game, so that the next one can reuse its nodes."""
 
     def __init__(self) -> None:
         self.search: Searcher | None = None
@@ -107,21 +110,24 @@ class SearchMemory:
         self.ply = 0
 
     def recall(self, board: Board, judge: Evaluator) -> "Any":
-        """The table to reuse for a search of this position, None where the last one is of no use."""
+        """Return the table to reuse for a search of the position on `board`.
+
+        None if there was no search before, or if it had another evaluator, other rules or a later ply.
+        """
         search, self.search = self.search, None
         if search and self.terms == _terms(board, judge) and board.ply >= self.ply:
             return search.table
         return None
 
     def store(self, search: "Searcher", board: Board, judge: Evaluator) -> None:
-        """Memory of a search that later ones may continue."""
+        """Store `search` so that a later search can reuse its nodes."""
         self.search = search
         self.terms = _terms(board, judge)
         self.ply = board.ply
 
 
 def _terms(board: Board, judge: Evaluator) -> tuple[object, ...]:
-    """Properties that two searches must share to reuse nodes."""
+    """Return the properties that two searches must share to reuse nodes."""
     return board.expansions, board.tournament, judge
 
 
@@ -130,14 +136,14 @@ class Thinker:
 
     Every call restores the board. Raises GameOver if the game is over.
 
-    `helpers`: number of thinkers that search the same position in other processes (see `helper`); their
-    tallies are merged move by move into every answer. With a `memory` the search reuses the tree of the
-    last one with the same memory. `lines`: number of best moves to search about equally deep (see
-    multipv.py), to the end of the time and without a memory. `search_of` makes the search.
+    `helpers`: number of thinkers that search the same position in other processes (see `helper`); the
+    answers merge their results move by move. With a `memory`, the search reuses the tree of the last
+    search with that memory. `lines`: number of best moves to search about equally deep (see
+    multipv.py), until the time is used up and without a memory. `search_of` makes the search.
 
-    The strongest level for people first tries all moves for a short win (`soonest`), which iterations
-    may miss, and takes the shortest. At FULL a compiled search proves wins itself. `tries` may be
-    changed before the first run.
+    If `tries` is True, the first run tries to prove a short win (see `soonest`), which the tree search
+    may miss, before the tree search. It is set for STRONGEST and may be changed before the first run.
+    At FULL, a compiled search proves wins itself.
     """
 
     def __init__(
@@ -177,7 +183,7 @@ class Thinker:
             memory.store(self.search, board, judge)
 
     def run(self, slice_s: float | None = None) -> bool:
-        """Search for `slice_s` seconds, or to the end; return True when the answer is ready."""
+        """Search for `slice_s` seconds, or to the end if None; return True when the answer is ready."""
         if self.tries and self._wins_soon():
             return True
         done = self.search.run(self.seconds * SAFETY, self.level.iterations, slice_s)
@@ -187,8 +193,11 @@ class Thinker:
         return self._agreed()
 
     def _wins_soon(self) -> bool:
-        """Return whether trying everything, once, finds a short win; it is reported like a
-        helper's."""
+        """Look once for a forced win within SOON plies by full-width search; return whether there is
+        one.
+
+        The win is stored in `reports`, where the reports of helpers are, so `whole_report` merges it.
+        """
         self.tries = False
         begun = self.search.started_s = now_s()
         end = begun + self.seconds * TRYING
@@ -203,15 +212,15 @@ class Thinker:
         return found is not None
 
     def _won(self, prover: "Any", move: int, plies: int) -> tuple[int, ...]:
-        """The winning line of a move, with the replies that delay it the longest if the prover
-        knows them."""
+        """Return the winning line that begins with `move`: with the replies that delay the win longest
+        if the prover can name them, else `move` alone."""
         if not hasattr(prover, "line"):
             return (move,)
         prover.limit = UNBOUNDED
         return tuple(prover.line(plies, move))
 
     def _prover(self) -> "AnyProver":
-        """The compiled search brings one."""
+        """Return a prover for the board: the search's own if it has one (the compiled search has)."""
         if hasattr(self.search, "prover"):
             return self.search.prover()  # type: ignore[no-any-return]
         prover = Prover(self.board)
@@ -219,8 +228,8 @@ class Thinker:
         return prover
 
     def _agreed(self) -> bool:
-        """Return whether all together have proven the result, or can no longer change the
-        choice."""
+        """Return whether this search and its helpers together have proven the result, or can no longer
+        change the best move."""
         report = self.whole_report()
         if report.proved is not None:
             return True
@@ -230,7 +239,7 @@ class Thinker:
         return self.settle and settled(report.lines, len(self.search.moves), left)
 
     def choose(self) -> int:
-        """The move to play, at any time."""
+        """Return the move to play, chosen with the level's randomness; may be called at any time."""
         temperature, margin = self.level.temperature, self.level.margin
         if self.board.ply < OPENING_PLIES:
             temperature = max(temperature, OPENING.temperature)
@@ -238,25 +247,25 @@ class Thinker:
         return self.search.pick(temperature, margin, self.whole_report().lines)
 
     def best(self) -> int:
-        """The strongest move found, without any draw, at any time."""
+        """Return the strongest move found so far, without randomness; may be called at any time."""
         return best_move(self.whole_report().lines, self.search.moves)
 
     def whole_report(self) -> "RootReport":
-        """Everything that is known of every move tried so far, by this search and its helpers."""
+        """Return the merged report of this search and its helpers, with a line for every tried move."""
         own = self.search.report(all_lines=True)
         if not self.reports:
             return own
         return merged([own] + list(self.reports.values()), len(self.search.moves), self.order)
 
     def report(self, count: int = 5) -> "RootReport":
-        """The state of the search with its best `count` moves."""
+        """Return the merged report with only the best `count` moves."""
         whole = self.whole_report()
         return RootReport(
             whole.iterations, whole.seconds, whole.proved, whole.plies, whole.lines[:count]
         )
 
     def progress(self) -> "Progress":
-        """Progress of the search."""
+        """Return the progress of this search and its helpers."""
         report = self.report(1)
         share = max(
             self.search.iterations / self.level.iterations,
@@ -274,11 +283,12 @@ class Thinker:
     # Several searches of one position
 
     def tally(self) -> "list[Any]":
-        """Results of this thinker so far, to send to another one: lists and numbers."""
+        """Return this thinker's results so far as nested lists of numbers, to send to another
+        thinker."""
         return packed(self.search.report(all_lines=True))
 
     def receive(self, number: int, tally: "list[Any]") -> None:
-        """Replace the last tally of helper `number` by a newer one."""
+        """Replace the results of helper `number` by a newer `tally`."""
         report = self.reports[number] = unpacked(tally)
         if report.proved is not None:
             self.next_look_s = 0.0
@@ -293,11 +303,11 @@ def helper(
     lines: int = 0,
     search_of: "SearchOf" = python_search,
 ) -> Thinker:
-    """A thinker at full strength whose tallies help another one; `number` counts from 1.
+    """Return a thinker at full strength whose tallies go to another thinker, for root parallelism.
 
-    Two equal searches would find the same twice, so each helper judges a little differently. It ends
-    a little earlier than the one it helps, and does not stop early when its own choice can no longer
-    change.
+    `number` counts the helpers from 1. Each has slightly different weights, since equal searches would
+    build the same tree. A helper's time ends a little before that of the thinker it helps, and it does
+    not stop early when its own best move can no longer change.
     """
     judge = varied(evaluator or DEFAULT, seed + number)
     thinker = Thinker(
@@ -310,7 +320,7 @@ def helper(
 def best_in_time(
     board: Board, seconds: float, evaluator: Evaluator | None = None, seed: int = 0
 ) -> int:
-    """The strongest move found in the given time. Raises GameOver."""
+    """Return the strongest move found in `seconds`. Raises GameOver."""
     search = _full_search(board, evaluator, seed)
     search.run(budget_s=max(0.0, seconds) * SAFETY)
     return search.best()
@@ -319,7 +329,7 @@ def best_in_time(
 def best_for_depth(
     board: Board, depth: int, evaluator: Evaluator | None = None, seed: int = 0
 ) -> int:
-    """The strongest move in the iterations that stand for a depth. Raises GameOver.
+    """Return the strongest move found in `iterations_for(depth)` iterations. Raises GameOver.
 
     Equal positions get equal answers.
     """
@@ -329,9 +339,9 @@ def best_for_depth(
 
 
 def iterations_for(depth: int) -> int:
-    """A tree search has no depth; n stands for 50 x 4 ** n iterations (1: 200, 4: 12,800).
+    """Return the number of iterations in place of a search depth: 50 * 4 ** depth (1: 200, 4: 12,800).
 
-    That is about what a search with good move ordering needs for each further ply.
+    An alpha-beta search with good move ordering takes about 4 times as long for each further ply.
     """
     return 50 << 2 * min(depth, 12)
 
