@@ -25,7 +25,7 @@ from tools.server import Site, start
 
 
 def arguments(argv: list[str]) -> argparse.Namespace:
-    """Read the command line; a wrong one ends the program with status 2."""
+    """Return the options of the command line `argv`; a wrong one ends the program with status 2."""
     parser = argparse.ArgumentParser(prog="serve.py", description=__doc__.split("\n")[0])
     add_action(parser)
     add_server_options(parser)
@@ -40,7 +40,7 @@ def arguments(argv: list[str]) -> argparse.Namespace:
 
 
 def add_action(parser: argparse.ArgumentParser) -> None:
-    """Add what is to be done, and with which address or folder."""
+    """Add the arguments that name the action, and its address or folder."""
     parser.add_argument(
         "action",
         nargs="?",
@@ -56,7 +56,7 @@ def add_action(parser: argparse.ArgumentParser) -> None:
 
 
 def add_server_options(parser: argparse.ArgumentParser) -> None:
-    """Add where and how the site is served."""
+    """Add the options of the site's server."""
     parser.add_argument(
         "--host",
         help="address to serve on (default: 127.0.0.1; with --rooms all of this machine's)",
@@ -76,7 +76,7 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_meeting_options(parser: argparse.ArgumentParser) -> None:
-    """Add where two people meet who play at once."""
+    """Add the options for the servers through which two people play at the same time."""
     parser.add_argument(
         "--rooms",
         nargs="?",
@@ -110,7 +110,7 @@ def contradiction(options: argparse.Namespace) -> str:
 
 
 def main(argv: list[str]) -> None:
-    """Run the command line. Raises Problem with what the user should know."""
+    """Run the command line. Raises Problem with a sentence for the user."""
     options = arguments(argv)
     if options.action == "check":
         sys.exit(not is_ready(options.address))
@@ -123,7 +123,7 @@ def main(argv: list[str]) -> None:
 
 
 def build_folder(options: argparse.Namespace) -> None:
-    """Write the site for a static host, with what some hosts read from files."""
+    """Write the site for a static host, together with the files of headers that some hosts read."""
     rooms = rooms_at(options.rooms) if options.rooms else ""
     ice = servers_at(options.stun)
     folder = build(options.out or Path("dist"), options.dev, whole=True, rooms=rooms, ice=ice)
@@ -134,7 +134,7 @@ def build_folder(options: argparse.Namespace) -> None:
 
 
 def serve_with_broker(options: argparse.Namespace) -> None:
-    """Serve with a broker of our own, which ends with the server."""
+    """Serve the site and run a broker of our own, which ends with the server."""
     from tools.rooms.broker import Broker
 
     broker = Broker()
@@ -147,7 +147,8 @@ def serve_with_broker(options: argparse.Namespace) -> None:
 
 
 def serve(options: argparse.Namespace, rooms: str, broker: int) -> None:
-    """Build and serve; `rooms` as in tools/rooms/address.py, `broker` the port of an own one."""
+    """Build and serve the site; `rooms` as in tools/rooms/address.py, `broker` is the port of our
+    own broker."""
     name = "site-rooms" if rooms else "site"
     folder = SITE.with_name(name + "-dev" if options.dev else name)
     site = Site(build(folder, options.dev, rooms=rooms), options.dev, rooms=rooms, broker=broker)
@@ -160,7 +161,7 @@ def serve(options: argparse.Namespace, rooms: str, broker: int) -> None:
 
 
 def invite(address: str) -> None:
-    """Print how the devices of this network come here, as text and as a QR code."""
+    """Print the address by which devices in this network reach the site, as text and as a QR code."""
     from tools.optional_packages import ensure
     from tools.rooms.broker import NEEDED
 

@@ -22,14 +22,15 @@ KEYS = {"\n": "Enter", "\t": "Tab", "\x1b": "Escape"}
 
 @functools.cache
 def playwright() -> Playwright:
-    """Playwright, which starts only once in a process."""
+    """Return Playwright, which can be started only once in a process."""
     started = sync_playwright().start()
     atexit.register(started.stop)
     return started
 
 
 class ChromiumTab(Tab):
-    """One page of a context of its own; `requested` has the addresses of all its requests."""
+    """One page in a browser context of its own; `requested` lists the addresses of all its
+    requests."""
 
     def __init__(self, context: BrowserContext) -> None:
         super().__init__()
@@ -89,7 +90,7 @@ class ChromiumTab(Tab):
 
 
 class Chromium(Engine):
-    """One Chromium."""
+    """A running Chromium."""
 
     name = "chromium"
 

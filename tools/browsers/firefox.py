@@ -1,4 +1,4 @@
-"""Firefox, driven by WebDriver BiDi over its own WebSocket: no driver between."""
+"""Firefox, driven by WebDriver BiDi over a WebSocket to the browser itself, without geckodriver."""
 
 import base64
 import json
@@ -43,15 +43,15 @@ PREFERENCES: dict[str, str | int | bool] = {
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.server": "data:,",
 }
-"""Preferences by which Firefox contacts no host outside and shows no page of its own."""
+"""Preferences that keep Firefox from contacting other hosts and from showing pages of its own."""
 
 
 class Refused(Exception):
-    """An error that Firefox answered."""
+    """Raised when Firefox answers a command with an error."""
 
 
 class FirefoxTab(Tab):
-    """One tab in a user context of its own; `requested` has the addresses of all its requests."""
+    """One tab in a user context of its own; `requested` lists the addresses of all its requests."""
 
     def __init__(self, firefox: "Firefox", user: str = "") -> None:
         super().__init__()
@@ -110,8 +110,8 @@ class FirefoxTab(Tab):
         self.press_within("", x, y, touch)
 
     def press_within(self, frame: str, x: float, y: float, touch: bool) -> None:
-        """Press inside the frame itself: Firefox passes nothing from a window into another site's
-        process."""
+        """Press in the frame's own browsing context: Firefox does not pass input from a window into
+        a frame of another site."""
         actions = [
             {"type": "pointerMove", "x": int(x), "y": int(y)},
             {"type": "pointerDown", "button": 0},
@@ -133,9 +133,11 @@ class FirefoxTab(Tab):
         self.firefox.ask("input.performActions", context=self.top, actions=[device])
 
     def _to_front(self) -> None:
-        """Focus the page by switching to another tab and back. A busy Firefox may leave its focus in
-        the address bar of a new tab; then the page gets no events of focus that moves within it, and
-        Enter presses none of its buttons."""
+        """Focus the page by switching to another tab and back.
+
+        A busy Firefox may leave the focus in the address bar of a new tab; then the page gets no
+        focus events and Enter presses no button.
+        """
         if not self.evaluate("document.hasFocus()"):
             other = self.firefox.ask("browsingContext.create", type="tab")["context"]
             self.firefox.ask("browsingContext.activate", context=self.top)
@@ -155,7 +157,7 @@ class FirefoxTab(Tab):
 
 
 class Firefox(Engine):
-    """One Firefox with a profile of its own; `preferences` are as in about:config."""
+    """A running Firefox with a profile of its own; `preferences` are those of about:config."""
 
     name = "firefox"
 
@@ -211,7 +213,7 @@ class Firefox(Engine):
         self.answers.put({"type": "error", "id": -1, "message": "Firefox has ended"})
 
     def _on_event(self, method: str, params: dict[str, Any]) -> None:
-        """Store an event for its tab, or for all tabs where it names none."""
+        """Store an event for its tab, or for all tabs if it names none."""
         source = params.get("source", params)
         tops = [tab for tab in self.tabs if source.get("context") == tab.top]
         for tab in tops or self.tabs:
@@ -221,7 +223,7 @@ class Firefox(Engine):
                 tab.faults.append(str(params["text"]))
 
     def ask(self, method: str, /, **params: Any) -> dict[str, Any]:
-        """The answer to a command."""
+        """Send a command to Firefox and return the answer."""
         self.last_id += 1
         self.socket.send(json.dumps({"id": self.last_id, "method": method, "params": params}))
         end = time.monotonic() + ANSWER_S

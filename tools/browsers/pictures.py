@@ -35,17 +35,16 @@ if TYPE_CHECKING:
 PICTURES = SKEP / "pictures"
 THEMES = ("light", "dark")
 GAME = "real-05"
-"""Game of tests/data/games.json with all bugs, all pieces placed, and a queen surrounded in the
-end."""
+"""Id of the game in tests/data/games.json that the pictures show: all bugs, all pieces placed, a
+queen surrounded at the end."""
 MIDDLE = 26
-"""Plies of it after which its middle is seen."""
+"""Number of the move in GAME after which the pictures of its middle are taken."""
 SHEET_PX = 340
-"""Height of a picture on a sheet."""
+"""Height of each picture on a sheet, in pixels."""
 
 
 class View(NamedTuple):
-    """A view: the saved game, the actions to do, and the condition to wait for before the
-    picture."""
+    """A view: the saved game, the actions to do, and the condition to wait for before the picture."""
 
     game: str = "middle"
     script: str = ""
@@ -54,28 +53,28 @@ class View(NamedTuple):
 
 
 def clicked(act: str, argument: str = "") -> str:
-    """A script that presses a button of the page, seen or not."""
+    """Return a script that presses a button of the page, visible or not."""
     argument = f"[data-arg={argument}]" if argument else ""
     return f"document.querySelector('[data-act={act}]{argument}').click()"
 
 
 def opened(name: str) -> str:
-    """Script that returns whether a dialog is open."""
+    """Return a script that says whether a dialog is open."""
     return f"document.querySelector('#d-{name}')?.open"
 
 
 CHOSEN = "document.querySelector('#board [aria-selected=true]')"
 JUDGED = """document.querySelector('.recap-state')?.textContent === ''
   && document.querySelector('.recap-list:not([hidden]) > li')"""
-"""The review has judged every move and names the turning points."""
+"""Condition, as a script, that the review has judged every move and names the turning points."""
 
 LAPTOP_PX = 1024
-"""A window as wide as this has no touch screen."""
+"""Width in pixels from which a window has no touch screen."""
 README = ROOT / "docs" / "pictures"
 LAPTOP = ("real-15", 26, "wB2", (1440, 900))
 README_LEVEL = 4
 PHONE = ("real-21", 26, "", (390, 844))
-"""Picture of README: the game, the number of its plies, the selected piece, the size of the
+"""The phone's picture in README: the game, its number of plies, the selected piece, the size of the
 window."""
 README_PX = (1320, 830)
 README_PAGE = """<!doctype html><title>README</title><style>
@@ -87,7 +86,7 @@ README_PAGE = """<!doctype html><title>README</title><style>
 </style><img class="laptop" src="data:image/png;base64,%s">
 <img class="phone" src="data:image/png;base64,%s">"""
 GROUNDS = {"light": "#ffffff", "dark": "#0d1117"}
-"""Backgrounds of GitHub's themes."""
+"""Background colours of GitHub's light and dark theme."""
 
 FILLED = """(document.querySelector('#copy-text').value = "Base;InProgress;White[2];wS1;bG1 -wS1",
   document.querySelector('#d-copy').showModal())"""
@@ -122,7 +121,7 @@ VIEWS = {
 """Views by the names of their pictures."""
 
 DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(1), 300)))"
-"""Some moments later; a picture of what is on its way would say little."""
+"""Script that waits until the page is rendered and animations are over."""
 CHOOSE = """(() => {
   const tap = (node) => node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   tap(document.querySelector('#board [data-cell="%d"]'));
@@ -130,13 +129,13 @@ CHOOSE = """(() => {
 
 
 def recorded(name: str) -> Any:
-    """The game of that name in tests/data/games.json."""
+    """Return the game with the id `name` in tests/data/games.json."""
     records: list[Any] = json.loads((ROOT / "tests" / "data" / "games.json").read_text())
     return next(record for record in records if record["id"] == name)
 
 
 def games() -> dict[str, Game]:
-    """The stages of the game that is shown."""
+    """Return GAME at each of its stages: "empty", "middle", "all" (all pieces placed) and "end"."""
     record = recorded(GAME)
     found = {}
     for stage in ("empty", "middle", "all", "end"):
@@ -151,14 +150,14 @@ def games() -> dict[str, Game]:
 
 
 def freest(game: Game) -> int:
-    """The cell of the piece in play that can go to most places."""
+    """Return the cell of the piece in play with the most destinations."""
     board = game.board
     groups = [(len(goals), piece) for piece, goals in board.groups() if board.where[piece] >= 0]
     return board.where[max(groups)[1]]
 
 
 def pinned(game: Game) -> int:
-    """The cell of a piece of the side to move that cannot move."""
+    """Return the cell of a piece of the side to move that cannot move."""
     board = game.board
     able = [piece for piece, _ in board.groups()]
     for piece, cell in enumerate(board.where):
@@ -169,7 +168,7 @@ def pinned(game: Game) -> int:
 
 
 def take(tab: "Tab", url: str, view: View, settings: str, stages: dict[str, Game]) -> None:
-    """Bring a tab to a view."""
+    """Open the page in a tab and bring it to `view`."""
     game = stages.get(view.game)
     script = view.script
     if game and script == "CHOOSE":
@@ -196,7 +195,7 @@ def show(tab: "Tab", url: str, text: str, settings: str) -> None:
 
 
 def readme(url: str) -> None:
-    """Take the pictures at the head of README."""
+    """Take the two pictures at the head of README."""
     engine = started("chromium")
     PICTURES.mkdir(parents=True, exist_ok=True)
     for theme, other in (THEMES, THEMES[::-1]):
@@ -233,7 +232,7 @@ def readme(url: str) -> None:
 
 
 def sheet(folder: Path, size: tuple[int, int], names: list[str]) -> str:
-    """A page with all pictures of a folder."""
+    """Return the HTML of a page with all pictures of a folder."""
     height = SHEET_PX
     width = round(height * size[0] / size[1])
     parts = []
@@ -307,7 +306,7 @@ def pictures(
 
 
 def main(argv: list[str]) -> int:
-    """Run in the tests' environment, which has Playwright."""
+    """Take the pictures in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(
         prog="tools.browsers.pictures", description=__doc__.split("\n")[0]
     )

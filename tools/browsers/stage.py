@@ -1,4 +1,4 @@
-"""Set-up that benches, pictures and tests share: a browser by name, its windows, a saved game."""
+"""Set-up that benches, pictures and tests share: a browser by name, window sizes, a saved game."""
 
 import json
 from typing import TYPE_CHECKING
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 
 ENGINES = ("chromium", "firefox", "webkit")
 SIZES = ((360, 640), (390, 844), (640, 360), (768, 1024), (1440, 900))
-"""Windows in CSS pixels: two phones, one of them turned as well, a tablet, a laptop."""
+"""Window sizes in CSS pixels: two phones, one of them also turned, a tablet, a laptop."""
 
 
 def size_of(text: str) -> tuple[int, int]:
-    """The width and height in 360x640."""
+    """Return the width and height in a text such as "360x640"."""
     width, _, height = text.partition("x")
     return int(width), int(height)
 
 
 def started(name: str) -> "Engine":
-    """A browser. Raises Problem when it cannot be had."""
+    """Start a browser and return it. Raises Problem if the browser cannot be had."""
     if name == "webkit":
         from tools.browsers.webkit import WebKit
 
@@ -36,14 +36,14 @@ def started(name: str) -> "Engine":
 
 
 def left(game: Game) -> int:
-    """Number of pieces in reserve."""
+    """Return the number of pieces in reserve."""
     return sum(count for side in game.snapshot().reserve for _, _, count in side)
 
 
 def saved_game(game: Game, level: int = 0) -> str:
-    """The record in which the page saves a game, as text in the storage's skep.game.
+    """Return the text that the page would save for a game in the storage's skep.game.
 
-    Of two people, or of White against the computer at a level from 1.
+    It is a game of two people, or of White against the computer at a level from 1.
     """
     record = {
         "schema": 1,

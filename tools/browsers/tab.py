@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 SECONDS = 120
-"""Limit of every wait, enough for the slowest machine: not a measure of speed."""
+"""Limit of every wait, in seconds: enough for the slowest machine, not a measure of speed."""
 
 WATCH = """
 document.addEventListener("securitypolicyviolation", (e) =>
   console.error(`CSP: ${e.effectiveDirective} ${e.blockedURI}`));
 """
-"""Script that reports breaches of the Content-Security-Policy, for engines whose own report cannot
-be read."""
+"""Script that reports breaches of the Content-Security-Policy on the console, for engines whose own
+report cannot be read."""
 
 MIDDLE = """(() => {
   const found = document.querySelector(%s);
@@ -30,14 +30,14 @@ MIDDLE = """(() => {
 
 
 class Unseen(AssertionError):
-    """The element to press is not on the page."""
+    """Raised when the element to press is not on the page."""
 
 
 class Tab(ABC):
     """One tab with storage of its own.
 
-    `faults` are the errors of its consoles, uncaught ones and breaches of the policy among them;
-    `excused` are words in those that a test brings about.
+    `faults` are the errors on its consoles, including uncaught exceptions and breaches of the
+    Content-Security-Policy; `excused` are words in those errors that a test causes on purpose.
     """
 
     def __init__(self) -> None:
@@ -45,11 +45,11 @@ class Tab(ABC):
         self.excused: tuple[str, ...] = ()
 
     def beside(self) -> "Tab":
-        """A second tab of the same person, with the storage of this one; it is closed with this one."""
+        """Open a second tab with the storage of this one; both are closed together."""
         raise NotImplementedError
 
     def front(self) -> None:
-        """Bring this tab to the front: one behind another one draws nothing."""
+        """Bring this tab to the front, since browsers render only the front one."""
         raise NotImplementedError
 
     @abstractmethod
@@ -67,9 +67,10 @@ class Tab(ABC):
 
     @abstractmethod
     def evaluate(self, expression: str, frame: str = "") -> Any:
-        """The value of a JavaScript expression, awaited; what JSON cannot hold is lost.
+        """Return the value of a JavaScript expression, after waiting for a promise. JSON must be
+        able to hold it.
 
-        `frame` is the id of the frame in which it is evaluated, of whatever origin.
+        `frame` is the id of the frame in which the expression is evaluated, on any origin.
         """
 
     @abstractmethod
@@ -78,7 +79,7 @@ class Tab(ABC):
 
     @abstractmethod
     def type(self, text: str) -> None:
-        """Keys for the element with the focus; "\\n" is Enter, "\\t" Tab, "\\x1b" Escape."""
+        """Type keys into the element with the focus: "\\n" is Enter, "\\t" Tab, "\\x1b" Escape."""
 
     @abstractmethod
     def picture(self, path: Path) -> None:
@@ -86,10 +87,10 @@ class Tab(ABC):
 
     @abstractmethod
     def listen(self) -> None:
-        """Bring `faults` up to date."""
+        """Read the errors that the browser has reported until now into `faults`."""
 
     def unexcused(self) -> list[str]:
-        """The faults that count."""
+        """Return the faults that no word in `excused` excuses."""
         self.listen()
         return [fault for fault in self.faults if not any(word in fault for word in self.excused)]
 
@@ -98,7 +99,8 @@ class Tab(ABC):
         """Close the tab and delete its storage."""
 
     def until(self, expression: str, seconds: float = SECONDS, frame: str = "") -> Any:
-        """Wait until an expression is true and return its value; while it throws it is not true."""
+        """Wait until an expression is true and return its value; an expression that throws counts
+        as false."""
         end = time.monotonic() + seconds
         guarded = f"(async () => {{ try {{ return await ({expression}); }} catch {{ }} }})()"
         while True:
@@ -112,7 +114,7 @@ class Tab(ABC):
             time.sleep(0.1)
 
     def playable(self, frame: str = "") -> None:
-        """Wait until the board of this page can be played."""
+        """Wait until the page's board can be played."""
         self.until("document.documentElement.dataset.boot === 'ready'", frame=frame)
 
     def press(self, selector: str, frame: str = "", touch: bool = False) -> None:
@@ -132,7 +134,7 @@ class Tab(ABC):
 
 
 class Engine(ABC):
-    """A browser that is running."""
+    """A running browser."""
 
     name: str
     touch = True
@@ -140,7 +142,7 @@ class Engine(ABC):
 
     @abstractmethod
     def tab(self) -> Tab:
-        """A new tab that remembers nothing of the others."""
+        """Open a tab whose storage is empty and return it."""
 
     @abstractmethod
     def close(self) -> None:

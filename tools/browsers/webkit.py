@@ -30,7 +30,8 @@ NO_TOOLBAR = """* {
   min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px;
   -gtk-icon-transform: scale(0.1);
 }"""
-"""The browser's own buttons would keep its window from being as narrow as a phone."""
+"""Style sheet that shrinks the browser's own buttons, which would keep the window wider than a
+phone."""
 FAULT = re.compile(r"^(?:CONSOLE \w+ ERROR|\S*:?\d*:?\d*:?\s*CONSOLE \w+ ERROR) ?(.*)$")
 SCRIPT = """
 const done = arguments[arguments.length - 1];
@@ -47,17 +48,17 @@ BLINK = """(() => {
     style.outline = `1px solid rgba(0, 0, 0, ${count / 255})`;
   }, 30);
 })()"""
-"""Script that repaints the page all the time: the driver takes a picture with the next frame, and a
-page at rest has none."""
+"""Script that repaints the page all the time: the driver takes a picture with the next frame, and
+an idle page draws none."""
 BLINK_NO_MORE = "(clearInterval(window.blink), document.documentElement.style.outline = '')"
 
 
 class Refused(Exception):
-    """An error that the driver or the page answered."""
+    """Raised when the driver or the page answers with an error."""
 
 
 class WebKitTab(Tab):
-    """One MiniBrowser; its storage is gone with it."""
+    """One MiniBrowser; its storage is deleted with it."""
 
     def __init__(self, webkit: "WebKit") -> None:
         super().__init__()
@@ -78,10 +79,10 @@ class WebKitTab(Tab):
         return self.webkit.ask("POST", f"{self.session}/{what}", data)
 
     def resize(self, width: int, height: int) -> None:
-        """Make the window larger than the page, by what the browser adds to it.
+        """Make the window larger than the page, by what the browser's frame adds.
 
-        The page learns its new size late, so what the browser adds is measured once the size is
-        stable, and the window is resized again until the page has the wanted size.
+        The page learns its new size late. The frame is therefore measured once the size is stable,
+        and the window is resized again until the page has the wanted size.
         """
         wanted = [width, height]
         end = time.monotonic() + SECONDS
@@ -98,7 +99,8 @@ class WebKitTab(Tab):
             self.more = (outer[0] - shown[0], outer[1] - shown[1])
 
     def _stable_size(self, wanted: list[int]) -> list[int]:
-        """The page's size: at once if it is the wanted one, else when it holds for a second."""
+        """Return the page's size at once if it is the wanted one, else after it has not changed for
+        a second."""
         held, since = [0, 0], time.monotonic()
         while True:
             shown: list[int] = self.evaluate("[innerWidth, innerHeight]")
@@ -254,7 +256,7 @@ class WebKit(Engine):
         data: dict[str, Any] | None = None,
         seconds: float = ANSWER_S,
     ) -> Any:
-        """The driver's answer."""
+        """Send a command to the driver and return its answer."""
         request = urllib.request.Request(
             self.address + path,
             method=method,

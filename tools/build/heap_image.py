@@ -1,7 +1,8 @@
-"""MicroPython's memory with a page's files and what it needs first imported: a page starts from it.
+"""Snapshot of MicroPython's memory with a page's files and first imports, from which the page
+starts.
 
-The import of a module takes a browser ten times as long as to copy what comes of it. The memory does
-not depend on the browser: it is that of MicroPython's WebAssembly, which starts the same everywhere.
+To import a module takes a browser ten times as long as to copy the resulting memory. The snapshot
+fits any browser, because MicroPython's WebAssembly starts the same everywhere.
 """
 
 import tempfile
@@ -18,11 +19,11 @@ BOOT = ("web/boot/browser_names.py", "web/boot/memory_fs.py")  # what the progra
 
 
 def image(files: Mapping[str, bytes], imported: Mapping[str, bytes]) -> bytes:
-    """Return the memory, as web/boot/micropython.mjs reads it.
+    """Return the memory in the form that web/boot/micropython.mjs reads.
 
-    `files` are what a page may open or import later, `imported` the modules that it has imported, of
-    both the contents by their names in the project, modules as source or compiled. Raises Problem if
-    one cannot be imported without a page.
+    `files` can be opened or imported later; `imported` are modules already imported. Both are
+    contents by name in the project; modules are source or compiled. Raises Problem if a module
+    cannot be imported without a page.
     """
     node, vendor = ensure_modules().node, ensure_vendor()
     names = [name.rpartition(".")[0].replace("/", ".") for name in sorted(imported)]

@@ -1,4 +1,4 @@
-"""HTTP headers that a static host must send: writes them as `_headers`, and checks a deployed site.
+"""HTTP headers that a static host must send: write them as `_headers`, and check a deployed site.
 
 python3 serve.py check https://example.org/skep/
 """
@@ -19,13 +19,14 @@ LOCAL = ("http://127.0.0.1", "http://localhost", "http://[::1]")
 SECONDS = 30
 
 Answer = tuple[int, Mapping[str, str]]
-"""The status and the headers, by their names in lower case."""
+"""A server's answer: the status, and the headers by their names in lower case."""
 
 
 def headers_file(base: str = "/") -> str:
-    """The file `_headers` of Netlify and Cloudflare Pages for a site below `base`.
+    """Return the file `_headers` of Netlify and Cloudflare Pages for a site below `base`.
 
-    Where several rules fit an address both hosts send all their headers, so no two say the same one.
+    If several rules match an address, both hosts send the headers of all; no header is therefore in
+    two such rules.
     """
     rules = {
         base + name: {"Content-Security-Policy": "frame-ancestors 'self'"} for name in OWN_PAGES
@@ -44,9 +45,10 @@ def headers_file(base: str = "/") -> str:
 
 
 def missing_page(base: str = "/") -> str:
-    """The page `404.html` of a site below `base`, which most hosts show for what is not there.
+    """Return the page `404.html` of a site below `base`, which most hosts show for unknown
+    addresses.
 
-    It may be shown at any depth, so its links begin at the host's root.
+    The host may show it at any depth; its links therefore begin at the host's root.
     """
     html = (ROOT / "web" / "parts" / "missing.html").read_text()
     html = html_in_languages(html).replace("{base}", base).replace("BASE", base)
@@ -56,7 +58,8 @@ def missing_page(base: str = "/") -> str:
 
 
 def ask(url: str) -> Answer:
-    """A GET of `url`, as from a sandboxed frame. Raises Problem where no server answers."""
+    """Send a GET request for `url` as a sandboxed frame would, and return the answer. Raises
+    Problem if no server answers."""
     headers = {"Origin": "null", "Accept-Encoding": "gzip", "User-Agent": "skep-check"}
     try:
         with urllib.request.urlopen(
@@ -70,7 +73,7 @@ def ask(url: str) -> Answer:
 
 
 def read(url: str) -> str:
-    """The text at `url`. Raises Problem."""
+    """Return the text at `url`. Raises Problem if there is none."""
     try:
         with urllib.request.urlopen(url, timeout=SECONDS) as answer:
             return str(answer.read().decode("utf-8", "replace"))
@@ -86,18 +89,19 @@ class Found:
         self.advice: list[str] = []
 
     def fault(self, wrong: object, text: str) -> None:
-        """Add a fault if it is true that something is `wrong`."""
+        """Add a fault if `wrong` is true."""
         if wrong:
             self.faults.append(text)
 
     def advise(self, wrong: object, text: str) -> None:
-        """Add advice if it is true that something is `wrong`."""
+        """Add advice if `wrong` is true."""
         if wrong:
             self.advice.append(text)
 
 
 def named_files(page: str) -> Iterator[str]:
-    """One file of each kind that embed.html names: a module, a runtime, a style sheet."""
+    """Return the address of one file of each kind that embed.html names: a module, a runtime, a
+    style sheet."""
     for kind in (r"vendor/[^\"]+\.mjs", r"vendor/[^\"]+\.wasm", r"v/[^\"]+\.css"):
         found = re.search(f'"({kind})"', page)
         if found:

@@ -1,4 +1,5 @@
-"""Draw the PNG icons from web/icons/skep.svg, after it changed: `python3 -m tools.build.icons`.
+"""Draw the PNG icons from web/icons/skep.svg. Run it after a change of that: `python3 -m
+tools.build.icons`.
 
 Needs Playwright and a Chromium, as the browser tests do.
 """
@@ -20,7 +21,7 @@ DRAWN = {
 
 
 def page(drawing: str, size: int, share: float, ground: str) -> str:
-    """A page that shows nothing but the icon."""
+    """Return a page that shows nothing but the icon."""
     inner = round(size * share)
     gap = (size - inner) // 2
     drawing = drawing.replace("<svg ", f'<svg width="{inner}" height="{inner}" ', 1)

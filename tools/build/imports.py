@@ -1,4 +1,4 @@
-"""Files of the project that a page's main module imports, and when."""
+"""Files of the project that a page's main module imports, and whether it does at its start."""
 
 import ast
 from collections.abc import Iterator
@@ -10,12 +10,16 @@ from tools.common import ROOT
 Import = ast.Import | ast.ImportFrom
 
 AT_START, IN_FUNCTIONS, IN_ASYNC = range(3)
-"""Places of an import. An `async` function can wait for a file, any other function cannot."""
+"""Places of an import: at a module's top, in a function, or in an `async` function. Only an
+`async` function can wait until a file is loaded."""
 
 
 class Imported(NamedTuple):
-    """The files that a module imports, each with those that it imports in turn, by their names in the
-    project: `at_start` at the top of modules, `first` also in functions that cannot wait, `all`."""
+    """Files that a module imports, directly or indirectly, by their names in the project.
+
+    `at_start` are those imported at the top of modules, `first` also those imported in functions
+    that are not `async`, `all` also those in `async` functions.
+    """
 
     at_start: set[str]
     first: set[str]
@@ -23,7 +27,7 @@ class Imported(NamedTuple):
 
 
 def _imports(node: ast.AST, when: int = AT_START) -> Iterator[tuple[Import, int]]:
-    """Every import that may run, and where it stands."""
+    """Return every import that may run, with AT_START, IN_FUNCTIONS or IN_ASYNC."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
             continue
@@ -39,13 +43,13 @@ def _imports(node: ast.AST, when: int = AT_START) -> Iterator[tuple[Import, int]
 
 @cache
 def _modules(source: str) -> list[tuple[str, int]]:
-    """The modules that a source imports, and where."""
+    """Return the modules that a source imports, with AT_START, IN_FUNCTIONS or IN_ASYNC."""
     found = _imports(ast.parse(source))
     return [(module, when) for node, when in found for module in _named(node)]
 
 
 def _files(module: str) -> set[str]:
-    """The file of a module of the project, if it is one, and those of the packages around it."""
+    """Return the file of a module and of the packages around it; nothing for modules of others."""
     parts = module.split(".")
     around = ["/".join(parts[:end]) + "/__init__.py" for end in range(1, len(parts) + 1)]
     names = {name for name in around if (ROOT / name).is_file()}
@@ -54,7 +58,7 @@ def _files(module: str) -> set[str]:
 
 
 def _named(node: Import) -> list[str]:
-    """The modules that an import may load."""
+    """Return the names of all modules that an import statement may load."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     assert node.module and not node.level, "the project's imports name the whole module"
@@ -62,7 +66,7 @@ def _named(node: Import) -> list[str]:
 
 
 def imported(main: str) -> Imported:
-    """Return the files that module `main` needs, itself among them."""
+    """Return the files that module `main` needs, including its own."""
     found: tuple[set[str], ...] = (set(), set(), set())
     places: dict[str, set[str]] = {}  # most modules are named in many files
     pending = [(name, AT_START) for name in _files(main)]

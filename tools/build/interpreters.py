@@ -1,4 +1,4 @@
-"""MicroPython and Pyodide under Node, as the page has them."""
+"""MicroPython and Pyodide of the page, run under Node."""
 
 from collections.abc import Iterable
 
@@ -8,10 +8,10 @@ from tools.packages.runtimes import ensure_modules, ensure_vendor
 
 
 def interpreter(kind: str, folders: Iterable[str], program: str) -> list[str]:
-    """The command that runs a Python program on "micropython" or "pyodide".
+    """Return the command that runs a Python program on "micropython" or "pyodide".
 
-    It finds the named folders of the project, their .py, .json and .txt files alone; Pyodide also the
-    compiled search, as the repository keeps it.
+    The program can read the .py, .json and .txt files in the named folders of the project. Pyodide
+    can also import the compiled search stored in the repository.
     """
     script = str(ROOT / "tools/build/interpret.mjs")
     command = [

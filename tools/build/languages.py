@@ -1,4 +1,4 @@
-"""Languages and parameters in the pages' HTML and JavaScript, from the tables of web/."""
+"""Languages and board parameters, filled into the pages' HTML and JavaScript from tables of web/."""
 
 import json
 import re
@@ -17,13 +17,13 @@ HOST = re.compile(r"hive-board((?:\[[^]]*\]|:not\([^)]*\))*)( > img(?::only-chil
 
 
 def fill_gaps(template: str, known: dict[str, str]) -> str:
-    """A text with its {gaps} filled in. Raises KeyError for an unknown one."""
+    """Return a text with its {gaps} filled in. Raises KeyError for an unknown gap."""
     return re.sub(r"{([\w.]+)}", lambda gap: known[gap[1]], template)
 
 
 def for_each(template: str, others: bool = False) -> list[str]:
-    """Repeat a piece of HTML for every language, or for all but English, with {code}, {name} and
-    {catalogue.key}."""
+    """Return a piece of HTML once for every language, or for all but English, with {code}, {name}
+    and {catalogue.key} filled in."""
     made = []
     for language in LANGUAGES:
         entries = json.loads((ROOT / "web" / "locales" / f"{language.code}.json").read_text())
@@ -34,7 +34,7 @@ def for_each(template: str, others: bool = False) -> list[str]:
 
 
 def html_in_languages(html: str) -> str:
-    """A page with its `<!-- for each language: ... -->` filled in."""
+    """Return a page with its `<!-- for each language: ... -->` filled in."""
 
     def lines(found: re.Match[str]) -> str:
         return "".join(found[1] + line + "\n" for line in for_each(found[2]))
@@ -44,7 +44,7 @@ def html_in_languages(html: str) -> str:
 
 
 def sizes_for_shadow() -> str:
-    """hive-board.css with selectors for inside the element's shadow, on one line."""
+    """Return hive-board.css on one line, with selectors that match inside the element's shadow DOM."""
 
     def within(found: re.Match[str]) -> str:
         host = f":host({found[1]})" if found[1] else ":host"
@@ -57,8 +57,8 @@ def sizes_for_shadow() -> str:
 
 
 def script_with_tables(script: str) -> str:
-    """A script with its tables: SPOKEN the codes of the languages, PARAMS the parameters of a board,
-    WORDS what the element says, SIZES how large it is."""
+    """Return a script with its tables filled in: SPOKEN (codes of the languages), PARAMS
+    (parameters of a board), WORDS (the element's texts) and SIZES (its style sheet)."""
     names = [row.name for row in PARAMETERS if row.name != "origin"]  # which the script itself adds
     locales = ROOT / "web" / "locales"
     words = {code: json.loads((locales / f"element.{code}.json").read_text()) for code in CODES}

@@ -1,4 +1,4 @@
-"""The index of the lessons: what the contents page shows, without the lessons themselves."""
+"""The index of the lessons: what the contents page shows of each lesson, without the steps."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ LESSONS = ROOT / "web" / "lessons"
 
 
 def read(path: Path) -> dict[str, object]:
-    """A lessons' file. Raises Problem where it is no JSON object."""
+    """Return the content of a lessons' file. Raises Problem if that is no JSON object."""
     try:
         found = json.loads(path.read_text())
     except ValueError as error:
@@ -20,7 +20,8 @@ def read(path: Path) -> dict[str, object]:
 
 
 def lessons_index(folder: Path = LESSONS) -> bytes:
-    """JSON: the chapters in their order with id, title, about and lessons (id, title, steps)."""
+    """Return the index as JSON: the chapters in order, with id, title, about and lessons (id,
+    title, steps)."""
     contents = folder / "contents.json"
     chapters = []
     for name in read(contents)["chapters"] if contents.is_file() else ():  # type: ignore[attr-defined]

@@ -26,13 +26,14 @@ from tools.common import ROOT, say, write
 FILE = ROOT / "web" / "openings" / "played.txt"
 ITERATIONS = 2500
 SAMPLED_PLIES, FREE_PLIES = 4, 8
-"""Ply before which the prior alone chooses, and ply before which the search does, rather freely."""
+"""The first SAMPLED_PLIES plies are sampled by their prior, the next ones up to ply FREE_PLIES from
+the moves that the search holds for nearly the best."""
 LONGEST = 160
 RESULTS = "wbd"
 
 
 def game(seed: int, iterations: int) -> Game:
-    """One game, to its end or to LONGEST plies."""
+    """Return one game, played to its end or to LONGEST plies."""
     played = Game()
     _, search = search_called(KERNEL)
     dice = Random(seed)

@@ -25,13 +25,14 @@ from tools.common import say, write
 COUNTS = {"": 60, "M": 30, "L": 30, "P": 30, "ML": 30, "MP": 30, "LP": 30, "MLP": 120}
 PLIES = 6
 FLATTEN = 0.5
-"""Exponent: moves are chosen at random by prior ** FLATTEN."""
+"""Exponent of the prior in the sampling: a move's chance is proportional to prior ** FLATTEN."""
 SCREENS = ((300, 0.06), (3000, 0.03))
-"""(iterations, how far the expected score may be from one half) of the searches to be passed."""
+"""Searches that an opening must pass: (iterations, maximum distance of the expected score from
+0.5)."""
 
 
 def sample_move(board: Board, dice: Random) -> int:
-    """One legal move, by its flattened prior."""
+    """Return one legal move, sampled by its flattened prior."""
     graded = DEFAULT.graded(board, board.groups())
     weights = [FACTORS[one >> LOW] ** FLATTEN for one in graded]
     rest = dice.unit() * sum(weights)
@@ -43,7 +44,7 @@ def sample_move(board: Board, dice: Random) -> int:
 
 
 def line(expansions: str, seed: int) -> tuple[Board, list[str]]:
-    """A board after PLIES sampled plies, and their MoveStrings."""
+    """Return a board after PLIES sampled plies, and their MoveStrings."""
     dice = Random(seed)
     board = Board(expansions)
     texts = []
@@ -55,14 +56,15 @@ def line(expansions: str, seed: int) -> tuple[Board, list[str]]:
 
 
 def expected(board: Board, iterations: int) -> float:
-    """The score in [0, 1] that a search expects for the side to move."""
+    """Return the score in [0, 1] that a search expects for the side to move."""
     search = Search(HivePosition(board), settle=False)
     search.run(iterations=iterations)
     return search.report(1).lines[0].score
 
 
 def shape(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Shape of a hive, the same after turning, mirroring, shifting and exchanging equal bugs."""
+    """Return a key of the hive's shape, equal after turning, mirroring, shifting and exchanging
+    equal bugs."""
     pieces, _ = layout(board)
     found = []
     for mirrored in (False, True):
@@ -79,7 +81,8 @@ def shape(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def fit(board: Board) -> float | None:
-    """The expected score for the side to move where the position is level, else None."""
+    """Return the expected score for the side to move, or None if the position is not level enough
+    for SCREENS."""
     if board.result() != ONGOING or min(board.where[queen] for queen in QUEENS) < 0:
         return None
     score = 0.0
@@ -91,7 +94,7 @@ def fit(board: Board) -> float | None:
 
 
 def openings(expansions: str, count: int) -> list[str]:
-    """`count` lines of the file for one game type."""
+    """Return `count` lines of the openings file, all for one game type."""
     found: list[str] = []
     seen = set()
     seed = 0

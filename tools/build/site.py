@@ -56,18 +56,18 @@ SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of a
 
 
 def _tree(folder: str) -> list[Path]:
-    """The files below a folder of the project, sorted."""
+    """Return the files below a folder of the project, sorted."""
     found = (ROOT / folder).rglob("*")
     return sorted(p for p in found if p.is_file() and not SKIPPED & set(p.parts))
 
 
 def pages() -> list[Path]:
-    """The project's pages: every HTML file at its top."""
+    """Return the project's pages: every HTML file at its top."""
     return sorted(ROOT.glob("*.html"))
 
 
 def root_name(name: str) -> str:
-    """The fixed name in the site of a file of web/, or "" where it has none."""
+    """Return the fixed name in the site of a file of web/, or "" if the file has none."""
     for begin, fixed in AT_ROOT.items():
         if name.startswith(begin):
             return fixed + name[len(begin) :]
@@ -75,7 +75,8 @@ def root_name(name: str) -> str:
 
 
 def inputs() -> list[Path]:
-    """Every file that decides what a site holds; cheap enough to look at on each request."""
+    """Return every file on which a site's content depends. The call is cheap enough for each
+    request."""
     fixed = ["pyscript.toml", "worker.toml", "THIRD_PARTY.md", "LICENSE"]
     fixed += [
         "package-lock.json",
@@ -100,7 +101,7 @@ def inputs() -> list[Path]:
 
 
 def fingerprint() -> tuple[tuple[str, int, int], ...]:
-    """Name, time and size of every input: differs when something was edited."""
+    """Return a key of the names, times and sizes of all inputs, which changes with every edit."""
     marks = []
     for path in inputs():
         try:
@@ -112,7 +113,7 @@ def fingerprint() -> tuple[tuple[str, int, int], ...]:
 
 
 def _content(path: Path) -> bytes:
-    """A file of web/ as the site has it. Raises Problem where there is none."""
+    """Return a file of web/ with the content it has in the site. Raises Problem if there is none."""
     if not path.is_file():
         raise Problem(f"A page names {path.relative_to(ROOT)}, which is not there.")
     if path.suffix == ".js":
@@ -121,7 +122,7 @@ def _content(path: Path) -> bytes:
 
 
 def own_files(versions: dict[str, str]) -> dict[str, bytes]:
-    """Files of this version by their name below `v/HASH/`."""
+    """Return the files of this version by their names below `v/HASH/`."""
     files = config_files(versions)
     files[wheel_name()] = build_wheel()
     unpacked = page_config().all
@@ -154,7 +155,8 @@ def _link(kind: str, href: str, what: str = "") -> str:
 
 
 def runtime_hints(versions: dict[str, str]) -> list[str]:
-    """Links that let the browser fetch PyScript and MicroPython before Python requests them."""
+    """Return link tags that let the browser fetch PyScript and MicroPython before Python requests
+    them."""
     core = f"vendor/pyscript-{versions['pyscript']}"
     names = sorted(path.name for path in (VENDOR / "pyscript").iterdir())
     links = [_link("modulepreload", f"{core}/{name}") for name in names]
@@ -166,7 +168,7 @@ def runtime_hints(versions: dict[str, str]) -> list[str]:
 
 
 def _room(html: str) -> str:
-    """The room of web/ that a page shows: "play" where it says data-main="web.play.main"."""
+    """Return the folder of web/ whose program a page runs: "play" for data-main="web.play.main"."""
     found = re.search(r'data-main="web\.(\w+)\.main"', html)
     if not found or found[1] not in page_config().first:
         raise Problem("A page needs <body data-main=...>, and its room a line in pyscript.toml.")
@@ -174,8 +176,8 @@ def _room(html: str) -> str:
 
 
 def _preloads(html: str, version: str, versions: dict[str, str]) -> str:
-    """Links that let the browser fetch styles at once, and the files that the page's Python will
-    request."""
+    """Return link tags that let the browser fetch at once the styles and the files that the page's
+    Python will request."""
     page, room = page_config(), _room(html)
     styles = re.findall(r'<link rel="stylesheet" href="([^"]+)">', html)
     links = [_link("preload", name, "style") for name in styles] + runtime_hints(versions)
@@ -188,13 +190,15 @@ def _preloads(html: str, version: str, versions: dict[str, str]) -> str:
 
 
 def _sprite() -> str:
-    """The markup of all pieces and marks, from a Python process of its own, which sees every edit."""
+    """Return the SVG markup of all pieces and marks, made by a new Python process, which sees every
+    edit."""
     command = [sys.executable, "-c", "from web.board.sprite import sprite; print(sprite())"]
     return run(command, "Drawing the pieces")
 
 
 def page_source(page: Path) -> str:
-    """The HTML of a page, `<!-- include web/parts/NAME.html -->` and its languages filled in."""
+    """Return the HTML of a page with `<!-- include web/parts/NAME.html -->` and its languages
+    filled in."""
 
     def part(found: re.Match[str]) -> str:
         indent, name = found.groups()
@@ -213,7 +217,7 @@ def page_source(page: Path) -> str:
 def page_html(
     page: Path, version: str, names: set[str], versions: dict[str, str], dev: bool
 ) -> str:
-    """A page with the addresses of this version; `names` are the files below it."""
+    """Return a page with the addresses of this version; `names` are the files below `v/HASH`."""
     html = page_source(page)
     boot = f' data-version="{version}" data-python="{page_config().python}"'
     boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
@@ -241,7 +245,7 @@ def page_html(
 
 
 def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
-    """Put the runtimes into the site; those of an earlier build that are unchanged stay."""
+    """Put the runtimes into the site. Unchanged ones of an earlier build stay as they are."""
     for folder, named in versions.items():
         target = site / "vendor" / f"{folder}-{named}"
         if target.is_dir():
@@ -260,7 +264,7 @@ def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
 
 
 def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
-    """Write this version's files and then the pages that name them; return `v/HASH`."""
+    """Write this version's files, then the pages that name them; return `v/HASH`."""
     files = own_files(versions)
     version = f"v/{digest(files.items())[:12]}"
     for name, data in files.items():
@@ -280,7 +284,8 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
 
 
 def add_rooms(site: Path, rooms: str) -> None:
-    """Give rooms to a built site: their client, and where they are. `rooms` as in `build`.
+    """Add live play to a built site: the MQTT client, and the broker's address; `rooms` as in
+    `build`.
 
     The page gets the version of MQTT, the address and the client's folder.
     """
@@ -295,14 +300,15 @@ def add_rooms(site: Path, rooms: str) -> None:
 
 
 def add_servers(site: Path, ice: str) -> None:
-    """Tell the page which servers a direct connection may use. `ice` as in `build`."""
+    """Write into the page which servers a direct connection may use; `ice` as in `build`."""
     page = site / "index.html"
     attribute = f' data-ice="{ice}" data-version='
     write(page, page.read_text().replace(" data-version=", attribute, 1))
 
 
 def service_worker(site: Path, dev: bool = False) -> None:
-    """Write sw.js: Workbox's, or during development the one that removes it again."""
+    """Write sw.js: the one of Workbox, or during development one that removes an installed service
+    worker."""
     if dev:
         write(site / "sw.js", (ROOT / "web" / "boot" / "sw-off.js").read_bytes())
         return
@@ -316,12 +322,13 @@ def build(
 ) -> Path:
     """Build the site unless it is up to date already. `dev`: without the service worker.
 
-    `rooms` says where two people meet who play at once, in the form of tools/rooms/address.py; a site
-    without them, "", connects to its own server alone. `ice` names the servers that a game played
-    directly may ask where its devices can be found, in the form of tools/rooms/address.py; "" for none.
+    `rooms` is the address of the broker through which two people play at the same time, in the form
+    of tools/rooms/address.py; with "" the site connects to its own server alone. `ice` names the
+    STUN and TURN servers for direct connections, in the form of tools/rooms/address.py; "" for
+    none.
 
-    Raises Problem when `site` holds anything that no build made, and, if `whole`, when the
-    documentation cannot be made; otherwise the site goes without it until the next build.
+    Raises Problem if `site` holds files that no build made and, if `whole`, if the documentation
+    cannot be made; otherwise the site goes without it until the next build.
     """
     ensure_vendor()
     with alone(SKEP / "site.lock"):

@@ -1,4 +1,4 @@
-"""The wheels of the site, the same bytes each time: `hive_core`, and `hive_boards`, which needs it."""
+"""The site's wheels, built reproducibly: `hive_core`, and `hive_boards`, which needs it."""
 
 import re
 import tomllib
@@ -12,7 +12,7 @@ DIST = "hive_core"  # the distribution hive-core, spelled as file names spell it
 
 
 def core_version(package: str = DIST) -> str:
-    """The one version number, as the package's `__init__.py` states it."""
+    """Return the project's one version number, as the package's `__init__.py` states it."""
     text = (ROOT / package / "__init__.py").read_text()
     found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     if not found:
@@ -21,7 +21,7 @@ def core_version(package: str = DIST) -> str:
 
 
 def wheel_name(package: str = DIST) -> str:
-    """The wheel's file name."""
+    """Return the wheel's file name."""
     return f"{package}-{core_version(package)}-py3-none-any.whl"
 
 
@@ -37,7 +37,7 @@ def _metadata() -> dict[str, str]:
 
 
 def build_wheel() -> bytes:
-    """The bytes of hive_core's wheel."""
+    """Return the bytes of hive_core's wheel."""
     kinds = ("*.py", "*.json", "*.txt", "py.typed")
     sources = [path for kind in kinds for path in sorted((ROOT / "hive_core").rglob(kind))]
     content = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in sources}
@@ -45,7 +45,7 @@ def build_wheel() -> bytes:
 
 
 def boards_wheel() -> bytes:
-    """The bytes of hive_boards' wheel."""
+    """Return the bytes of hive_boards' wheel."""
     with (ROOT / BOARDS / "pyproject.toml").open("rb") as file:
         project = tomllib.load(file)["project"]
     about = f"Metadata-Version: 2.4\nName: {project['name']}\nVersion: {core_version(BOARDS)}\n"

@@ -1,7 +1,7 @@
-"""The dialog in which a position is set up: a board, both reserves, what moved last, and its
-faults.
+"""The dialog in which a position is set up: a board, both reserves, the last move, and the
+position's faults.
 
-Made when it first opens and then reused, since a board is never taken apart.
+The dialog is made when it first opens and is then reused, since the page never removes a board.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from web.editor.editing import Finding
 
 TAKERS = ("Delete", "Backspace")
-"""Keys that take off what stands at the focus."""
+"""Keys that remove the top piece of the focused cell."""
 ON_BOARD = "#editor-board"
 
 Owner = NamedTuple(
@@ -47,12 +47,15 @@ Owner = NamedTuple(
         ("closed", "Callable[[], object]"),
     ],
 )
-"""Actions for a finished position: play(text, against the computer), analyse(text), share(text,
-side to move); closed() when the dialog is closed."""
+"""Callbacks for a finished position.
+
+play(text, against the computer), analyse(text) and share(text, side to move) use it; closed() is
+called when the dialog closes.
+"""
 
 
 class EditorDialog(Dialog):
-    """`open(board)` shows the position of a board."""
+    """The dialog of the position editor; `open(board)` shows the position of a board."""
 
     name = "editor"
     css = "tall editor"
@@ -104,8 +107,10 @@ class EditorDialog(Dialog):
     # What the page calls
 
     def open(self, board: "Board", numbers: str) -> None:
-        """Show the position of a board; `numbers` is the style of numbers, as in Display. Undo brings
-        back the position that was there before."""
+        """Show the position of a board; `numbers` is the style of numbers, as in Display.
+
+        Undo brings back the position that was edited before.
+        """
         self.numbers = numbers
         self.editing.chosen = -1
         self.draft.read(board)
@@ -123,7 +128,7 @@ class EditorDialog(Dialog):
         self.panel.focus()
 
     def tell(self, text: str) -> None:
-        """Show and speak a sentence."""
+        """Show a sentence and announce it to screen readers."""
         self.parts["told"].textContent = text
 
     def _deselect(self) -> None:
@@ -153,7 +158,7 @@ class EditorDialog(Dialog):
     # Drawing
 
     def draw(self) -> None:
-        """Draw the present state."""
+        """Draw the dialog as `draft` and `editing` are now."""
         editing = self.editing
         self.findings = editing.findings()
         snapshot = self.draft.snapshot()
@@ -166,7 +171,8 @@ class EditorDialog(Dialog):
         self._draw_fields()
 
     def _draw_slot(self, name: str, left: int) -> None:
-        """Draw how many of a kind are left; below 0 the game has none."""
+        """Draw how many pieces of a kind are left in reserve; with a number below 0 the game has no
+        such bug."""
         t = self.t
         button, count = self.slots[name]
         button.flag("hidden", left < 0)
@@ -230,7 +236,7 @@ class EditorDialog(Dialog):
     # Events
 
     def _piece_at(self, node: "Element") -> int:
-        """Return the piece that is carried from a slot of the reserves; -1 for no slot."""
+        """Return the piece to drag from a slot of the reserves; -1 for no slot."""
         slot = node.closest(".editor-slot")
         return self.editing.next_named(str(slot.getAttribute("data-arg"))) if slot else -1
 
@@ -259,12 +265,13 @@ class EditorDialog(Dialog):
         )
 
     def _on_click(self, event: "Event") -> None:
-        """Stay open when the user presses beside the content."""
+        """Keep the dialog open when the user presses beside its content."""
         if str(event.target.tagName) == "DIALOG":
             event.stopPropagation()
 
     def _sound(self, do: "Callable[[], object]") -> "Act":
-        """An act that needs a position that can be played; else the findings are pointed out."""
+        """Return an act that calls `do` if the position can be played, and else says that its
+        faults prevent it."""
 
         def act(node: "Element") -> None:
             if node.getAttribute("aria-disabled") == "true":
@@ -284,7 +291,7 @@ class EditorDialog(Dialog):
         self.panel.fit()
 
     def _goto(self, place: str) -> None:
-        """Lead to the cell that a finding is about."""
+        """Focus the cell of a fault, whose number in the list is `place`, and announce the fault."""
         finding = self.findings[int(place)]
         self.panel.focus(finding.cell)
         self.tell(finding.words)
@@ -296,12 +303,12 @@ class EditorDialog(Dialog):
         self.owner.share(self.draft.text(), self.draft.state.turn)
 
     def _leave(self, use: "Callable[[str], object]") -> None:
-        """Close the editor and do something with the position."""
+        """Close the editor and pass the position's text to `use`."""
         self.box.close()
         use(self.draft.text())
 
     def _step_texts(self) -> "dict[str, str]":
-        """Placeholder texts of a lesson's step, in every language."""
+        """Return placeholder texts for a step of a lesson, in every language."""
         texts = {}
         for code in CODES:
             t = Translator(self.t.read, ("editor",))
@@ -310,7 +317,7 @@ class EditorDialog(Dialog):
         return texts
 
     def _copy(self, text: str, key: str) -> None:
-        """Put a text on the clipboard, and say so; else show it."""
+        """Copy a text to the clipboard and announce that; if copying fails, show the text."""
 
         async def copy() -> None:
             self.tell(self.t(key) if await copied(text) else text)
@@ -348,8 +355,10 @@ class EditorDialog(Dialog):
             self.editing.undo()
 
     def _on_escape(self, event: "KeyboardEvent") -> None:
-        """Close the dialog by Escape if nothing is selected; the board would take the key for
-        itself."""
+        """Let Escape close the dialog if no piece is chosen and no stack is fanned out.
+
+        Without that the board would handle the key and the dialog would stay open.
+        """
         if str(event.key) == "Escape" and self.editing.chosen < 0 and self.panel.view.fan.cell < 0:
             event.stopPropagation()
 

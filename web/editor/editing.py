@@ -1,4 +1,4 @@
-"""Setting a position up: what a tap, a key or a carried piece does to the draft. No DOM."""
+"""Editing of a position: what a tap, a key or a dragged piece does to the draft. No DOM."""
 
 import json
 
@@ -21,15 +21,18 @@ if TYPE_CHECKING:
 Finding = NamedTuple(
     "Finding", [("sign", "str"), ("cell", "int"), ("words", "str"), ("bars", "bool")]
 )
-"""A fault of the position in words, with the number at its list entry and on its cell ("" and -1 if
-it concerns no cell); `bars` if no game can be played from such a position."""
+"""A fault of the position in words.
+
+`sign` is the number at its list entry and on its cell; "" and `cell` -1 if it concerns no cell.
+`bars` says whether it prevents a game from the position.
+"""
 
 
 class Editing:
-    """Editing of a position: `draft` is the position, `chosen` the piece that goes to the next
-    cell, -1 for none.
+    """Editing of a position: `draft` is the position, `chosen` the piece that the next tapped cell
+    gets, -1 for none.
 
-    `announce(text)` speaks, `shown()` has everything rendered anew.
+    `announce(text)` speaks to screen readers, `shown()` redraws the dialog.
     """
 
     def __init__(
@@ -48,7 +51,7 @@ class Editing:
     # On the board
 
     def tap(self, cell: int) -> None:
-        """Put the chosen piece on a cell, or pick up the piece there."""
+        """Put the chosen piece on a cell; if none is chosen, pick up the piece there."""
         top = self.draft.top(cell)
         if self.chosen < 0:
             if top >= 0:
@@ -61,7 +64,7 @@ class Editing:
             self.put(self.chosen, cell)
 
     def choose(self, piece: int) -> None:
-        """Choose the piece that goes to the next tapped cell."""
+        """Choose the piece that the next tapped cell gets."""
         self.chosen = piece
         self.shown()
         self._tell("chosen", piece)
@@ -81,7 +84,7 @@ class Editing:
             self.shown()
 
     def take(self, cell: int) -> None:
-        """Take the top piece of a cell back into the reserve."""
+        """Return the top piece of a cell to the reserve."""
         piece = self.draft.take(cell)
         self.chosen = -1
         self.shown()
@@ -91,7 +94,7 @@ class Editing:
             self.announce(self.t("editor.said.nothing"))
 
     def take_chosen(self) -> None:
-        """Take the chosen piece back into the reserve."""
+        """Return the chosen piece to the reserve."""
         cell = self.draft.cell_of(self.chosen) if self.chosen >= 0 else -1
         if cell >= 0:
             self.take(cell)
@@ -99,13 +102,14 @@ class Editing:
             self.announce(self.t("editor.said.nothing"))
 
     def movable(self, piece: int) -> bool:
-        """Return whether a piece may be dragged: no piece is on top of it."""
+        """Return whether a piece may be dragged, which needs that no piece is on top of it."""
         return piece in self.draft.tops() or self.draft.cell_of(piece) < 0
 
     # In the reserve
 
     def pick(self, name: str) -> None:
-        """Choose the next piece of a kind in the reserve, such as "wA", or drop that choice."""
+        """Choose the next piece of a kind in the reserve, such as "wA"; if that is chosen already,
+        choose none."""
         piece = self.next_named(name)
         if piece < 0:
             self.announce(self.t("editor.said.none_left"))
@@ -115,7 +119,7 @@ class Editing:
             self.choose(piece)
 
     def next_named(self, name: str) -> int:
-        """The next piece of a kind such as "wA", -1 where none is left."""
+        """Return the next piece in reserve of a kind such as "wA", -1 if none is left."""
         return self.draft.next_of(SIDES.index(name[0]), LETTERS.index(name[1]))
 
     # The rest
@@ -128,7 +132,7 @@ class Editing:
         self.announce(self.t("editor.said." + key))
 
     def clear(self) -> None:
-        """Take all pieces back into the reserve."""
+        """Return all pieces to the reserve."""
         self.chosen = -1
         self.draft.clear()
         self.shown()
@@ -142,7 +146,7 @@ class Editing:
     # What is wrong
 
     def findings(self) -> "list[Finding]":
-        """All faults, each with a number if it is at a cell."""
+        """Return all faults of the position; those at a cell are numbered."""
         found: list[Finding] = []
         for bars, faults in zip((True, False), self.draft.faults()):
             for fault in faults:
@@ -167,7 +171,7 @@ class Editing:
         return t(key, piece=names[0] if names else "", side=side, n=len(names))
 
     def _found_at(self, cell: int) -> str:
-        """The fault at a cell, as screen readers announce it."""
+        """Return the fault at a cell as a text for screen readers."""
         return " ".join([one.words for one in self.findings() if one.cell == cell])
 
     def _tell(self, key: str, piece: int, more: str = "") -> None:
@@ -175,7 +179,7 @@ class Editing:
         self.announce((words + " " + more).strip())
 
     def picture(self, numbers: str) -> "Display":
-        """Display of the position; `numbers` as in Display."""
+        """Return how the position is displayed; `numbers` as in Display."""
         signs: list[tuple[str, int]] = []
         for one in self.findings():
             if one.sign and one.cell not in [cell for _, cell in signs]:
@@ -191,5 +195,6 @@ class Editing:
 
 
 def lesson_step(texts: "dict[str, str]", position: str) -> str:
-    """A step of a lesson that shows a position, as JSON; `texts` are its words by language."""
+    """Return a step of a lesson that shows the position, as JSON; `texts` are its words by
+    language."""
     return json.dumps({"kind": "play", "text": texts, "position": position})

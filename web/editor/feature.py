@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
     class PositionOpener(Protocol):
-        """Begins a game from a position."""
+        """Interface of what begins a game from a position."""
 
         def set_up(self, text: str, with_computer: bool) -> None: ...
 
     class SubjectSource(Protocol):
-        """Interface of the owner of the position in view."""
+        """Interface of what knows the position in view."""
 
         def subject(self) -> Subject: ...
 
     class EditedGame(Protocol):
-        """The session, as far as positions are taken from it and given to it."""
+        """Interface of the session that the editor needs: read a position, begin a game from one."""
 
         @property
         def settings(self) -> Settings: ...
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class EditorFeature(Feature):
-    """The dialog in which a position is set up."""
+    """The page's position editor; it loads its dialog at the first use."""
 
     name = "editor"
     catalogues = ("editor",)
@@ -54,7 +54,7 @@ class EditorFeature(Feature):
         return True
 
     def open(self, text: str = "") -> None:
-        """Open the editor with the position of a text, or with the one in view."""
+        """Open the editor with the position that `text` describes; with "", the position in view."""
         close_dialogs()
         self.press(self._open, text or self.session.text.subject().position)
 
@@ -73,6 +73,7 @@ class EditorFeature(Feature):
             self.dialog.open(board, self.session.settings.piece_numbers)
 
     def _analyse(self, text: str) -> None:
-        """Look at a position with the computer's help."""
+        """Begin a game for two people from the position that `text` describes, and open the
+        analysis."""
         self.session.new_game.set_up(text, False)
         self.host.open_analysis()

@@ -1,4 +1,4 @@
-"""Elements of the editor beside its board: reserves, fields and buttons, with their words."""
+"""Elements of the editor around its board: reserves, fields and buttons, with their labels."""
 
 from hive_core.rules.bugs import BLACK, COLORS, EXPANSIONS, LETTERS, SIDES, WHITE
 from web.common.dom import Writer, make, tile
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 class EditorLayout:
-    """Builder of the dialog's parts; `slots` are the buttons of the reserves with their numbers, by
-    pieces such as "wA"."""
+    """Builder of the editor's elements; `slots` are the buttons of the reserves with their numbers,
+    by kinds of piece such as "wA"."""
 
     def __init__(self, dialog: "Dialog") -> None:
         self.dialog = dialog
@@ -37,21 +37,22 @@ class EditorLayout:
         return box
 
     def tools(self) -> "Element":
-        """Make the buttons that change the position as a whole."""
+        """Make the buttons that change the whole position."""
         tools = make("div", {"class": "editor-tools"})
         for name in ("take", "undo", "clear"):
             tools.append(self.dialog.button(name, "small", self.t("editor." + name)))
         return tools
 
     def findings(self) -> "Element":
-        """Make the list of what is wrong with the position."""
+        """Make the list of the position's faults."""
         box = make("section", {"class": "editor-found", "aria-labelledby": "editor-found-title"})
         box.append(self.dialog.part("verdict", "h3", {"id": "editor-found-title"}))
         box.append(self.dialog.part("found", "ul", {}))
         return box
 
     def fields(self) -> "Element":
-        """Make the fields for the turn, the last move, its number and the bugs in play."""
+        """Make the fields for the side to move, the last move, the turn's number and the bugs in
+        play."""
         t = self.t
         fields = make("div", {"class": "editor-fields"})
         fields.append(self._choice("turn", [(COLORS[side], side) for side in (WHITE, BLACK)]))
@@ -76,7 +77,7 @@ class EditorLayout:
         return fields
 
     def _choice(self, name: str, rows: "list[tuple[str, int]]") -> "Element":
-        """Make radio buttons for rows of (the last word of the key, the value)."""
+        """Make radio buttons for `rows` of (end of the catalogue key, value)."""
         box = make("fieldset", {"class": "editor-turn"})
         box.append(make("legend", {}, self.t("editor." + name)))
         choice = make("div", {"class": "choice three"})
@@ -97,7 +98,7 @@ class EditorLayout:
         return label
 
     def uses(self) -> "Element":
-        """Make the buttons for what is done with the position."""
+        """Make the buttons that use the finished position."""
         uses = make("div", {"class": "editor-tools"})
         for name in ("people", "copy", "share", "step"):
             uses.append(self.dialog.button(name, "small", self.t("editor." + name)))

@@ -1,4 +1,4 @@
-"""A position in the making: any piece on any cell, and what is wrong with that. No DOM."""
+"""A position being edited: any piece on any cell, and the faults of that. No DOM."""
 
 from hive_core.game.snapshot import Snapshot, reserve
 from hive_core.notation.position import spell_position
@@ -24,8 +24,12 @@ State = NamedTuple(
         ("tournament", "bool"),
     ],
 )
-"""`stacks` (cell, its pieces from the bottom up); `away` what is neither in play nor in hand; `number`
-of the turn, 0 for the earliest that fits; `rest` the piece that moved last, -1 for none."""
+"""A position being edited.
+
+`stacks` are (cell, its pieces from the bottom up); `away` are the pieces neither in play nor in
+reserve; `number` is that of the turn, 0 for the earliest that fits; `rest` is the piece that moved
+last, -1 for none.
+"""
 
 MOST_STEPS = 200
 """Maximum number of changes that can be undone."""
@@ -33,14 +37,14 @@ LAST_TURN = 999
 
 
 class Draft:
-    """`state` is what there is; whatever changes it can be taken back."""
+    """A position being edited, with undo; `state` is the present State."""
 
     def __init__(self, board: Board) -> None:
         self.past: list[State] = []
         self.state = state_of(board)
 
     def read(self, board: Board) -> None:
-        """Continue with the position of a board."""
+        """Replace the position by that of a board."""
         self._change(state_of(board))
 
     def _change(self, state: "State") -> None:
@@ -52,32 +56,33 @@ class Draft:
     # What is there
 
     def top(self, cell: int) -> int:
-        """The piece on top of a cell, -1 for none."""
+        """Return the piece on top of a cell, -1 for an empty cell."""
         for there, stack in self.state.stacks:
             if there == cell:
                 return stack[-1]
         return -1
 
     def cell_of(self, piece: int) -> int:
-        """The cell of a piece in play, -1 for one that is not."""
+        """Return the cell of a piece in play, -1 for a piece that is not in play."""
         for cell, stack in self.state.stacks:
             if piece in stack:
                 return cell
         return -1
 
     def next_of(self, color: int, kind: int) -> int:
-        """The piece of a kind that is placed next, the lowest number first; -1 where none is left."""
+        """Return the piece of a kind that is placed next, the lowest number first; -1 if none is
+        left."""
         for piece in roster(color, self.state.expansions):
             if KIND[piece] == kind and self.cell_of(piece) < 0 and piece not in self.state.away:
                 return piece
         return -1
 
     def tops(self) -> "list[int]":
-        """The pieces that nothing stands on: those that may have moved last."""
+        """Return the uncovered pieces, any of which may have moved last."""
         return sorted([stack[-1] for _, stack in self.state.stacks])
 
     def board(self) -> Board:
-        """The position on a board, however impossible it is."""
+        """Return a board with the position, which may be impossible in a game."""
         state = self.state
         board = Board(state.expansions, state.tournament)
         board.rosters = (self._side(WHITE), self._side(BLACK))
@@ -94,17 +99,18 @@ class Draft:
         return tuple([one for one in roster(color, self.state.expansions) if one not in away])
 
     def faults(self) -> "tuple[list[PositionFault], list[PositionFault]]":
-        """Faults that make the position invalid; if there are none, reasons why no game reaches it."""
+        """Return the faults that make the position invalid; if there are none, the reasons why no
+        game reaches it."""
         board = self.board()
         wrong = impossible(board)
         return wrong, [] if wrong else doubts(board)
 
     def text(self) -> str:
-        """The position as a text, also of one that reads back with an error."""
+        """Return the position as a text, even if reading that text back raises an error."""
         return spell_position(self.board())
 
     def snapshot(self) -> "Snapshot":
-        """The position for a board, on which nobody plays."""
+        """Return a Snapshot of the position, for a board on which nobody plays."""
         board = self.board()
         pieces, cells = layout(board)
         hand = (reserve(board, WHITE), reserve(board, BLACK))
@@ -134,11 +140,11 @@ class Draft:
     # What changes it
 
     def put(self, piece: int, cell: int) -> None:
-        """Put a piece on top of a cell, from wherever it was."""
+        """Put a piece, from a cell or the reserve, on top of a cell."""
         self._change(changed(self.state, stacks=_with(self._without(piece), piece, cell)))
 
     def take(self, cell: int) -> int:
-        """The piece on top of a cell goes back in hand; -1 where there is none."""
+        """Move the piece on top of a cell to the reserve and return it; -1 for an empty cell."""
         piece = self.top(cell)
         if piece >= 0:
             rest = -1 if self.state.rest == piece else self.state.rest
@@ -154,11 +160,11 @@ class Draft:
         return tuple(left)
 
     def clear(self) -> None:
-        """Take all pieces back into the reserve."""
+        """Return all pieces to the reserve."""
         self._change(changed(self.state, stacks=(), away=(), number=0, rest=-1))
 
     def undo(self) -> bool:
-        """Undo the last change; return False where there is none."""
+        """Undo the last change; return False if there is none."""
         if not self.past:
             return False
         self.state = self.past.pop()
@@ -169,8 +175,8 @@ class Draft:
         self._change(changed(self.state, turn=turn))
 
     def set_number(self, text: str) -> None:
-        """Set the number of the turn from typed text; anything other than a number: the
-        earliest."""
+        """Set the number of the turn from typed text; 0, the earliest that fits, if that is no
+        number."""
         digits = text.strip()
         number = int(digits) if digits.isdigit() and len(digits) < 4 else 0
         self._change(changed(self.state, number=min(number, LAST_TURN)))
@@ -180,12 +186,13 @@ class Draft:
         self._change(changed(self.state, rest=piece if 0 <= piece < PIECES else -1))
 
     def use(self, expansions: str, tournament: bool) -> None:
-        """Set the game's bugs, and the tournament rule; pieces in play stay."""
+        """Set the game's bugs and whether the tournament rule holds; pieces in play stay."""
         self._change(changed(self.state, expansions=expansions, tournament=tournament))
 
 
 def state_of(board: Board) -> "State":
-    """State of a board. The turn's number is in it only where it is later than the earliest."""
+    """Return the State of a board. The turn's number is in it only if it is later than the earliest
+    that fits."""
     stacks = []
     for _, cell, _, _, level in layout(board)[0]:
         if not level:
@@ -213,7 +220,7 @@ def state_of(board: Board) -> "State":
 def _with(
     stacks: "tuple[tuple[int, tuple[int, ...]], ...]", piece: int, cell: int
 ) -> "tuple[tuple[int, tuple[int, ...]], ...]":
-    """The stacks with a piece more on top of a cell."""
+    """Return `stacks` with one more piece on top of a cell."""
     found = False
     result = []
     for there, stack in stacks:

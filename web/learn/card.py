@@ -1,7 +1,7 @@
-"""The DOM of the lesson player: the board's place, the reserve, and the card with the text.
+"""The DOM of the lesson player: the place of the board, the reserve, and the card with the text.
 
-`Card` builds everything below one element, so a page needs nothing but that element. Each button names
-in `data-do` (and `data-arg`) what it does; `LessonPlayer` listens for clicks on them.
+`Card` builds everything below one element, so a page needs nothing but that element. Each button
+names its act in `data-do` (and `data-arg`); `LessonPlayer` listens for clicks on all buttons.
 """
 
 from hive_core.rules.bugs import LETTERS, SIDES
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from web.learn.lesson_host import Choice
 
 ICONS = {"right": "i-check", "wrong": "i-wrong", "hint": "i-hint", "note": "i-about"}
-"""Icon of the feedback sentence by its sort."""
+"""Icon of the feedback sentence by its kind."""
 PETALS = 18
 """Number of pieces of confetti at the end of a chapter."""
 
 
 def button(do: str, css: str, icon: str = "", arg: str = "") -> "Element":
-    """Make a button without a label; `do` and `arg` become `data-do` and `data-arg`."""
+    """Return a button without a label; `do` and `arg` become `data-do` and `data-arg`."""
     node = make("button", {"type": "button", "class": css, "data-do": do})
     if arg:
         node.setAttribute("data-arg", arg)
@@ -41,12 +41,12 @@ class Labelled:
         self.label = Writer(span)
 
     def text(self, value: str) -> None:
-        """Write the label."""
+        """Write the label's text."""
         self.label.text(value)
 
 
 class Card:
-    """All parts of the lesson player below `root`; `stage` contains the board's `svg`."""
+    """All elements of the lesson player below `root`; `stage` contains the board's `svg`."""
 
     def __init__(self, root: "Element") -> None:
         root.classList.add("player")
@@ -74,12 +74,13 @@ class Card:
         root.append(self.stage, self.hand.box.node, self.box, self.party.box.node)
 
     def draw_scroller(self) -> None:
-        """Let the keyboard scroll the text where it does not fit."""
+        """Let the keyboard scroll the text if it does not fit."""
         node = self.body.node
         self.body.attr("tabindex", "0" if node.scrollHeight > node.clientHeight + 1 else None)
 
     def scroll_to_feedback(self) -> None:
-        """Scroll the body until the end of the feedback is visible, or its start if it is too long."""
+        """Scroll the body until the end of the feedback is visible, or the start of a feedback that
+        does not fit."""
         body = self.body.node
         line = self.feedback.box.node
         top = line.getBoundingClientRect().top - body.getBoundingClientRect().top
@@ -88,7 +89,7 @@ class Card:
     def reserve_height(self, fillings: "list[Filling]") -> None:
         """Make the body as high as the highest of `fillings` needs.
 
-        Redraw afterwards: the card still contains the last of them.
+        Redraw afterwards: the card still shows the last of `fillings`.
         """
         style = self.body.node.style
         style.flex, style.height, style.minHeight = "none", "0", "0"
@@ -107,7 +108,8 @@ class Card:
 
 
 class Head:
-    """The card's first lines: the lesson's title, the number of the step, a dot a step, the star."""
+    """The card's first lines: the lesson's title, the number of the step, a dot for each step, the
+    star."""
 
     def __init__(self) -> None:
         self.box = make("div", {"class": "task-head"})
@@ -121,7 +123,8 @@ class Head:
         self.shown_dots: tuple[object, ...] = ()
 
     def draw_dots(self, at: int, solved: "tuple[bool, ...]") -> None:
-        """Draw a dot for each step, filled where it is solved; mark step `at` as the present one."""
+        """Draw a dot for each step, filled if the step is solved; mark step `at` as the present
+        one."""
         wanted = (at,) + solved
         if wanted == self.shown_dots or len(solved) < 2:
             self.dots.flag("hidden", len(solved) < 2)
@@ -143,7 +146,7 @@ class Pips:
         self.shown: tuple[object, ...] = ()
 
     def draw(self, found: int, total: int) -> None:
-        """Draw `total` cells, the first `found` of them filled; none where `total` is below 2."""
+        """Draw `total` cells, the first `found` of them filled; no cells if `total` is below 2."""
         wanted = (found, total)
         if wanted == self.shown:
             return
@@ -156,7 +159,7 @@ class Pips:
 
 
 class FeedbackLine:
-    """The sentence under the text that answers an attempt, with its icon and the praise before it."""
+    """The sentence under the text that answers an attempt, with an icon and a word of praise."""
 
     def __init__(self) -> None:
         self.box = Writer(make("div", {"class": "task-said"}))
@@ -183,14 +186,15 @@ class FeedbackLine:
 
 
 class Options:
-    """The options of a question, a button each."""
+    """The options of a question, one button each."""
 
     def __init__(self) -> None:
         self.box = make("div", {"class": "task-options", "role": "group"})
         self.buttons: list[Labelled] = []
 
     def draw(self, texts: "list[str]", states: "list[str]") -> None:
-        """Show one button for each text; its state is "", "right", "wrong" or "shown" (given away)."""
+        """Show one button for each text. Its state is "", "right", "wrong" or "shown" (revealed as
+        the answer)."""
         if len(self.buttons) != len(texts):
             self.box.replaceChildren()
             self.buttons = []
@@ -205,7 +209,7 @@ class Options:
 
 
 class ButtonRow:
-    """The buttons under the text: back, the step again, hint, next."""
+    """The buttons under the text: back, repeat the step, hint, next."""
 
     def __init__(self) -> None:
         self.box = make("div", {"class": "task-bar"})
@@ -248,7 +252,7 @@ class Hand:
             left.text(str(count))
 
     def draw_one(self, name: str, words: str) -> None:
-        """Draw only one piece, the one in hand, by its name as in "wA"; `words` name it for screen
+        """Draw only the piece in hand, by its name such as "wA"; `words` name it for screen
         readers."""
         self.box.flag("data-one", True)
         self.title.text(words)
@@ -303,7 +307,8 @@ class Party:
         self.box.flag("hidden", False)
 
     def show_choices(self, choices: "tuple[Choice, ...]", labels: "list[str]", target: str) -> None:
-        """Show a link or button for each choice; `target` is that of the links, "" for this window."""
+        """Show a link or button for each choice; `target` is the window of the links, "" for this
+        one."""
         self.choices.replaceChildren()
         for choice, label in zip(choices, labels):
             if choice.href:

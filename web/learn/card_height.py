@@ -1,4 +1,4 @@
-"""Everything that a step can show on its card, to measure how high the card has to be. Pure."""
+"""Everything that a step can show on its card, to measure how high the card must be. Pure."""
 
 from hive_core.records import NamedTuple
 from web.common.i18n import in_language
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 Filling = NamedTuple(
     "Filling", [("text", "str"), ("praise", "str"), ("sentence", "str"), ("done", "bool")]
 )
-"""One state of the card: the step's text, praise and sentence of the feedback, and whether the step
-is done."""
+"""One possible content of the card: the step's text, the feedback's praise and sentence, and
+whether the step is solved."""
 
 
 def fillings(task: "Task", code: str, text: str, praise: str) -> "list[Filling]":
-    """Return all that a step's author wrote for its card, in the language `code`.
+    """Return all contents that a step's author wrote for its card, in the language `code`.
 
-    `text` is the step's text as the card shows it now. The words for moves against the rules come
-    from the catalogue and are left out.
+    `text` is the step's text as the card shows it now. The catalogue's sentences for moves against
+    the rules are left out.
     """
     step = task.step
     done = in_language(step.done, code) if step.done else ""

@@ -1,4 +1,4 @@
-"""Celebration and choices after the last step of a chapter, or after the repeated steps. Pure."""
+"""Celebration and choices after the last step of a chapter, or after the due steps. Pure."""
 
 from web.learn.contents import faces
 from web.learn.course import lesson_ids
@@ -18,7 +18,7 @@ FIRST_GAME = "./#play=0&coach=1"
 
 
 def celebration_after(course: "Course", progress: "LessonProgress", lesson: str) -> Celebration:
-    """Return the celebration after the last lesson of a chapter, or after the repeated steps."""
+    """Return the celebration after the last lesson of a chapter, or after the due steps."""
     chapter = course.chapter_of(lesson)
     if not chapter:
         text = "learn.again_left" if progress.due_steps() else "learn.again_later"
@@ -67,5 +67,5 @@ def unfinished(progress: "LessonProgress", lessons: "Sequence[Entry]") -> bool:
 def choice(
     words: str, href: str, css: str, icon: str = "", title: "Text | None" = None
 ) -> "Choice":
-    """Return a choice that is a link, see `Choice`."""
+    """Return a Choice that is a link."""
     return Choice(words=words, title=title, href=href, do="", css=css, icon=icon)

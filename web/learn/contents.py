@@ -1,4 +1,4 @@
-"""The view "contents" of learn.html: all chapters, what is done in them, and where to continue."""
+"""The view "contents" of learn.html: all chapters, the learner's progress, and a link to continue."""
 
 from web.common.dom import drawing, make, tile
 from web.common.i18n import in_language
@@ -34,7 +34,7 @@ FACES = {
     "opening": ("wS", "wA"),
     "notation": ("wS", "bG"),
 }
-"""Tiles that illustrate a chapter; chapters without a row get the queen."""
+"""Tiles that illustrate a chapter, by its id; any other chapter gets the queen."""
 
 
 def faces(chapter: str) -> "tuple[str, ...]":
@@ -71,7 +71,7 @@ class Contents:
             self.root.append(self._forget())
 
     def counts(self, lessons: "Sequence[Entry]") -> "tuple[int, int]":
-        """Return (done, total) for some lessons."""
+        """Return (number done, number of all) for some lessons."""
         done = [1 for one in lessons if self.progress.done(one.id, one.steps)]
         return len(done), len(lessons)
 
@@ -169,7 +169,8 @@ class Contents:
         return fold
 
     def confirms_reset(self, node: "Element") -> bool:
-        """Return whether a press of the reset button is the second one; ask at the first."""
+        """Return whether this press of the reset button is the second one; at the first, ask for
+        confirmation."""
         if not self.awaits_confirmation:
             node.textContent = self.t("learn.forget_sure")
         before, self.awaits_confirmation = self.awaits_confirmation, True

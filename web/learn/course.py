@@ -1,7 +1,6 @@
 """All chapters and lessons, their order, and where a learner continues. Pure.
 
-Files come through `fetch(name)`, which returns the text of a file of web/lessons/ and raises
-OSError when it cannot.
+The function `fetch(name)` returns the text of a file of web/lessons/, or raises OSError.
 """
 
 from web.learn.lesson import read_chapter, read_contents, read_rules
@@ -27,13 +26,12 @@ class Course:
         self._rules: tuple[Section, ...] = ()
 
     async def open(self) -> None:
-        """Read the index, once."""
+        """Read the index if that is not done yet."""
         if not self.chapters:
             self.chapters = read_contents(await self.fetch(INDEX))
 
     async def lesson(self, lesson: str) -> "Lesson | None":
-        """Return a lesson with its steps, from its chapter's file; None if there is none with that
-        id."""
+        """Return a lesson with its steps, from its chapter's file; None for an unknown id."""
         await self.open()
         chapter = self.chapter_of(lesson)
         if not chapter:
@@ -89,7 +87,8 @@ def lesson_ids(chapter: "Chapter") -> "list[str]":
 
 
 def first_open(chapter: "Chapter", progress: "LessonProgress") -> str:
-    """Return the id of a chapter's first lesson that is not done; of its first lesson if all are."""
+    """Return the id of a chapter's first lesson that is not done; if all are done, of its first
+    lesson."""
     for entry in chapter.lessons:
         if not progress.done(entry.id, entry.steps):
             return entry.id
@@ -97,11 +96,11 @@ def first_open(chapter: "Chapter", progress: "LessonProgress") -> str:
 
 
 def onward(course: Course, progress: "LessonProgress") -> "tuple[str, Entry | None]":
-    """Return where a learner continues: a fragment of the page's address ("L24.2"), and that
+    """Return where a learner continues: a fragment of the page's address such as "L24.2", and its
     lesson.
 
     That is the lesson of the last visit if it is not done, else the first one that is not done,
-    else the very first. Return ("", None) while there are no lessons.
+    else the first of all. Return ("", None) if there are no lessons.
     """
     everything = course.entries()
     if not everything:

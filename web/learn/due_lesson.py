@@ -1,4 +1,4 @@
-"""The lesson made of the steps that are due to be repeated. Pure; files come through the course."""
+"""The lesson made of all steps that are due to be repeated. Pure; the course loads the files."""
 
 from web.learn.lesson import Lesson
 from web.learn.progress import DueProgress
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from web.learn.progress import LessonProgress
 
 DUE = "again"
-"""Id of the lesson of due steps, and its fragment in the page's address."""
+"""Id of the lesson of due steps, and the fragment of its address."""
 
 
 async def due_lesson(
     t: "Translator", course: "Course", progress: "LessonProgress"
 ) -> "tuple[Lesson | None, DueProgress]":
-    """Return a lesson of all due steps, None without any, and the progress to play it with."""
+    """Return a lesson of all due steps (None if no step is due) and the progress to play it with."""
     steps, origins, counts = [], [], []
     for name, step in progress.due_steps():
         lesson = await course.lesson(name)
@@ -29,5 +29,5 @@ async def due_lesson(
 
 
 def due_title(t: "Translator") -> "Text":
-    """Return the lesson's title in the page's language."""
+    """Return the title of the lesson of due steps, in the page's language."""
     return {"en": t("learn.once_more"), t.code: t("learn.once_more")}

@@ -1,7 +1,7 @@
 """Records of lessons, chapters and rules, and their readers from the JSON of web/lessons/. Pure.
 
-web/lessons/schema.json says what each field means and which kind of step has which. The readers
-expect data of that form (see lesson_schema.py) and raise ValueError for what is missing.
+web/lessons/schema.json describes each field and the kinds of step that have it. The readers expect
+data of that form (see lesson_schema.py) and raise ValueError for missing fields.
 """
 
 import json
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     R = TypeVar("R")
 
 ANY = "any"
-"""Value of "moves" that accepts every legal placement, instead of a list."""
+"""Value of a step's "moves" that accepts every legal placement, instead of a list of moves."""
 
 Show = NamedTuple("Show", [("signs", "Texts"), ("arrows", "Texts"), ("coords", "bool")])
 """Signs and arrows that an author adds to a position."""
 Option = NamedTuple("Option", [("text", "Text"), ("right", "bool"), ("why", "Text")])
-"""One of the possible answers to a question; `why` explains it."""
+"""One option of a question; `why` explains why it is right or wrong."""
 Frame = NamedTuple(
     "Frame",
     [
@@ -40,8 +40,11 @@ Frame = NamedTuple(
         ("arrows", "Texts | None"),
     ],
 )
-"""One picture of a step of kind "watch". None means as in the frame before, or as in the step; ""
-means no piece."""
+"""One picture of a step of kind "watch".
+
+A field that is None is as in the frame before, or for the first frame as in the step. "" means no
+piece.
+"""
 Step = NamedTuple(
     "Step",
     [
@@ -69,8 +72,8 @@ Step = NamedTuple(
 )
 """A step of a lesson; fields that its kind does not have are empty.
 
-`anything`: every legal placement is accepted, and `moves` is empty. `otherwise` is "else" in the
-file.
+`anything` says whether every legal placement is accepted; `moves` is then empty. `otherwise` is
+"else" in the file.
 """
 Lesson = NamedTuple("Lesson", [("id", "str"), ("title", "Text"), ("steps", "tuple[Step, ...]")])
 """A lesson with all its steps."""
@@ -195,12 +198,12 @@ def _rule(data: "Data") -> "Rule":
 
 
 def read_cell(text: str) -> int:
-    """Return the cell of "q,r"."""
+    """Return the cell that a text such as "2,-1" names."""
     q, r = tokens.read_cell(text, 0, len(text))
     return cell_at(q, r)
 
 
 def read_move(text: str) -> tuple[int, int]:
-    """Return (piece, cell) of "wA1@0,-1"."""
+    """Return (piece, cell) that a text such as "wA1@0,-1" names."""
     name, _, place = text.partition("@")
     return PIECE_BY_NAME[name], read_cell(place)

@@ -1,4 +1,4 @@
-"""The page around a lesson player as the player sees it, and what is offered after a lesson. Pure."""
+"""The page around a lesson player, as an interface, and the records that both exchange. Pure."""
 
 from hive_core.records import NamedTuple
 
@@ -20,7 +20,7 @@ LessonEvent = NamedTuple(
         ("solved", "bool"),
     ],
 )
-"""Something that happened in a lesson.
+"""Event in a lesson, reported to the page.
 
 `name` is "started", "step", "right", "wrong", "hint" or "finished"; `step` counts from 1. `text` is
 the spoken feedback on an attempt, else ""; `code` is the refusal's code after a move against the
@@ -38,12 +38,12 @@ Host = NamedTuple(
         ("target", "str"),
     ],
 )
-"""Callbacks and settings of the page around a player.
+"""Callbacks and settings that the page passes to a lesson player.
 
-`announce` speaks to screen readers; `help` opens the page's help after "?"; `on_finished(lesson
-id)` is called after the last step (None: the lesson offers to be repeated); `pace` and
-`piece_numbers` are settings of the board; `target` is that of links out of the lesson, such as
-"_blank" in a frame.
+`announce` speaks to screen readers; `help` opens the page's help after the key "?";
+`on_finished(lesson id)` is called after the last step (None: the lesson offers to start again);
+`pace` and `piece_numbers` are settings of the board; `target` is the window of links out of the
+lesson, such as "_blank" in a frame.
 """
 Choice = NamedTuple(
     "Choice",
@@ -56,9 +56,9 @@ Choice = NamedTuple(
         ("icon", "str"),
     ],
 )
-"""One thing to do after a lesson: a link to `href`, or a button that does `do`.
+"""One choice after a lesson: a link to `href`, or a button with the act `do`.
 
-`words` is a key of the catalogue, `title` what fills its gap.
+`words` is a key of the catalogue, `title` fills the gap in its text.
 """
 Celebration = NamedTuple(
     "Celebration",
@@ -69,5 +69,8 @@ Celebration = NamedTuple(
         ("choices", "tuple[Choice, ...]"),
     ],
 )
-"""The end of a lesson or chapter: pieces as tiles, a title (an author's words or a key of the
-catalogue), a key for the text, and what can be done next."""
+"""The celebration after a lesson or chapter.
+
+It has pieces shown as tiles, a title (an author's words or a key of the catalogue), a catalogue key
+for the text, and choices.
+"""

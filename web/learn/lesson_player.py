@@ -1,5 +1,5 @@
-"""The lesson player: one step after the other, feedback on every attempt, an explanation of every
-wrong one."""
+"""The lesson player: plays one step after the other, answers every attempt, and explains wrong
+ones."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 REPLY_MS = 800
 """Milliseconds after which the opponent's reply is played."""
 NO_SKIP_MS = 700
-"""Milliseconds after a press on Next in which that button does not skip a step: the press may have
-been a double one."""
+"""Milliseconds after a press on Next in which a second press does not skip the new step: it may be
+a double click."""
 REPEAT = Choice(words="learn.again", title=None, href="", do="restart", css="plain", icon="i-again")
-"""The only choice after a lesson whose page has no `on_finished`."""
+"""The only choice after a lesson if the page has no `on_finished`."""
 
 
 class LessonPlayer:
-    """A lesson inside `root`, an element of the page that is its `host`.
+    """Player of a lesson inside the element `root` of the page `host`.
 
-    `at` is the index of the step; `solved` are the indices of the solved ones; `progress` saves
+    `at` is the index of the step; `solved` are the indices of the solved steps; `progress` saves
     them (None: nothing is saved). `waiting` is True while the opponent seems to think, `clean`
     while the step needed no hint and had no mistake, `starred` once this step won the lesson's
-    star. `pressed` is True if the present step was reached by a pointer on Next, and before
-    `skip_from_ms` it cannot be skipped.
+    star. `pressed` is True if a pointer on Next led to the present step; that step cannot be
+    skipped before `skip_from_ms`.
     """
 
     def __init__(self, root: "Element", t: "Translator", host: "Host") -> None:
@@ -91,10 +91,10 @@ class LessonPlayer:
         onward: str = "learn.finish",
         progress: "LessonProgress | DueProgress | None" = None,
     ) -> None:
-        """Show a step of a lesson.
+        """Open a lesson at one of its steps.
 
-        `onward` is the catalogue key of the last step's button, or ALONE: then the lesson is a
-        single exercise, which is finished as soon as it is solved.
+        `onward` is the catalogue key of the last step's button. With ALONE the lesson is a single
+        exercise, which is finished as soon as it is solved.
         """
         self.lesson = lesson
         self.onward = onward
@@ -134,7 +134,7 @@ class LessonPlayer:
         self._say_step(self.task, fresh)
 
     def draw(self) -> None:
-        """Draw everything in its present state."""
+        """Draw the lesson in its present state."""
         self.view.draw(self._state())
         self.view.card.draw_scroller()
 
@@ -151,7 +151,7 @@ class LessonPlayer:
             self.view.reserve_height(self._state())
 
     def focus(self) -> None:
-        """Put the keyboard focus where the step begins."""
+        """Focus the element where the step begins."""
         if self.task:
             self.view.focus(self._state())
 
@@ -216,7 +216,7 @@ class LessonPlayer:
         )
 
     def choose(self, option: int) -> None:
-        """Answer a question with an option, given by its index."""
+        """Answer a question with the option whose index is `option`."""
         if isinstance(self.task, Answer):
             self._answer(self.task, self.task.answer(option))
 
@@ -276,7 +276,7 @@ class LessonPlayer:
         self.host.announce(step_text(self.t, task))
 
     def _answer(self, task: "Task", feedback: "Feedback") -> None:
-        """Show, announce and report the feedback on an attempt."""
+        """Show and announce the feedback on an attempt, and report it to the page."""
         if feedback.sort == "nothing" and task.solved:
             return
         self.feedback = feedback if feedback.sort != "nothing" else None
@@ -325,13 +325,13 @@ class LessonPlayer:
             self.progress.solve(self.lesson.id, self.at, self.clean)
 
     def _wins_star(self) -> bool:
-        """Save the step as solved; return whether the whole lesson is now solved without hint and
+        """Save the step as solved; return whether that completes a lesson solved without hint and
         mistake."""
         progress, steps = self.progress, len(self.lesson.steps)
         return bool(progress and progress.wins_star(self.lesson.id, self.at, steps, self.clean))
 
     def _slip(self) -> None:
-        """Note that the step needed a hint or had a mistake."""
+        """Record that the step needed a hint or had a mistake."""
         task = self.task
         if self.clean and task and not task.solved:
             self.clean = False
@@ -339,7 +339,7 @@ class LessonPlayer:
                 self.progress.slip(self.lesson.id, self.at)
 
     def _say_step(self, task: "Task", fresh: bool) -> None:
-        """Announce which step this is and what there is to do."""
+        """Announce the number of the step and its task."""
         steps = len(self.lesson.steps)
         title = words_of(self.t, self.lesson.title) + ". " if fresh else ""
         where = self.t("learn.step", n=self.at + 1, all=steps) + ". " if steps > 1 else ""

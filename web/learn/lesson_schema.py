@@ -1,4 +1,4 @@
-"""Check that a lesson handed over by another page has the form of web/lessons/schema.json. Pure."""
+"""Check that a lesson from another page has the form of web/lessons/schema.json. Pure."""
 
 from hive_core.notation.tokens import DIGITS, read_cell
 from hive_core.records import NamedTuple
@@ -27,22 +27,22 @@ LessonFault = NamedTuple(
 )
 """One fault of a lesson.
 
-`path` is where it is, as in "steps[1].hints[0].es"; `value` is what was read there, None if it is
-missing. What was expected is the catalogue entry "embed.lesson." + `key` with `params`; where a
-text cannot be read `key` is "" and `trouble` says why.
+`path` says where, such as "steps[1].hints[0].es"; `value` is the value there, None if it is
+missing. The catalogue entry "embed.lesson." + `key`, filled with `params`, says what was expected.
+If a text cannot be read, `key` is "" and `trouble` says why.
 """
 MOST_FAULTS = 8
-"""Number of faults after which the report ends."""
+"""Maximum number of faults in a report."""
 LONGEST_ID = 32
 LONGEST_POSITION = 400
 LONGEST_SIGN = 40
 OPTIONS = (2, 4)
-"""Least and most options of a question."""
+"""Minimum and maximum number of options of a question."""
 HINTS = (2, 2)
-"""Least and most hints of a step."""
+"""Minimum and maximum number of hints of a step."""
 ID_SIGNS = "abcdefghijklmnopqrstuvwxyz" + DIGITS + "-"
 WRITTEN = ("en", "es")
-"""Languages that every text of a lesson must have; others may be added."""
+"""Codes of the languages that every text of a lesson must have; other languages are optional."""
 
 SHOWN = ("text", "?show", "?alt", "?done")
 MOVED = ("position", "moves", "hints", "?refuse", "?else", "?check", "?reply")
@@ -55,31 +55,31 @@ FIELDS = {
     "watch": SHOWN + ("position", "frames"),
     "play": SHOWN + ("?position",),
 }
-"""Fields of a step by its kind; those with a question mark are optional."""
+"""Fields of a step by its kind; a question mark marks an optional field."""
 LESSON = ("id", "title", "steps")
 SHOW = ("?signs", "?arrows", "?coords")
 FRAME = ("?text", "?position", "?put", "?lift", "?signs", "?arrows")
 OPTION = ("text", "right", "why")
 LIKE = {"text": '{"en": "Go", "es": "Ve"}', "steps": '{"kind": "move"}'}
-"""Examples for the error texts."""
+"""Examples for the texts of faults, by the name of the field."""
 CHOICES = {
     "kind": tuple(sorted(FIELDS)),
     "check": ("wins", "all"),
     "that": ("pinned", "can_move", "cannot_move", ""),
     "of": ("w", "b", "both"),
 }
-"""Allowed words by the name of the field."""
+"""Allowed words of a field, by its name."""
 
 
 def form_faults(lesson: object) -> "list[LessonFault]":
-    """Return what is wrong with a lesson's form, at most MOST_FAULTS faults; [] if nothing is."""
+    """Return the faults of a lesson's form, at most MOST_FAULTS; [] if it is right."""
     form = FormCheck()
     form.record(lesson, "lesson", LESSON, "")
     return form.faults[:MOST_FAULTS]
 
 
 class FormCheck:
-    """Collector of faults. `kind` is that of the step being read."""
+    """Collector of the faults of a lesson's form; `kind` is that of the step being read."""
 
     def __init__(self) -> None:
         self.faults: list[LessonFault] = []
@@ -94,7 +94,7 @@ class FormCheck:
     def record(
         self, value: object, path: str, names: "tuple[str, ...]", root: "str | None" = None
     ) -> None:
-        """Check an object with these fields; the paths of its fields begin with `root` if given."""
+        """Check an object with these fields; a `root` begins the paths of its fields."""
         if not isinstance(value, dict):
             self.add(path, value, "record", like="{…}")
             return
@@ -119,8 +119,8 @@ class FormCheck:
         most: int = 0,
         once: bool = True,
     ) -> None:
-        """Check a list: its length, each item with `check`, and with `once` that no text stands
-        there twice."""
+        """Check a list: its length, and each item with `check`. With `once`, no text may be in it
+        twice."""
         if not isinstance(value, list) or len(value) < least or (most and len(value) > most):
             key = "list_to" if most else "list"
             self.add(path, value, key, least=least, most=most)
@@ -158,7 +158,7 @@ class FormCheck:
             self.add(path, value, "yes_no")
 
     def choice(self, value: object, path: str) -> None:
-        """Check that a field has one of its words in CHOICES."""
+        """Check that the value of a field is one of its words in CHOICES."""
         choices = CHOICES[path.split(".")[-1]]
         if not isinstance(value, str) or value not in choices:
             named = ", ".join([word for word in choices if word])
@@ -171,12 +171,13 @@ class FormCheck:
             self.add(path, value, "id")
 
     def position(self, value: object, path: str) -> None:
-        """Check that a position is a text of reasonable length; the rules read it later."""
+        """Check that a position is a text of reasonable length. Its notation is checked later, in
+        lesson_solutions.py."""
         if not isinstance(value, str) or len(value) > LONGEST_POSITION:
             self.add(path, value, "position")
 
     def cell(self, value: object, path: str) -> None:
-        """Check a cell, "q,r"."""
+        """Check the text of a cell, such as "2,-1"."""
         if not is_cell(value):
             self.add(path, value, "cell")
 
@@ -192,7 +193,7 @@ class FormCheck:
             self.add(path, value, "move")
 
     def sign(self, value: object, path: str) -> None:
-        """Check that a sign is a short text; lesson_solutions.py reads it on the board."""
+        """Check that a sign is a short text. Its notation is checked later, in lesson_solutions.py."""
         if not isinstance(value, str) or not value or len(value) > LONGEST_SIGN:
             self.add(path, value, "text")
 
@@ -220,7 +221,7 @@ class FormCheck:
             self.items(value, path, FormCheck.move)
 
     def refuse(self, value: object, path: str) -> None:
-        """Check the texts for single cells; in a step of kind "choose", for single pieces."""
+        """Check the texts about wrong answers: by cell, or by piece in a step of kind "choose"."""
         if not isinstance(value, dict):
             self.add(path, value, "record", like=LIKE["text"])
             return
@@ -293,11 +294,11 @@ CHECKS: "dict[str, Check]" = {
     "options": FormCheck.options,
     "frames": FormCheck.frames,
 }
-"""Check of each field by its name, which means the same wherever it stands."""
+"""Method that checks a field, by the field's name, which has one meaning in all objects."""
 
 
 def is_cell(text: object) -> bool:
-    """Return whether `text` is "q,r", each of one or two digits."""
+    """Return whether `text` is a cell such as "2,-1": two numbers of one or two digits."""
     if not isinstance(text, str):
         return False
     try:

@@ -1,4 +1,5 @@
-"""The dialog that puts the lesson, or its present position, on another page."""
+"""The dialog that shares a lesson, or the position of its present step, as a link or as a board for
+another page."""
 
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import Board
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class LessonSharing(Feature):
-    """The share dialog, opened for the step that `player` shows.
+    """The share dialog for the step that `player` shows.
 
-    `show_error(key)` shows a sentence of the catalogue when the dialog cannot be loaded.
+    `show_error(key)` shows a sentence of the catalogue if the dialog cannot be loaded.
     """
 
     name = "share"

@@ -1,4 +1,4 @@
-"""Check that a lesson is true: find every answer anew with the rules, and compare. Pure."""
+"""Check that a lesson's answers are right: compute them anew with the rules and compare. Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.notation.position import parse_position
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from web.learn.lesson import Data
 
 MOST_NAMED = 12
-"""Number of moves or cells after which an error text stops naming them."""
+"""Maximum number of moves or cells that an error text names."""
 
 
 def lesson_faults(lesson: "Data") -> "list[LessonFault]":
-    """Return what is wrong with a lesson, at most MOST_FAULTS faults: with its form, else with what
-    it claims."""
+    """Return at most MOST_FAULTS faults of a lesson: those of its form, or if there are none, those
+    of its answers."""
     faults = form_faults(lesson)
     if faults:
         return faults
@@ -38,7 +38,7 @@ def lesson_faults(lesson: "Data") -> "list[LessonFault]":
 
 
 class StepCheck:
-    """The faults of one step whose form is right; `path` is the step's."""
+    """Checks of one step whose form is right, with the faults found; `path` is that of the step."""
 
     def __init__(self, step: Step, path: str) -> None:
         self.step = step
@@ -74,7 +74,8 @@ class StepCheck:
     # What is drawn
 
     def read_board(self, text: str, path: str) -> "Board | None":
-        """Return the board of a position's text; None, with a fault, if it cannot be read."""
+        """Return the board of a position's text. If the text cannot be read, add a fault and return
+        None."""
         try:
             return parse_position(text)
         except (NotationError, ImpossiblePosition) as error:
@@ -91,7 +92,7 @@ class StepCheck:
     def check_readable(
         self, read: "Callable[[str, Board], object]", text: str, path: str, board: "Board"
     ) -> None:
-        """Check that `read` can read a text on a board."""
+        """Check that `read` accepts a text on a board."""
         try:
             read(text, board)
         except NotationError as error:
@@ -120,7 +121,7 @@ class StepCheck:
             self.check_signs(show, self.path + "." + path, board)
 
     def check_playable(self) -> None:
-        """Check that the player can draw the step, whatever else it contains."""
+        """Check that the lesson player can draw the step."""
         task = None
         try:
             task = task_for(self.step)
@@ -137,7 +138,7 @@ class StepCheck:
     # What is wanted
 
     def check_find(self, board: "Board") -> None:
-        """Check that a step of kind "find" lists all cells the piece can reach, and no other."""
+        """Check that a step of kind "find" lists exactly the cells that the piece can reach."""
         step = self.step
         piece = PIECE_BY_NAME[step.piece]
         goals = [goal_text(move) for move in legal(board) if move >> SHIFT == piece]
@@ -175,7 +176,7 @@ class StepCheck:
     def check_named_kind(
         self, board: "Board", accepted: "list[str]", possible: "list[str]"
     ) -> None:
-        """Check that the accepted moves are all moves of the kind that `step.check` names."""
+        """Check that the accepted moves are exactly those of the kind that `step.check` names."""
         check = self.step.check
         wanted = accepted
         if check == "wins":
@@ -203,7 +204,7 @@ class StepCheck:
                 return
 
     def check_choose(self, board: "Board") -> None:
-        """Check that a step of kind "choose" lists all pieces of its kind, and no other."""
+        """Check that a step of kind "choose" lists exactly the pieces that its question is about."""
         step = self.step
         right, refused = list(step.pieces), step.refuse
         tops = [NAMES[piece] for piece in range(len(NAMES)) if on_top(board, piece)]
@@ -235,17 +236,17 @@ def legal(board: "Board") -> "list[int]":
 
 
 def goal_text(move: int) -> str:
-    """Return the destination of a move as "q,r"."""
+    """Return the destination of a move as a text such as "2,-1"."""
     return "%d,%d" % axial(move & CELL)
 
 
 def move_text(move: int) -> str:
-    """Return a move as "wA1@q,r"."""
+    """Return a move as a text such as "wA1@2,-1"."""
     return NAMES[move >> SHIFT] + "@" + goal_text(move)
 
 
 def number_of(text: str) -> int:
-    """Return the move "wA1@q,r" as a number."""
+    """Return the move that a text such as "wA1@2,-1" names, as a number."""
     piece, cell = read_move(text)
     return piece << SHIFT | cell
 
@@ -266,8 +267,8 @@ def wins(board: "Board", text: str) -> bool:
 
 
 def fits(board: "Board", piece: int, that: str) -> bool:
-    """Return whether a piece is pinned, or whether it can move on its colour's turn, as `that`
-    says."""
+    """Return whether a piece is pinned, or whether it can move on its colour's turn; `that` names
+    which."""
     if that == "pinned":
         return board.pinned(board.where[piece])
     turn, rest = board.turn, board.rest
@@ -279,7 +280,7 @@ def fits(board: "Board", piece: int, that: str) -> bool:
 
 
 def named(texts: "list[str]") -> str:
-    """Return a list of texts for a sentence, cut off after MOST_NAMED."""
+    """Return a list of texts as part of a sentence, cut off after MOST_NAMED."""
     shown = sorted(texts)[:MOST_NAMED]
     more = " …" if len(texts) > MOST_NAMED else ""
     return (" ".join(shown) or "–") + more

@@ -18,12 +18,12 @@ HELPED = 3
 
 
 def words_of(t: "Translator", words: "Text | str") -> str:
-    """Return an author's words in the page's language, or the catalogue's for a key."""
+    """Return an author's words in the page's language; without any, the catalogue's text for a key."""
     return t(words) if isinstance(words, str) else in_language(words, t.code)
 
 
 def step_text(t: "Translator", task: "Task") -> str:
-    """Return the text of a step, or of the picture that it shows."""
+    """Return the text of a step, or of the frame that it shows."""
     text = in_language(task.words() if isinstance(task, Watch) else task.step.text, t.code)
     if isinstance(task, Watch) and not task.at and not task.solved:
         return t("learn.watch", text=text, next=t("learn.next"))
@@ -38,8 +38,7 @@ def praise_of(t: "Translator", step: int, helped: bool = False) -> str:
 
 
 def cheers(sentence: str) -> bool:
-    """Return whether an author's words begin with an exclamation of their own, as in "Surrounded!
-    ..."."""
+    """Return whether an author's words begin with an exclamation, as in "Surrounded! ..."."""
     ends = [at for at in [sentence.find(mark) for mark in ".!?:"] if at >= 0]
     return bool(ends) and sentence[min(ends)] == "!"
 
@@ -47,8 +46,8 @@ def cheers(sentence: str) -> bool:
 def feedback_words(
     t: "Translator", feedback: "Feedback", step: int, helped: bool = False
 ) -> "tuple[str, str]":
-    """Return (praise, sentence) for the feedback on an attempt; the praise is "" if the sentence
-    cheers itself."""
+    """Return (praise, sentence) for the feedback on an attempt. The praise is "" if the sentence
+    begins with an exclamation."""
     praise = praise_of(t, step, helped) if feedback.sort == "solved" else ""
     if feedback.words:
         sentence = in_language(feedback.words, t.code)

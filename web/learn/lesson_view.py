@@ -1,4 +1,4 @@
-"""The view of a lesson: the step's board, its card with text and feedback, the celebration at the
+"""The view of a lesson: the step's board, the card with text and feedback, the celebration at the
 end."""
 
 from pyscript import document, window
@@ -30,11 +30,12 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback, Task
 
 LARGE = 1.7
-"""Greatest scale of a lesson's board, in pixels a unit; the hive grows little."""
+"""Maximum scale of a lesson's board in pixels per unit, which keeps a small hive small."""
 SMALL_FRAME = "(max-height: 420px)"
-"""Media query of a frame too low to reserve height in; the same as in player.css."""
+"""Media query for a frame so low that no height is reserved; the same as in player.css."""
 ALONE = ""
-"""Value of `onward` for a single exercise: no button leads on, it offers to be repeated."""
+"""Value of `onward` for a single exercise: it has no button to a next lesson, but one to start
+again."""
 SORTS = {
     "solved": "right",
     "found": "right",
@@ -43,7 +44,7 @@ SORTS = {
     "already": "note",
     "chosen": "note",
 }
-"""Look of the feedback by `Feedback.sort`."""
+"""Kind of the feedback line ("right", "wrong" ...) by `Feedback.sort`."""
 
 LessonState = NamedTuple(
     "LessonState",
@@ -59,16 +60,16 @@ LessonState = NamedTuple(
         ("starred", "bool"),
     ],
 )
-"""State of a lesson for one drawing.
+"""State of a lesson, as the view draws it.
 
-`at` is the index of the step, `solved` are the indices of the solved ones; `waiting` is True while
+`at` is the index of the step, `solved` are the indices of the solved steps; `waiting` is True while
 the opponent seems to think; `onward` is the catalogue key of the last step's button, or ALONE;
 `starred` is True once the step has won the lesson's star.
 """
 
 
 class LessonView:
-    """A lesson inside `root`; `listener` gets what is done on the board."""
+    """The view of a lesson inside `root`; `listener` gets the taps and drags on the board."""
 
     def __init__(
         self, root: "Element", t: "Translator", listener: "Listener", host: "Host"
@@ -82,7 +83,7 @@ class LessonView:
         self.width = 0
 
     def draw(self, state: "LessonState") -> None:
-        """Draw everything as in `state`."""
+        """Draw the lesson in `state`."""
         task, card, t = state.task, self.card, self.t
         lesson = state.lesson
         steps = len(lesson.steps)
@@ -108,7 +109,7 @@ class LessonView:
             self._draw_board(task)
 
     def reserve_height(self, state: "LessonState") -> None:
-        """Draw the card high enough for all that the step can show, so that board and buttons do
+        """Make the card high enough for all that the step can show, so that board and buttons do
         not move. Small frames have no room for that."""
         self.width = int(self.card.box.clientWidth)
         if window.matchMedia(SMALL_FRAME).matches:
@@ -134,7 +135,7 @@ class LessonView:
         self._draw_hand(task, snapshot)
 
     def _draw_hand(self, task: "Task", snapshot: "Snapshot") -> None:
-        """Draw the reserve, or only the piece in hand where the step is about that."""
+        """Draw the reserve; if the step is about one piece in hand, draw only that piece."""
         hand = self.card.hand
         hand.box.flag("hidden", not task.uses_hand())
         if isinstance(task, Find):
@@ -229,7 +230,7 @@ class LessonView:
         return bool(active and self.root.contains(active))
 
     def focus(self, state: "LessonState") -> None:
-        """Put the keyboard focus where the step begins."""
+        """Focus the element where the step begins."""
         task = state.task
         if state.celebration:
             self.card.party.title.node.focus()
@@ -245,7 +246,7 @@ class LessonView:
         return task.uses_hand() and self.card.hand.focus()
 
     def rove(self, task: "Task") -> None:
-        """Make the cell of the step's piece the one that Tab reaches first."""
+        """Make the cell of the step's piece the first one that the Tab key reaches."""
         if task.game and task.selected >= 0:
             cell = task.game.board.where[task.selected]
             if cell >= 0:

@@ -45,25 +45,28 @@ if TYPE_CHECKING:
     from web.learn.progress import DueProgress
     from web.learn.puzzles.puzzle_page import PuzzlePage
 PUZZLES = ("puzzles", "daily")
-"""Fragments of the address that belong to the puzzles, beside each puzzle's id."""
+"""Fragments of the address that belong to the puzzles, in addition to each puzzle's id."""
 
 
 def in_puzzles(fragment: str) -> bool:
-    """Return whether a fragment is one of the puzzles', such as "P12-30": no lesson begins with P."""
+    """Return whether a fragment belongs to the puzzles, such as "P12-30". No id of a lesson begins
+    with P."""
     return fragment in PUZZLES or (fragment[:1] == "P" and fragment[1:2].isdigit())
 
 
 def read_fragment(text: str) -> "tuple[str, int]":
-    """Return ("L24", 2) for "L24.2": the lesson and the number of its step, from 1."""
+    """Return the lesson and the number of its step, from 1, that a fragment names: ("L24", 2) for
+    "L24.2"."""
     name, _, step = text.partition(".")
     return name, int(step) if step.isdigit() else 1
 
 
 class LearnPage(Shell):
-    """The page learn.html. It shows what its address names and writes the present step into it.
+    """The page learn.html, which shows what its address names and writes the present step into the
+    address.
 
-    `fragment` is the address's part after "#" as last shown ("contents" for none); `visit` counts
-    how often the page went to another one, so that files which arrive late are ignored.
+    `fragment` is the part of the address after "#" as last shown ("contents" for none). `visit`
+    counts the changes of view, so that files loaded for an earlier view are ignored.
     """
 
     def __init__(self, t: "Translator", store: "Store") -> None:
@@ -106,7 +109,7 @@ class LearnPage(Shell):
     # Which view
 
     def go(self) -> None:
-        """Show what the address names."""
+        """Show what the page's address names."""
         self.going = asyncio.create_task(self._go(str(window.location.hash)[1:]))
 
     async def _go(self, fragment: str) -> None:
@@ -128,14 +131,14 @@ class LearnPage(Shell):
             self.announce(self.t(wrong))
 
     def _show_trouble(self, key: str) -> None:
-        """Show a sentence of the catalogue above the view, or none for ""."""
+        """Show a sentence of the catalogue above the view; "" hides it."""
         self.trouble.text(self.t(key) if key else "")
         self.trouble.flag("hidden", not key)
 
     async def _show(self, fragment: str, visit: int, move: bool) -> str:
-        """Show what a fragment names, with the focus in it if `move`.
+        """Show what a fragment names; with `move`, focus it.
 
-        Return the catalogue key of what is wrong, or "".
+        Return the catalogue key of an error, or "".
         """
         if not fragment:
             self._show_contents(move)
@@ -166,7 +169,7 @@ class LearnPage(Shell):
         return ""
 
     async def _show_puzzles(self, fragment: str, visit: int, move: bool) -> str:
-        """Show the list of puzzles or one of them; load their code and data at the first use."""
+        """Show the list of puzzles or one puzzle; load their code and data at the first use."""
         if self.puzzles is None:
             try:
                 await later()
@@ -218,7 +221,7 @@ class LearnPage(Shell):
     # The lesson
 
     def _on_lesson(self, event: "LessonEvent") -> None:
-        """Write the present step into the address, without a new history entry."""
+        """Write the present step into the address without a new history entry."""
         if event.name == "step":
             step = "." + str(event.step) if event.step > 1 else ""
             self.fragment = event.lesson + step
@@ -235,7 +238,7 @@ class LearnPage(Shell):
     # Language and events
 
     def use_language(self, code: str) -> None:
-        """Switch to a language, with everything that the page itself wrote."""
+        """Switch the page to a language, with all texts that the page itself wrote."""
         super().use_language(code)
         self._fill_keys()
         running = self.store.load_game()[0] == "ok"
@@ -265,7 +268,7 @@ class LearnPage(Shell):
             rows.append(row)
 
     def _on_storage(self, event: "StorageEvent") -> None:
-        """Redraw the contents in a hidden tab when another tab has saved progress."""
+        """Redraw the contents in a hidden tab after another tab has saved progress."""
         if event.key == KEY and self.fragment == "contents" and document.hidden:
             self._show_contents(False)
 
@@ -274,7 +277,8 @@ class LearnPage(Shell):
             self.go()
 
     def _on_link(self, event: "Event") -> None:
-        """Go to a link's target even if it is the present address: the browser sends no event then."""
+        """Go to a link's target even if that is the present address, for which the browser sends no
+        event."""
         link = event.target.closest("a[href^='#']")
         if link and link.getAttribute("href") == str(window.location.hash):
             self.go()

@@ -1,4 +1,5 @@
-"""Pictures in the rulebook: the position of a rule's lesson, rendered when it is scrolled near."""
+"""Pictures in the rulebook: the position of a rule's lesson, rendered when the reader scrolls near
+it."""
 
 import asyncio
 import json
@@ -22,14 +23,14 @@ if TYPE_CHECKING:
     from web.learn.lesson import Step
 
 NEAR = "400px 0px"
-"""Margin around the visible part within which pictures are rendered, as CSS."""
+"""Margin around the visible part of the page within which pictures are rendered, in CSS."""
 DARK = "(prefers-color-scheme: dark)"
 
 
 class Pictures:
     """Images in `root`, the page's scrolling element, rendered one at a time.
 
-    Each is an `<img>` with SVG as its source, so that no id or style of it reaches the page.
+    Each is an `<img>` with an SVG source, so that the SVG's ids and styles do not affect the page.
     """
 
     def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
@@ -44,7 +45,7 @@ class Pictures:
         window.matchMedia(DARK).addEventListener("change", create_proxy(self._on_scheme))
 
     def forget(self) -> None:
-        """Drop all images; the page has removed them."""
+        """Drop all images, after the page has removed them."""
         self.watcher.disconnect()
         self.waiting = []
         self.rendered = []

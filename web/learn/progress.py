@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     from web.common.store import Store
 
 KEY = "skep.lessons"
-"""Key in the storage."""
+"""Key of the progress in the browser's storage."""
 MOST_STEPS = 50
-"""Upper bound of the number of steps in a lesson, for reading saved data."""
+"""Maximum number of steps of a lesson in saved data; higher indices are ignored."""
 MOST_DUE = 10
-"""Number of due steps that are offered at a time."""
+"""Maximum number of due steps offered at a time."""
 
 
 class LessonProgress:
     """The solved steps of every lesson; without storage they last as long as the page.
 
-    `stars` holds the steps solved without a hint and without a mistake; `due` says when the others
-    are to be repeated, by name, as in "L40.2". A step that went wrong today can win its star only
-    when it is repeated. `persistent` is False if the last save failed. `today` returns the number
-    of the day.
+    `stars` holds the steps solved without a hint and without a mistake. `due` says when the other
+    steps are to be repeated, by name such as "L40.2". A step with a mistake today can win its star
+    only when it is repeated. `persistent` is False if the last save failed. `today` returns the
+    number of the day.
     """
 
     def __init__(self, store: "Store", today: "Callable[[], int]" = lambda: 0) -> None:
@@ -37,8 +37,8 @@ class LessonProgress:
         self.read()
 
     def read(self) -> None:
-        """Load what can be read of the saved record, which another tab may have changed. Keep the
-        present state if the last save failed."""
+        """Load the valid parts of the saved record, which another tab may have changed. Do nothing
+        if the last save failed."""
         record = self.store.load(KEY)
         if not (record and self.persistent):
             return
@@ -71,8 +71,7 @@ class LessonProgress:
         self._save()
 
     def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
-        """Save a step as solved; return whether that wins the star of its lesson, which has `steps`
-        steps."""
+        """Save a step as solved; return whether that wins the star of its lesson of `steps` steps."""
         before = self.starred(lesson, steps)
         self.solve(lesson, step, clean)
         return not before and self.starred(lesson, steps)
@@ -84,7 +83,7 @@ class LessonProgress:
         self._save()
 
     def visit(self, lesson: str, step: int) -> None:
-        """Save the step that the learner is at."""
+        """Save the step at which the learner is."""
         self.read()
         if self.last != (lesson, step):
             self.last = (lesson, step)
@@ -106,7 +105,7 @@ class LessonProgress:
         return bool(self.solved.get(lesson))
 
     def due_steps(self) -> "list[tuple[str, int]]":
-        """Return the steps to be repeated now as (lesson, index of the step), the longest due
+        """Return the steps to be repeated now as (lesson, index of the step), the longest overdue
         first."""
         day = self.today()
         waiting = sorted([(when[0], name) for name, when in self.due.items() if when[0] <= day])
@@ -139,11 +138,11 @@ class LessonProgress:
 
 
 class DueProgress:
-    """Progress for the lesson of due steps: every result counts for the lesson that a step comes
-    from.
+    """Progress for the lesson of due steps: saves every result for the lesson from which a step
+    comes.
 
-    `places` are the (lesson, index) of its steps, `counts` how many steps each of those lessons
-    has.
+    `places` are the (lesson, index) of its steps; `counts` are the numbers of steps of those
+    lessons.
     """
 
     def __init__(
@@ -167,7 +166,7 @@ class DueProgress:
         return self.progress.wins_star(*self.places[step], self.counts[step], clean)
 
     def visit(self, lesson: str, step: int) -> None:
-        """Do nothing: the next visit continues where the course was left."""
+        """Do nothing, so that the next visit continues where the learner left the course."""
 
 
 def step_name(lesson: str, step: int) -> str:
@@ -176,7 +175,7 @@ def step_name(lesson: str, step: int) -> str:
 
 
 def read_step_name(name: str) -> "tuple[str, int]":
-    """Return (lesson, index of the step) of "L40.2"."""
+    """Return (lesson, index of the step) for a name such as "L40.2"."""
     lesson, _, number = name.partition(".")
     return lesson, int(number) - 1 if number.isdigit() else 0
 

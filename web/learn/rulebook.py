@@ -1,4 +1,5 @@
-"""The view "rules" of learn.html: each rule with a picture and its lessons, and the board's signs."""
+"""The view "rules" of learn.html: each rule with a picture and links to its lessons, and the signs
+of the board."""
 
 from web.board.legend import LEARN, legend_markup
 from web.common.dom import drawing, make, tile
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Rulebook:
-    """The rule book: shows all rules inside `root`."""
+    """The rulebook inside `root`."""
 
     def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
         self.root = root
@@ -25,7 +26,7 @@ class Rulebook:
         self.rendered_language = ""
 
     def draw(self, sections: "tuple[Section, ...]") -> None:
-        """Draw the sections, unless they are rendered in this language already."""
+        """Draw the sections unless they are shown in this language already."""
         t = self.t
         if self.rendered_language == t.code:
             return
@@ -47,7 +48,7 @@ class Rulebook:
         self.root.append(self._signs())
 
     def show(self, section: str) -> bool:
-        """Scroll to a section and focus its title; return False if there is none."""
+        """Scroll to a section and focus its title; return False if there is no such section."""
         title = (
             self.root.querySelector('[id="rules-' + section + '"]') if section.isalpha() else None
         )

@@ -1,7 +1,7 @@
 """The schedule by which failed puzzles and steps of lessons are repeated. Pure.
 
-Days are numbers that grow by one each day. What is due is a pair (day, how often it was solved
-since it failed).
+Days are numbers that grow by one each day. The entry of a due puzzle or step is (day, number of
+times it was solved since it failed).
 """
 
 TYPE_CHECKING = False
@@ -9,30 +9,30 @@ if TYPE_CHECKING:
     from typing import Any
 
 LATER = (1, 3, 7)
-"""Days until the next repetition: after the failure, and after each success since."""
+"""Days until the next repetition: after the failure, after the first success, after the second."""
 
 
 def first_due(day: int) -> tuple[int, int]:
-    """Return when something is due that failed, or needed help, on `day`."""
+    """Return the first entry of something that failed, or needed a hint, on `day`."""
     return day + LATER[0], 0
 
 
 def next_due(times: int, day: int) -> "tuple[int, int] | None":
-    """Return when something is due next that succeeded on `day`, after `times` successes; None for
-    never."""
+    """Return the next entry of something solved on `day`, after `times` successes; None if it need
+    not be repeated again."""
     times += 1
     return (day + LATER[times], times) if times < len(LATER) else None
 
 
 def read_due(saved: "Any") -> "dict[str, tuple[int, int]]":
-    """Return the valid rows of saved data, by name."""
+    """Return the valid entries of saved data, by name."""
     if not isinstance(saved, dict):
         return {}
     return {name: (when[0], when[1]) for name, when in saved.items() if _is_due(when)}
 
 
 def plain_due(due: "dict[str, tuple[int, int]]") -> "dict[str, list[int]]":
-    """Return the table as plain data."""
+    """Return the entries as plain data to save."""
     return {name: list(when) for name, when in due.items()}
 
 

@@ -1,4 +1,4 @@
-"""Choice of the Task for a step of a lesson. Pure, no DOM."""
+"""Choice of the Task class for a step of a lesson. Pure, no DOM."""
 
 from web.learn.lesson import Step
 from web.learn.tasks.answer import Answer
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Play(Task):
-    """A step that links to a game: there is nothing to solve."""
+    """The task of a step that links to a game, with nothing to solve."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -30,7 +30,7 @@ TASKS: "dict[str, Callable[[Step], Task]]" = {
     "watch": Watch,
     "play": Play,
 }
-"""Class of the task by the step's kind; puzzle_page.py adds one."""
+"""Task class by the step's kind; puzzle_page.py adds that of puzzles."""
 
 
 def task_for(step: Step) -> Task:

@@ -8,7 +8,7 @@ from web.common.days import day_number
 def today() -> int:
     """Return a number for the local day, which grows by one at midnight.
 
-    Computed from year, month and day, because MicroPython keeps only 31 bits of JavaScript's
+    It is computed from year, month and day, because MicroPython holds only 31 bits of JavaScript's
     milliseconds.
     """
     now = window.Date.new()

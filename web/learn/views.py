@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from browser import Element
 
 VIEWS = ("contents", "lesson", "rules", "puzzles", "puzzle")
-"""Ids of the elements, and values of the body's `data-view`."""
+"""Ids of the views' elements, which are also the values of the body's `data-view`."""
 
 
 class Views:

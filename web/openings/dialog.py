@@ -1,4 +1,5 @@
-"""The openings: recommended ones to walk through, and what was played. A dialog, made when it opens."""
+"""The dialog of openings: recommended lines to walk through, and moves counted in games. It is made
+anew each time it opens."""
 
 from pyscript import document, window
 
@@ -30,8 +31,11 @@ DARK = "(prefers-color-scheme: dark)"
 
 
 class OpeningsDialog(Dialog):
-    """`walk(name, text)` lays out one of the recommended lines. `signs` are the numbers of the cells
-    that the rows are about."""
+    """The dialog of openings.
+
+    `walk(name, text)` shows a recommended line on the page's board. `signs` are the numbers on
+    the cells that the rows are about.
+    """
 
     name = "openings"
     css = "tall openings"
@@ -55,7 +59,7 @@ class OpeningsDialog(Dialog):
         )
 
     def open(self, first: "tuple[str, ...]", own: "list[Begun]", others: "list[Begun]") -> None:
-        """Show the openings after these steps, counted in these games."""
+        """Show the moves after the steps `first`, counted in the games `own` and `others`."""
         close_dialogs()
         self.first, self.own, self.others = walkable(first), own, others
         self._build()
@@ -119,7 +123,7 @@ class OpeningsDialog(Dialog):
         self._keep_focus()
 
     def _keep_focus(self) -> None:
-        """Focus the first row after a step, or the button that goes back."""
+        """Focus the first row, or if there is none, the button that goes back."""
         if self.box.open:
             button = self.parts["list"].querySelector("button") or self.parts["back"]
             button.focus()
@@ -162,6 +166,6 @@ class OpeningsDialog(Dialog):
         self.walk(name, dict(LINES)[name])
 
     def _go(self, first: "tuple[str, ...]") -> None:
-        """Show the openings after these steps."""
+        """Show the moves after the steps `first`."""
         self.first = first
         self._draw()

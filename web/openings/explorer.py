@@ -16,18 +16,19 @@ Branch = NamedTuple(
     "Branch",
     [("step", "str"), ("games", "int"), ("white", "int"), ("draws", "int"), ("black", "int")],
 )
-"""A step that was played, in how many games, and how many of these White won, nobody, and Black."""
+"""A step that was played: in how many games, and how many of those White won, nobody won, and
+Black won."""
 
 LINES = (
     ("spider", "Base+MLP;wS1;bS1 wS1-;wQ \\wS1;bQ bS1/;wA1 /wS1;bA1 bS1\\"),
     ("jumper", "Base+MLP;wG1;bB1 wG1-;wQ \\wG1;bQ bB1/;wA1 /wG1;bA1 bB1\\"),
     ("queen", "Base+MLP;wQ;bQ wQ-;wS1 \\wQ;bS1 bQ/;wS2 /wQ;bS2 bQ\\"),
 )
-"""Openings that are recommended, as games; what there is to say of each ply is in the catalogue."""
+"""Recommended openings: (name, text of the game). The catalogue has a comment on each ply."""
 
 
 def read_played(text: str) -> "list[Begun]":
-    """The games of web/openings/played.txt; a line that is none is left out."""
+    """Return the games of web/openings/played.txt; malformed lines are skipped."""
     games = []
     for line in text.split("\n"):
         begun, _, result = line.strip().partition(";")
@@ -37,7 +38,7 @@ def read_played(text: str) -> "list[Begun]":
 
 
 def branches(games: "list[Begun]", first: "Steps") -> "list[Branch]":
-    """Moves played after these steps, the most frequent first."""
+    """Return the steps played after the steps `first`, the most frequent first."""
     counts: dict[str, list[int]] = {}
     length = len(first)
     for begun, result in games:
@@ -50,7 +51,7 @@ def branches(games: "list[Begun]", first: "Steps") -> "list[Branch]":
 
 
 def walkable(first: "Steps") -> "Steps":
-    """The first steps, up to one that moves a piece or passes: those that a board can show."""
+    """Return the first steps before one that moves a piece or passes: those that a board can show."""
     shown: list[str] = []
     for step in first:
         if step[0] not in LETTERS:

@@ -1,4 +1,4 @@
-"""The openings as a feature of the page: the dialog, and a line laid out in a review."""
+"""The openings as a feature of the page: the dialog, and a recommended line shown in the review."""
 
 from web.common.feature import Feature
 from web.common.shell import close_dialogs, press
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from hive_core.game import Game, Snapshot
 
     class LineOpener(Protocol):
-        """Lays a line out on the board."""
+        """Interface of what plays a line through on the board."""
 
         def walk_through(self, text: str, words: Callable[[int], str]) -> None: ...
 
     class WalkedGame(Protocol):
-        """The session, as far as openings are looked up and laid out."""
+        """Interface of the session that the openings need: read the game, show a line."""
 
         @property
         def game(self) -> Game: ...
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 
 class OpeningsFeature(Feature):
-    """Recommended lines, and what was played on this device; the library counts that."""
+    """The page's openings: recommended lines, and moves counted in games, some by the library on
+    this device."""
 
     name = "openings"
     catalogues = ("openings",)
@@ -41,7 +42,7 @@ class OpeningsFeature(Feature):
         return bool(await self.host.feature("library").loaded())
 
     def open(self) -> None:
-        """Open the dialog at the opening of the game in view."""
+        """Open the dialog at the beginning of the game in view."""
         close_dialogs()
         self.press(self._open)
 
@@ -59,6 +60,6 @@ class OpeningsFeature(Feature):
         OpeningsDialog(self.host, self._walk).open(tuple(steps), own, others)
 
     def _walk(self, name: str, text: str) -> None:
-        """Lay out a recommended opening with what there is to say of each move, in a review."""
+        """Show a recommended opening in the review, with the catalogue's comment on each move."""
         self.session.new_game.walk_through(text, lambda ply: self.host.t(f"opening.{name}.{ply}"))
         self.host.feature("review").toggle()

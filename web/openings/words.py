@@ -1,4 +1,4 @@
-"""Openings in words. Pure: the catalogue has the sentences."""
+"""Openings in words: sentences of the catalogue for formations. Pure."""
 
 from hive_core.game.formation import formation
 from hive_core.rules.bugs import COLORS
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def formation_words(t: "Words", first: "tuple[str, ...]", color: int) -> str:
-    """A side's formation in a sentence; "" before it has one."""
+    """Return a sentence for one side's formation; "" if it has none yet."""
     letters, shape = formation(first, color)
     if not letters:
         return ""
@@ -21,6 +21,6 @@ def formation_words(t: "Words", first: "tuple[str, ...]", color: int) -> str:
 
 
 def opening_words(t: "Words", first: "tuple[str, ...]") -> str:
-    """Both sides' formations; "" before there is one."""
+    """Return the sentences for both sides' formations; "" if there are none yet."""
     texts = [formation_words(t, first, color) for color in (0, 1)]
     return " ".join([text for text in texts if text])

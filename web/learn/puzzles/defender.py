@@ -9,17 +9,17 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 STRIDE = 7
-"""Distance between the defences of two attempts in the sorted list of the longest ones."""
+"""Two attempts in a row use defences this far apart in the sorted list of the longest defences."""
 MANY = 1000
-"""Number above that of all winning moves: marks a reply that ends the game itself, the last to
-choose."""
+"""Score of a reply that ends the game itself: higher than any number of winning moves, so that this
+reply is chosen last."""
 
 
 class Defender:
-    """The side that the solver plays against on `board`.
+    """The opponent of the solver on `board`.
 
-    `plies` is within how many plies, counted from the solver's next move, the goal is to be reached;
-    `winning` says whether the goal is to win (else to avoid losing). `answers` are those of `Puzzle`.
+    The goal is to be reached within `plies` plies, counted from the solver's next move; `winning`
+    says whether the goal is to win or to avoid losing. `answers` are those of `Puzzle`.
     """
 
     def __init__(
@@ -31,9 +31,10 @@ class Defender:
         self.answers = answers
 
     def choose(self, attempt: int) -> int:
-        """Return a longest defence; of replies that lose at once, one that leaves fewest wins to find.
+        """Return a longest defence. If the solver can win at once after any reply, return one that
+        leaves the fewest winning moves.
 
-        `attempt` decides among equally good ones.
+        `attempt` decides among equally good replies.
         """
         board = self.board
         prover = Prover(board)
@@ -51,11 +52,11 @@ class Defender:
         return sorted(replies)[attempt * STRIDE % len(replies)]
 
     def still_wins(self, move: int) -> bool:
-        """Return whether a move of the solver reaches the goal in time."""
+        """Return whether a move of the solver reaches the goal within `plies`."""
         return Prover(self.board).holds(move, self.plies)
 
     def winning_move(self) -> int:
-        """Return a move of the solver that still wins in time. Raises ValueError without any."""
+        """Return a move of the solver that wins within `plies`. Raises ValueError if there is none."""
         prover = Prover(self.board)
         for move in self.board.legal_moves():
             if prover.holds(move, self.plies):
@@ -63,7 +64,7 @@ class Defender:
         raise ValueError("a puzzle whose win is gone")
 
     def refutation(self, move: int, first: bool) -> int:
-        """Return the reply that refutes a wrong move, or that move itself where it ends the game.
+        """Return the reply that refutes a wrong move, or that move itself if it ends the game.
 
         `first` says whether the move is the solver's first one.
         """
@@ -99,7 +100,7 @@ class Defender:
 
 
 def move_number(text: str) -> int:
-    """Return the move of "wA1@0,-1" or "pass" as a number."""
+    """Return the move that a text such as "wA1@0,-1" or "pass" names, as a number."""
     if text == "pass":
         return PASS
     piece, cell = read_move(text)

@@ -1,7 +1,7 @@
-"""Glicko-2: ratings that know their uncertainty. Pure.
+"""Glicko-2: ratings with a measure of their uncertainty. Pure.
 
 After Mark Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf), step by step;
-the paper's worked example is its test. Ratings are on the usual scale with 1500 in the middle.
+a test checks the paper's example. Ratings are on the usual scale with 1500 in the middle.
 """
 
 from math import exp, log, pi, sqrt
@@ -15,21 +15,22 @@ if TYPE_CHECKING:
 Rating = NamedTuple(
     "Rating", [("rating", "float"), ("deviation", "float"), ("volatility", "float")]
 )
-"""A rating. With 95 % confidence the true one is within 2 x `deviation` of `rating`."""
+"""A rating. The true one is within 2 x `deviation` of `rating` with 95 % confidence."""
 Game = NamedTuple("Game", [("rating", "float"), ("deviation", "float"), ("score", "float")])
 """A game against an opponent of this rating and deviation; `score` is 1 for a win, 0 for a loss."""
 
 SCALE = 173.7178
-"""Points of the usual scale for one unit of the inner scale."""
+"""Factor between the usual scale and the scale of the paper's formulas."""
 MIDDLE = 1500.0
 TAU = 0.5
-"""Bound of the change of volatility; the paper's own choice."""
+"""Limit on the change of volatility (tau in the paper), with the paper's value."""
 CLOSE = 0.000001
-"""Precision of the volatility."""
+"""Tolerance of the iteration for the volatility."""
 
 
 def weight(deviation: float) -> float:
-    """Return how much a result against an opponent counts; `deviation` on the inner scale."""
+    """Return the weight of a result against an opponent, g in the paper; `deviation` is on the
+    paper's scale."""
     return 1.0 / sqrt(1.0 + 3.0 * deviation * deviation / (pi * pi))
 
 

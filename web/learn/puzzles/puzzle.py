@@ -1,7 +1,7 @@
 """Puzzles as records, read from web/puzzles/puzzles.json, and the choice of the next one. Pure.
 
-A puzzle has the fields `position` and `moves` of a lesson's step; its goal and theme stand for
-texts in the catalogue. `tools/puzzles` makes the file and proves what it says.
+A puzzle has the fields `position` and `moves` of a lesson's step. Its goal and theme are keys of
+texts in the catalogue. `tools/puzzles` makes the file and proves the solutions.
 """
 
 import json
@@ -33,31 +33,33 @@ Puzzle = NamedTuple(
         ("answers", "tuple[tuple[str, ...], ...]"),
     ],
 )
-"""A puzzle; `number` counts from 1, the easiest first; `move` is the only solution, as lessons
-write moves.
+"""A puzzle; `number` counts from 1, the easiest first; `move` is the only solution, written as in
+lessons.
 
 `answers` is for goal "win3" and refutes the other first moves: each item is a reply and the moves
-that it refutes, the last one the reply to all others. Shorter refutations are found by search.
+that it refutes, the last item the reply to all other moves. Shorter refutations are found by
+search.
 """
 
 PLIES = {"win1": 1, "win2": 3, "win3": 5, "defend": 1, "only": 3}
-"""Plies, by goal, within which the win is forced or within which every other move loses."""
+"""Plies, by goal, within which the win is forced or every other move loses."""
 KIND_OF_STEP = "puzzle"
-"""Kind of the step that a puzzle becomes."""
+"""Kind of the lesson step that a puzzle is shown as."""
 STRIDE = 61
-"""Distance between the puzzles of two days, in numbers: a prime, so that each puzzle gets its day.
-"""
+"""Difference between the numbers of the puzzles of two successive days: a prime, so that every
+puzzle gets its day."""
 FIRST = 6
-"""Number of first puzzles that are chosen for being plain; after them the learner's rating decides.
-"""
+"""Number of first puzzles, which are chosen for having few `hurdles`; later the learner's rating
+decides."""
 HURDLE = 100
-"""Points of rating that one hurdle counts among the first puzzles."""
+"""Points of rating added for each of a puzzle's `hurdles` when one of the first puzzles is chosen.
+"""
 ABOUT = {"close": "other", "cover": "other", "leave": "own"}
-"""The side whose queen the hint of a theme is about."""
+"""The queen that a theme's hint names: "own" or "other", from the learner's point of view."""
 
 
 def is_win(goal: str) -> bool:
-    """Return whether a goal is to win (else it is to avoid losing)."""
+    """Return whether a goal is to win, not to avoid losing."""
     return goal[:3] == "win"
 
 
@@ -90,7 +92,8 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
     letter = BUGS[KIND[PIECE_BY_NAME[puzzle.move.partition("@")[0]]]].letter
 
     def words(key: str, queen: str = "") -> "dict[str, str]":
-        """Return the text of `key`, with the pieces on top of `queen` if she is covered."""
+        """Return the catalogue's text of `key`; if `queen` is covered, name the pieces on top of
+        her."""
         text = t(key)
         cover = covering(puzzle.position, queen)
         if cover:
@@ -120,18 +123,18 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
 
 
 def side(puzzle: Puzzle) -> str:
-    """Return whose move it is, "w" or "b"."""
+    """Return the side to move, "w" or "b"."""
     # The number of a turn says how the game went, not whose turn it is.
     return "b" if " to:b" in " " + puzzle.position else "w"
 
 
 def stacks(position: str) -> "list[list[str]]":
-    """Return the names of the pieces on each occupied cell of a position, the lowest first."""
+    """Return the names of the pieces on each occupied cell of a position, from the bottom up."""
     return [at.partition("@")[0].split("+") for at in position.split() if "@" in at]
 
 
 def covering(position: str, queen: str) -> "list[str]":
-    """Return the pieces on top of a queen, the highest first."""
+    """Return the pieces on top of a queen, from the top down."""
     for stack in stacks(position):
         if queen in stack:
             return list(reversed(stack[stack.index(queen) + 1 :]))
@@ -139,10 +142,10 @@ def covering(position: str, queen: str) -> "list[str]":
 
 
 def hurdles(puzzle: Puzzle) -> int:
-    """Return how many difficulties a puzzle has for a newcomer.
+    """Return the number of a puzzle's difficulties for a newcomer.
 
-    Each kind of bug beyond the base game counts 1, and 1 more if it makes the move; the learner's
-    covered queen counts 1, the opponent's 2.
+    Each kind of bug beyond the base game counts 1, and 1 more if it makes the move. A covered queen
+    counts 1 if she is the learner's, 2 if she is the opponent's.
     """
     added = [bug.letter for bug in BUGS if bug.expansion]
     seen = [name[1] for stack in stacks(puzzle.position) for name in stack]
@@ -166,10 +169,10 @@ def daily(puzzles: "tuple[Puzzle, ...]", day: int) -> Puzzle:
 
 
 def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) -> "Puzzle | None":
-    """Return the puzzle to continue with, None if all were tried and none is due.
+    """Return the puzzle to continue with, or None if all were tried and none is due.
 
-    One that is due again comes first. The first FIRST new ones are the easiest and plainest; after
-    them the one nearest to the learner's rating is next.
+    A due puzzle comes first. The first FIRST new puzzles are the easiest with the fewest
+    difficulties; later ones are those nearest to the learner's rating.
     """
     new = own_rating.tried() < FIRST
     best: Puzzle | None = None
@@ -189,7 +192,8 @@ def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) 
 
 
 def bands(puzzles: "Iterable[Puzzle]", width: int) -> "list[tuple[int, list[Puzzle]]]":
-    """Return the puzzles in bands of `width` points of rating: (where a band begins, its puzzles)."""
+    """Return the puzzles in groups of `width` points of rating, as (lowest rating of the group, its
+    puzzles)."""
     found: list[tuple[int, list[Puzzle]]] = []
     for puzzle in puzzles:
         begin = puzzle.rating // width * width

@@ -1,4 +1,4 @@
-"""The views of puzzles in learn.html: the list, and the puzzle being solved with its rating."""
+"""The views of puzzles in learn.html: the list, and a puzzle being solved with its rating."""
 
 from pyscript import window
 
@@ -31,21 +31,22 @@ if TYPE_CHECKING:
     from web.learn.views import Views
 
 LIST, DAILY = "puzzles", "daily"
-"""Fragments of the page's address for the list and for today's puzzle; each puzzle's own is its id.
-"""
+"""Fragments of the page's address for the list and for today's puzzle. A single puzzle's fragment
+is its id."""
 BAND = 200
-"""Points of rating that one part of the list covers."""
+"""Points of rating covered by one section of the list."""
 UNCHANGED = " (±0)"
-"""Text after the learner's rating once a hint was taken."""
+"""Text after the learner's rating if a hint was taken, which leaves the rating unchanged."""
 MARKS = {True: "i-check", False: "i-wrong"}
-"""Icon in the list by whether the puzzle was solved at the first attempt."""
+"""Icon in the list, by whether the first attempt at the puzzle succeeded."""
 
 
 class PuzzlePage:
     """The views "puzzles" (the list) and "puzzle" (the one being solved) of learn.html.
 
-    `host` is the page as the other lessons use it, `text` the content of puzzles.json. `judged` is
-    True once this attempt is rated; `change` is its effect as the head shows it, as in " (+12)".
+    `host` is the page as for other lessons, `text` the content of puzzles.json. `judged` is True
+    once this attempt is rated; `change` is the change of the rating as the page's head shows it,
+    such as " (+12)".
     """
 
     def __init__(
@@ -67,8 +68,8 @@ class PuzzlePage:
     # What the page calls
 
     def show(self, fragment: str, move: bool) -> str:
-        """Show the list or a puzzle, with the focus in it if `move`; return the catalogue key of
-        what is wrong, or ""."""
+        """Show the list or a puzzle; with `move`, focus it. Return the catalogue key of an error,
+        or ""."""
         if fragment == LIST:
             self.puzzle = None
             self._draw_list()
@@ -101,7 +102,7 @@ class PuzzlePage:
         self._name(self.puzzle)
 
     def focus(self) -> None:
-        """Put the focus where the puzzle begins."""
+        """Focus the element where the puzzle begins."""
         self.player.focus()
 
     # A puzzle
@@ -128,7 +129,7 @@ class PuzzlePage:
         self.views.chip.text(self.t("puzzle.chip", rating=puzzle.rating, own=own))
 
     def _on_event(self, event: "LessonEvent") -> None:
-        """Rate the attempt at the first wrong move or the solution, unless a hint came before."""
+        """Rate the attempt at the first wrong move or the solution, unless a hint was taken before."""
         task = self.player.task
         if self.judged or not self.puzzle or not isinstance(task, Solve):
             return
@@ -161,7 +162,7 @@ class PuzzlePage:
         window.location.hash = puzzle.id if puzzle else LIST
 
     def _others(self) -> "list[Puzzle]":
-        """Return all puzzles but the one that is shown."""
+        """Return all puzzles except the one shown."""
         return [one for one in self.puzzles if one != self.puzzle]
 
     # The list

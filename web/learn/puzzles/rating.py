@@ -1,4 +1,4 @@
-"""A learner's puzzle rating, results, and when failed puzzles are repeated. Pure."""
+"""A learner's puzzle rating and results, and when failed puzzles are repeated. Pure."""
 
 from web.learn.puzzles.glicko import Game, Rating, after
 from web.learn.spaced_repetition import first_due, next_due, plain_due, read_due
@@ -10,22 +10,24 @@ if TYPE_CHECKING:
     from web.common.store import Store
 
 KEY = "skep.puzzles"
-"""Key in the storage."""
+"""Key of the results in the browser's storage."""
 BEGINNER = Rating(650.0, 250.0, 0.06)
-"""Rating before the first puzzle, about that of the easiest ones. The deviation lets the first
-successes add a hundred points and more."""
+"""The learner's rating before the first puzzle, about that of the easiest ones. With this deviation
+the first successes add a hundred points and more."""
 CERTAIN = 80.0
-"""Deviation of a puzzle's own rating, which comes from a search and not from solvers."""
+"""Deviation of every puzzle's rating. It is low because a search computes the rating, not the
+results of solvers."""
 LEAST_DEVIATION = 60.0
-"""Lower bound of the learner's deviation, so that the rating keeps following what they learn."""
+"""Minimum deviation of the learner's rating, which keeps the rating changing as the learner
+improves."""
 
 
 class OwnRating:
     """A learner's puzzle results; without storage they last as long as the page.
 
-    `results` says by a puzzle's id whether the first attempt succeeded; `due` holds (day, how often
-    it was solved since) of those to be repeated. A puzzle that is only in `due` was helped by a
-    hint. Days are numbers that grow by one each day.
+    `results` says by a puzzle's id whether the first attempt succeeded. `due` holds, for puzzles to
+    be repeated, (day, number of times solved since the failure). A puzzle only in `due` was solved
+    with a hint. Days are numbers that grow by one each day.
     """
 
     def __init__(self, store: "Store") -> None:
@@ -36,7 +38,7 @@ class OwnRating:
         self.read()
 
     def read(self) -> None:
-        """Load what can be read of the saved record, which another tab may have changed."""
+        """Load the valid parts of the saved record, which another tab may have changed."""
         record = self.store.load(KEY)
         own = record.get("rating")
         if isinstance(own, list) and len(own) == 3 and all(_is_number(one) for one in own):
@@ -54,7 +56,7 @@ class OwnRating:
             self.due = read_due(record["due"])
 
     def is_due(self, name: str, day: int) -> bool:
-        """Return whether a failed puzzle, or one with a hint, is to be repeated."""
+        """Return whether a puzzle that failed or needed a hint is to be repeated now."""
         return name in self.due and self.due[name][0] <= day
 
     def has_tried(self, name: str) -> bool:
@@ -62,18 +64,18 @@ class OwnRating:
         return name in self.results or name in self.due
 
     def tried(self) -> int:
-        """Return how many puzzles were tried."""
+        """Return the number of puzzles that were tried."""
         return len(self.results) + len([1 for name in self.due if name not in self.results])
 
     def count(self) -> int:
-        """Return how many were solved, at the first attempt or later."""
+        """Return the number of puzzles solved, at the first attempt or later."""
         return len([1 for solved in self.results.values() if solved])
 
     def take(self, name: str, rating: float, solved: bool, day: int) -> int:
         """Save the result of an attempt at a puzzle of that rating; return the change of the
         learner's rating.
 
-        Only the first attempt is rated: later the learner knows the answer.
+        Only the first attempt changes the rating, since the learner then knows the answer.
         """
         self.read()
         before = round(self.own.rating)
@@ -98,7 +100,7 @@ class OwnRating:
     def help(self, name: str, day: int) -> bool:
         """Save that a hint was taken; return whether the puzzle is to be repeated.
 
-        The rating stays. A puzzle that was solved before is not repeated.
+        The rating stays. A puzzle solved earlier is not repeated.
         """
         self.read()
         if self.results.get(name) and name not in self.due:

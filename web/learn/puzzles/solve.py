@@ -1,4 +1,4 @@
-"""Solve a puzzle: the rules and a search judge every attempt, not a stored line. Pure, no DOM."""
+"""The task of solving a puzzle: the rules and a search judge every attempt. Pure, no DOM."""
 
 from hive_core.notation.moves import spell_move
 from hive_core.records import changed
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 
 class Solve(MoveTask):
-    """A puzzle; `step.check` is its goal, `answers` are those of `Puzzle`.
+    """The task of solving a puzzle; `step.check` is its goal, `answers` are those of `Puzzle`.
 
-    Only the first move of the file is right, as `tools/puzzles` has proved. After it `defender` replies
-    with a longest defence, another one at each attempt (`tries` counts them), and every move is right
-    that still wins in time. `failed` is True once a wrong move was tried, `begun` once a right one was.
+    The only right first move is that of the file, as `tools/puzzles` has proved. Then `defender`
+    replies with a longest defence, another one at each attempt (`tries` counts them), and every
+    move that still wins in time is right. `failed` is True once a wrong move was tried, `begun`
+    once a right one was.
     """
 
     tries = 0
@@ -116,7 +117,7 @@ class Solve(MoveTask):
         return feedback("found")
 
     def _refute(self, move: int, cell: int) -> "Feedback":
-        """Draw and name the opponent's answer to a wrong move."""
+        """Show the opponent's refutation of a wrong move on the board and name it."""
         answer = self.defender.refutation(move, first=not self.begun)
         board = self.board()
         if answer == move:

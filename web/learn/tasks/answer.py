@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
 
 class Answer(Task):
-    """A question with options, one of them right. `tried` holds the indices of the wrong ones
-    chosen so far."""
+    """The task of answering a question with one right option. `tried` holds the indices of the
+    wrong options chosen until now."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -22,7 +22,7 @@ class Answer(Task):
         return [option.right for option in self.step.options].index(True)
 
     def answer(self, index: int) -> "Feedback":
-        """Return the feedback on an option, given by its index."""
+        """Return the feedback on the option whose index is `index`."""
         if self.solved:
             return feedback("nothing")
         words = self.step.options[index].why

@@ -1,4 +1,4 @@
-"""The task of finding the pieces that have something in common."""
+"""The task of finding all pieces of a kind, such as all pinned ones."""
 
 from hive_core.records import changed
 from hive_core.rules.bugs import COLOR, NAMES, PIECE_BY_NAME, SIDES
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 class Choose(Task):
-    """A step that asks for all pieces with something in common, among those on top."""
+    """The task of finding all pieces on top of their cells that the step's question is about, such
+    as all pinned ones."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -53,7 +54,7 @@ class Choose(Task):
         return changed(super().display(), all_hot=not self.solved)
 
     def _show_split(self, piece: int) -> None:
-        """Mark the part of the hive that a pinned piece, just found, holds together."""
+        """Mark the part of the hive that a pinned piece, just found, connects to the rest."""
         if self.step.that == "pinned":
             refusal = why_piece(self.board(), piece)
             if refusal and refusal.reason == "pinned":
@@ -75,7 +76,7 @@ class Choose(Task):
 
 
 def why_piece(board: "Board", piece: int) -> "Refusal | None":
-    """Return why a piece has no move on its own colour's turn, None if it has one."""
+    """Return why a piece has no move on its own colour's turn, or None if it has one."""
     turn, rest = board.turn, board.rest
     if COLOR[piece] != turn:
         board.turn, board.rest = COLOR[piece], -1

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Find(Task):
-    """A step that asks for every cell where a piece may move or be placed."""
+    """The task of finding every cell to which a piece may move or where it may be placed."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)

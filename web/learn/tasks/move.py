@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class MoveTask(Task):
-    """A step that asks for a move or placement; `solutions` are the accepted (piece, cell)."""
+    """The task of making a move or placement; `solutions` are the accepted (piece, cell)."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -73,17 +73,19 @@ class MoveTask(Task):
         return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
 
     def _again(self, piece: int, cell: int) -> "Feedback":
-        """Handle a tap on the selected piece: deselect it, or select it anew after a refusal or a
-        shown answer."""
+        """Handle a tap on the selected piece: deselect it, or after a refusal or a shown answer
+        select it anew."""
         return self._select(piece, cell) if self.refusal or self.signs else self.drop()
 
     def mistaken(self) -> bool:
-        """Return whether the last try was legal but wrong. Moves against the rules are explained
-        and cost nothing, because steps ask to try them."""
+        """Return whether the last try was legal but wrong.
+
+        A move against the rules is no mistake, because steps ask the learner to try such moves.
+        """
         return self.refusal == UNWANTED
 
     def reply_due(self) -> bool:
-        """Return whether the opponent has still to reply."""
+        """Return whether the opponent still has to reply."""
         return self.solved and not self.replied and bool(self.step.reply)
 
     def reply(self) -> "Feedback":
@@ -149,7 +151,8 @@ class MoveTask(Task):
         )
 
     def _selectable(self, piece: int) -> bool:
-        """Return whether a tap on a piece selects it: an own one, or one that can be thrown."""
+        """Return whether a tap on a piece selects it, which is an own piece or one that can be
+        thrown."""
         listed = [moving for moving, _ in self.board().groups()]
         return piece >= 0 and (COLOR[piece] == self.board().turn or piece in listed)
 

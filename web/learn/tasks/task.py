@@ -28,18 +28,19 @@ Feedback = NamedTuple(
         ("piece", "int"),
     ],
 )
-"""The answer to an attempt.
+"""The feedback on an attempt.
 
 `sort` is "solved", "found" (one of several), "already", "wrong", "chosen" (a piece was selected),
 "hint" or "nothing". `words` are the author's own; without them `key` and `params` are an entry of
 the catalogue ("" for no words). The parameter `under` names the pieces below the tapped one.
-`piece` is the one that a refusal is about, or -1.
+`piece` is the piece that a refusal is about, or -1.
 """
 
 GRADES = 3
-"""Number of hints: two are written by the author, the last one shows an answer on the board."""
+"""Number of hints of a step: two written by the author, then one that shows an answer on the board.
+"""
 UNWANTED = Refusal("unwanted", (), ())
-"""Pseudo-refusal for a move that is legal but not the one the step asks for."""
+"""Refusal for a move that is legal but not the one that the step asks for."""
 
 PLAINER = {
     "occupied": "learn.occupied",
@@ -52,15 +53,15 @@ PLAINER = {
 def feedback(
     sort: str, key: str = "", words: "Text | None" = None, **params: "str | int"
 ) -> "Feedback":
-    """Return feedback that is about no piece."""
+    """Return a Feedback that concerns no piece."""
     return Feedback(sort, words, key, params, -1)
 
 
 class Task:
-    """A step being solved. This base class has nothing to do.
+    """A step being solved; this base class has nothing to solve.
 
-    `game` is None where no board is shown; `color` is the learner's. `hinted` counts the hints
-    given, `found` holds the cells found so far.
+    `game` is None if no board is shown; `color` is the learner's. `hinted` counts the hints given,
+    `found` holds the cells found until now.
     """
 
     def __init__(self, step: Step) -> None:
@@ -106,11 +107,11 @@ class Task:
         return feedback("nothing")
 
     def put(self, cell: int) -> "Feedback":
-        """Handle the selected piece's move to a cell."""
+        """Move the selected piece to a cell, or explain why that is wrong."""
         return feedback("nothing")
 
     def hint(self) -> "Feedback":
-        """Return the next hint; the last grade shows an answer, each further call the next answer."""
+        """Return the next hint. From the last one on, each call shows an answer on the board."""
         written = self.step.hints
         if self.hinted < GRADES:
             self.hinted += 1
@@ -120,11 +121,11 @@ class Task:
         return self.give_away()
 
     def give_away(self) -> "Feedback":
-        """Show an answer on the board."""
+        """Show an answer on the board and return the feedback."""
         return feedback("nothing")
 
     def mistaken(self) -> bool:
-        """Return whether the last wrong try was a mistake, and not only a test of the rules."""
+        """Return whether the last wrong try was a mistake, not only a test of the rules."""
         return True
 
     # What is to be seen
@@ -137,7 +138,7 @@ class Task:
         self.arrows = ()
 
     def progress(self) -> tuple[int, int]:
-        """Return (found, to be found), (0, 0) where there is nothing to count."""
+        """Return (number found, number to find); (0, 0) if there is nothing to count."""
         return 0, 0
 
     def uses_hand(self) -> bool:
@@ -145,7 +146,7 @@ class Task:
         return False
 
     def board_view(self) -> "tuple[Snapshot, Display]":
-        """Return the position and how it is displayed. Only for a step with a board."""
+        """Return the position and how it is displayed, for a step with a board."""
         return self.playing().snapshot(), self.display()
 
     def display(self) -> "Display":
@@ -179,8 +180,8 @@ class Task:
         return self.game
 
     def refuse(self, refusal: Refusal, cell: int, piece: int, words: "Text | None") -> "Feedback":
-        """Mark on the board why a move is refused, and return the feedback, in `words` or the
-        reason's own."""
+        """Mark on the board why a move is refused; return feedback with `words`, or else with the
+        text of the refusal."""
         self.quiet()
         self.refusal = refusal
         self.refused_cell = cell
@@ -190,7 +191,7 @@ class Task:
         return Feedback("wrong", words, self._reason(refusal.reason, piece), params, piece)
 
     def under(self, piece: int) -> str:
-        """Return the names of the pieces below `piece`, the highest first, with spaces between."""
+        """Return the names of the pieces below `piece`, from the top down, separated by spaces."""
         board = self.board()
         if board.where[piece] < 0:
             return ""
@@ -204,14 +205,14 @@ class Task:
         return PLAINER.get(reason) or "refusal." + reason
 
     def deny(self, cell: int, key: str, words: "Text | None" = None) -> "Feedback":
-        """Mark with a cross what is legal but wrong, and return the feedback."""
+        """Mark a cell that is legal but wrong with a cross, and return the feedback."""
         self.quiet()
         self.refusal = UNWANTED
         self.refused_cell = cell
         return feedback("wrong", key, words)
 
     def tick(self, cell: int, count: int, everything: int) -> "Feedback":
-        """Add one more found cell and return the feedback."""
+        """Add a cell to those found and return the feedback."""
         self.quiet()
         self.found.append(cell)
         if count < everything:
@@ -225,5 +226,5 @@ class Task:
 
 
 def own_words(step: Step) -> "dict[int, Text]":
-    """Return the author's words for wrong attempts by cell."""
+    """Return the author's words about wrong attempts, by cell."""
     return {read_cell(text): words for text, words in step.refuse.items()}

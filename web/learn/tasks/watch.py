@@ -1,4 +1,4 @@
-"""The task of watching pictures."""
+"""The task of watching pictures one after the other."""
 
 from hive_core.game import Game
 from hive_core.records import changed
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 class Watch(Task):
-    """Pictures in a row; the step is solved at the last one. `at` is the index of the frame shown."""
+    """The task of watching pictures; the step is solved at the last one. `at` is the index of the
+    frame shown."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -23,7 +24,7 @@ class Watch(Task):
         self.solved = len(self.frames) == 1
 
     def turn_to(self, at: int) -> None:
-        """Show a frame by its index."""
+        """Show the frame whose index is `at`."""
         self.at = max(0, min(at, len(self.frames) - 1))
         if self.at == len(self.frames) - 1:
             self.solved = True
