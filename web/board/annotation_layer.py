@@ -1,4 +1,4 @@
-"""Layer of annotations by the position or an author: marks, arrows, and the coordinates of cells."""
+"""Drawing of annotations on the board: marks, arrows, and the coordinates of cells."""
 
 from hive_core.drawing.annotation_svg import arrow_markup, label_markup
 from web.board.nodes import Nodes, translate
@@ -11,12 +11,15 @@ if TYPE_CHECKING:
     from web.board.scene_types import Label, Scene
 
 LABEL_SIZE = 1.25
-"""Scale of written coordinates: glyphs 12 units high can be read on a phone."""
+"""Factor by which the coordinates written on cells are enlarged, to be legible on a phone."""
 
 
 class AnnotationLayer:
-    """Annotations in the drawing's groups "under", "over", "badges", "arrows" and "labels", by name
-    in `layers`."""
+    """Writer of the annotations of a Scene to the SVG.
+
+    `layers` has the drawing's groups by name; used are "under", "over", "badges", "arrows" and
+    "labels".
+    """
 
     def __init__(self, layers: "dict[str, Element]") -> None:
         self.layers = layers
@@ -24,7 +27,7 @@ class AnnotationLayer:
         self.rendered: tuple[object, ...] = ((), (), ())
 
     def draw(self, scene: "Scene") -> None:
-        """Draw the annotations of a scene; leave alone what has not changed."""
+        """Draw the marks, arrows and labels of `scene`, and skip those that have not changed."""
         marks, arrows, labels = self.rendered
         if scene.marks != marks:
             self._draw_marks(scene.marks)

@@ -1,4 +1,4 @@
-"""Callbacks from a board to its owner. Only `hint`, `value`, `mark` and `hold` are optional."""
+"""Callbacks by which a board reports to its owner what the user does."""
 
 from hive_core.records import NamedTuple
 
@@ -23,15 +23,16 @@ Listener = NamedTuple(
         ("hold", "Callable[[int], bool] | None"),
     ],
 )
-"""Callbacks of a board.
+"""Callbacks of a board. Only `hint`, `value`, `mark` and `hold` may be None.
 
 tap(cell): a cell was tapped. deselect(): a tap beside the hive, Escape, or a drag that was
 cancelled. say(text): announce to screen readers. reserve(): move the focus to the reserve. help():
-show the keys. hint(), value(): None where no engine can answer. movable(piece): return whether the
-piece may be dragged now. carry(piece): its drag begins. put(piece, cell): its drag ends over a
-cell.
+show the keys. hint(), value(): request a hint or an evaluation; None if no engine can answer.
+movable(piece): return whether the piece may be dragged now. carry(piece): its drag begins.
+put(piece, cell): its drag ends over a cell.
 
-mark(begin, end), None where nothing can be annotated: the right button was dragged from cell to
-cell, or a key wants a sign (both cells equal) or an end of an arrow (`end` -1). hold(cell), None
-likewise: a finger rests on a cell without a stack; return True if that did something.
+mark(begin, end): the user annotates the board by dragging the right button from cell to cell, or by
+a key. Both cells are equal for a sign; `end` is -1 if a key sets one end of an arrow. hold(cell): a
+finger rests on a cell without a stack; return True if the owner has reacted. Both are None if the
+board cannot be annotated.
 """

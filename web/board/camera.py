@@ -1,8 +1,9 @@
-"""The part of the board that is visible. Pure numbers: pixels of the element <-> units of the
-board.
+"""The part of the board that is visible. Pure: converts between pixels of the element and units of
+the board.
 
-A Camera has the point (x, y) in the middle of an element of width x height pixels, at `scale`
-pixels a unit. It never moves by itself: a caller pans, zooms, fits, or asks for points to be shown.
+A Camera has the point (x, y) in the middle of an element of width x height pixels, and shows a unit
+as `scale` pixels. It never moves by itself: a caller pans, zooms, fits, or asks for points to be
+shown.
 """
 
 from hive_core.drawing.shapes import RADIUS
@@ -10,45 +11,50 @@ from hive_core.drawing.shapes import RADIUS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     State = tuple[float, float, float]
-    """(x, y, scale)."""
+    """State of a camera: (x, y, scale)."""
     Box = tuple[float, float, float, float]
     """(left, top, right, bottom) in units."""
     Point = tuple[float, float]
     """(x, y) in units."""
 
 MARGIN = RADIUS * 1.15
-"""Units to leave free around the centres of the outermost tiles: a tile and some air."""
+"""Distance in units from the view's edge to the centres of the outermost tiles: a hex radius and
+some air."""
 LARGEST = 1.15
-"""Pixels a unit at which `fit` shows a small hive that will grow; less where the element is not
-wide enough for TILES_ACROSS tiles."""
+"""Greatest scale, in pixels a unit, at which `fit` shows a small hive, which will grow. It is less
+if the element is not wide enough for TILES_ACROSS tiles."""
 TILES_ACROSS = 4.2
 MUCH = 1.08
-"""Factor by which the hive has to become larger before the view comes nearer by itself."""
+"""Least factor by which a new view must enlarge the hive; by less the view does not come nearer by
+itself."""
 MUCH_IN_A_HURRY = 1.5
-"""The same factor while a player steps quickly through a game, so that the view stays calm."""
+"""Factor used in place of MUCH while a player steps quickly through a game, so that the view stays
+calm."""
 COMFORTABLE = 0.554
-"""Scale at which a tile is 48 pixels wide. Only while tiles would be smaller may outer empty cells
-be hidden."""
+"""Scale, in pixels a unit, at which a tile is 48 pixels wide. If tiles would be smaller, the view
+may leave out the outer empty cells."""
 ROUNDING = 0.5
-"""Pixels of a shown area that may be out of view."""
+"""Tolerance in pixels for rounding: an area counts as visible even if it sticks out of the view by
+this much on each side."""
 WIDTH = 3**0.5 * RADIUS
 """Width of a tile in units."""
 AS_GOOD = 0.99
-"""Two scales whose ratio is at least this count as equal."""
+"""Least ratio of two scales that count as equal."""
 CLOSEST = 3.0
-"""Greatest scale that zooming reaches."""
+"""Greatest scale that zooming reaches, in pixels a unit."""
 FARTHEST = 0.12
-"""Least scale that zooming reaches."""
+"""Least scale that zooming or fitting reaches, in pixels a unit."""
 EASE_MS = 200
-"""Milliseconds that the view takes to glide."""
+"""Milliseconds that the view takes to glide to another part of the board."""
 
 
 class Camera:
-    """A rectangular view, see the module. Nothing moves while the element has no size.
+    """A rectangular view of the board, see the module's docstring. It stays as it is while the
+    element has no size.
 
-    `covered_right` and `covered_bottom` are the pixels at those edges that something covers.
-    `largest` is the scale at which `fitted` shows a small hive; below the scale `least` it shows
-    only a part of the hive (0: always all of it).
+    `covered_right` and `covered_bottom` are the sizes in pixels of the strips at those edges that
+    something covers. `largest` is the scale at which `fitted` shows a small hive. If the whole hive
+    needs a smaller scale than `least`, only a part of it is shown (0: always the whole).
     """
 
     def __init__(self, width: float = 0.0, height: float = 0.0) -> None:
@@ -76,34 +82,35 @@ class Camera:
         return self.x - width / 2, self.y - height / 2, width, height
 
     def to_units(self, px: float, py: float) -> tuple[float, float]:
-        """Return the point in units under a pixel, counted from the element's upper left corner."""
+        """Return the point in units under the pixel (px, py), counted from the element's upper left
+        corner."""
         return (
             self.x + (px - self.width / 2) / self.scale,
             self.y + (py - self.height / 2) / self.scale,
         )
 
     def to_pixels(self, x: float, y: float) -> tuple[float, float]:
-        """Return the pixel, from the element's upper left corner, at which a point in units is
-        seen."""
+        """Return the pixel at which the point (x, y) in units is shown, counted from the element's
+        upper left corner."""
         return (
             (x - self.x) * self.scale + self.width / 2,
             (y - self.y) * self.scale + self.height / 2,
         )
 
     def state(self) -> "State":
-        """Return (x, y, scale), enough to come back."""
+        """Return (x, y, scale), which `go` restores."""
         return self.x, self.y, self.scale
 
     def go(self, state: "State") -> None:
-        """Set (x, y, scale)."""
+        """Set the view to (x, y, scale)."""
         self.x, self.y, self.scale = state
 
     def fitted(self, box: "Box", core: "Box | None" = None) -> "State":
         """Return the state that shows everything around the centres in `box`, (left, top, right,
         bottom).
 
-        Where tiles would be smaller than COMFORTABLE it may show less, down to what is around the
-        centres in `core`.
+        If tiles would then be smaller than COMFORTABLE, the state may show less, but at least
+        everything around the centres in `core`.
         """
         needed = self._needed(box, core)
         x, y = (needed[0] + needed[2]) / 2, (needed[1] + needed[3]) / 2
@@ -117,22 +124,22 @@ class Camera:
     def fitted_if_needed(
         self, box: "Box", core: "Box | None" = None, much: float = MUCH
     ) -> "State":
-        """Return the present state if it shows what it must and `fitted` is not larger by more than
-        the factor `much`; else `fitted`."""
+        """Return the present state if it shows the necessary part of the hive and `fitted` would
+        enlarge the hive by at most the factor `much`; else return the result of `fitted`."""
         goal = self.fitted(box, core)
         good = self.shows(self._needed(box, core)) and goal[2] <= self.scale * much
         return self.state() if good else goal
 
     def comfortable(self, box: "Box", core: "Box | None" = None) -> bool:
-        """Return whether `fitted` shows pieces no smaller than `least` allows."""
+        """Return whether `fitted` shows the hive at the scale `least` or at a larger one."""
         return not self.ready() or self.fitted(box, core)[2] >= AS_GOOD * self._smallest()
 
     def part(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
         """Return the state at the least allowed scale that shows a part of the hive in `box`.
 
-        It contains as many of `sights` as fit together, the first ones first, and is otherwise as
-        near to `middle` as possible without empty space beside the hive. Where all fits at that
-        scale, it shows all.
+        The part contains as many of the points `sights` as fit together; the first ones have
+        priority. Otherwise it is as near to `middle` as possible without empty space beside the
+        hive. If the whole hive fits at that scale, all of it is shown.
         """
         scale = self._smallest()
         width, height = self.free()
@@ -141,8 +148,8 @@ class Camera:
         return self._with_middle(x, y, scale)
 
     def part_if_needed(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
-        """Return the present state if it shows the same `sights` as `part` and wastes no space;
-        else `part`."""
+        """Return the present state if it shows the `sights` that `part` would show and wastes no
+        space; else return the result of `part`."""
         goal = self.part(box, sights, middle)
         if not AS_GOOD * goal[2] <= self.scale <= MUCH * goal[2]:
             return goal
@@ -159,8 +166,8 @@ class Camera:
         return self.state() if used else goal
 
     def moved_to(self, points: "tuple[Point, ...]") -> "State":
-        """Return the nearest state of the same scale that shows `points`, or as many as fit around
-        their middle."""
+        """Return the state nearest to the present one, at the same scale, that shows `points`. If
+        not all of them fit, it shows those around their middle."""
         width, height = self.free()
         x, y = self.x, self.y
         aside = (self.width - width) / 2 / self.scale
@@ -173,16 +180,16 @@ class Camera:
         )
 
     def _smallest(self) -> float:
-        """Return the scale below which no piece is shown without a zoom by the player."""
+        """Return the least scale at which pieces are shown, unless the player zooms out."""
         return min(self.least, self.largest)
 
     def _largest(self) -> float:
-        """Return the scale above which no hive is shown without a zoom by the player."""
+        """Return the greatest scale at which a hive is shown, unless the player zooms in."""
         across = min(self.free()) / (2 * RADIUS * TILES_ACROSS)
         return min(self.largest, max(across, self.least))
 
     def _with_middle(self, x: float, y: float, scale: float) -> "State":
-        """Return the state of a scale with (x, y) in the middle of the uncovered area."""
+        """Return the state at `scale` that has the point (x, y) in the middle of the uncovered area."""
         width, height = self.free()
         return (
             x + (self.width - width) / 2 / scale,
@@ -191,8 +198,8 @@ class Camera:
         )
 
     def _needed(self, box: "Box", core: "Box | None") -> "Box":
-        """Return the box that must be visible: all, or `core` if tiles would be too small
-        otherwise."""
+        """Return the box that must be visible: `core` if tiles would be smaller than COMFORTABLE
+        with all of `box` in view, else `box`."""
         return core if core and self.ready() and self._scale(box) < COMFORTABLE else box
 
     def _scale(self, box: "Box") -> float:
@@ -224,8 +231,8 @@ class Camera:
         )
 
     def including(self, points: "tuple[tuple[float, float], ...]") -> "State":
-        """Return the nearest state that shows all `points` with their tiles; without a zoom if
-        possible."""
+        """Return the state nearest to the present one that shows all `points` with the tiles around
+        them. Its scale is the present one if they fit, else a smaller one."""
         if not points or not self.ready():
             return self.state()
         xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -243,7 +250,8 @@ class Camera:
         self.y -= dy / self.scale
 
     def zoom(self, factor: float, px: float | None = None, py: float | None = None) -> None:
-        """Zoom by a factor (> 1: nearer) around the pixel (px, py), or around the middle."""
+        """Zoom by `factor` (> 1: nearer), keeping the pixel (px, py) in place, or else the middle
+        of the view."""
         if px is None or py is None:
             px, py = self.width / 2, self.height / 2
         x, y = self.to_units(px, py)
@@ -256,7 +264,8 @@ class Camera:
         before: "tuple[tuple[float, float], tuple[float, float]]",
         after: "tuple[tuple[float, float], tuple[float, float]]",
     ) -> None:
-        """Move and scale with two fingers: the points under them stay under them (without turning)."""
+        """Pan and zoom as two fingers moved from the pixels `before` to the pixels `after`: the
+        points under the fingers stay under them. The view does not turn."""
         (ax, ay), (bx, by) = before
         (cx, cy), (dx, dy) = after
         old = ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
@@ -274,7 +283,8 @@ class Camera:
 
 
 def eased(start: "State", goal: "State", share: float) -> "State":
-    """Return the state between two at `share` (0..1) of the time, slowing down at the end."""
+    """Return the state between `start` and `goal` at `share` (0..1) of the time, slowing down at
+    the end."""
     if share >= 1:
         return goal
     done = 1 - (1 - max(share, 0.0)) ** 3
@@ -290,14 +300,17 @@ def _clamp(value: float, low: float, high: float) -> float:
 
 
 def _inside(middle: float, length: float, low: float, high: float) -> float:
-    """Return the middle nearest to `middle` of a window of `length` that covers low..high."""
+    """Return the middle nearest to `middle` of a window of `length` that covers low..high, or the
+    middle of low..high if the window is too short."""
     if length <= high - low:
         return (low + high) / 2
     return _clamp(middle, high - length / 2, low + length / 2)
 
 
 def _among(low: float, high: float, sights: list[float], middle: float, length: float) -> float:
-    """Return the middle of a window of `length` on a hive with centres between `low` and `high`."""
+    """Return the middle of a window of `length` along one axis of a hive with centres from `low` to
+    `high`. The window contains as many of `sights` as fit, the first ones with priority, near
+    `middle`."""
     low, high = low - MARGIN, high + MARGIN
     if high - low <= length:
         return (low + high) / 2
@@ -313,7 +326,7 @@ def _among(low: float, high: float, sights: list[float], middle: float, length: 
 
 
 def _used(begin: float, end: float, low: float, high: float) -> bool:
-    """Return False if a window has free space beyond one end of the hive while the other end is
-    hidden."""
+    """Return False if a window from `begin` to `end` has free space beyond one end of the hive
+    while the other end is hidden."""
     before, after = begin - (low - MARGIN), (high + MARGIN) - end
     return max(before, after) <= RADIUS / 2 or min(before, after) >= -RADIUS / 2

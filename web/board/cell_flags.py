@@ -1,4 +1,4 @@
-"""Flags of the cells of a position: each is to be marked and announced. Pure.
+"""Flags of the cells of a position: what is special about a cell, to be marked and announced. Pure.
 
 A flag is a word, ("step", number, 0) for a numbered step, or ("arrow", q, r) for an arrow to that
 cell.
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from web.board.scene_types import Flag, Place
 
 CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
-"""Flag of the cells that cause a refusal, by its reason; "cause" for all other reasons."""
+"""Flag of the cells that cause a refusal, by the refusal's reason. For all other reasons it is
+"cause"."""
 
 
 def position_flags(
     snapshot: "Snapshot", stacks: dict[int, tuple[int, ...]], shown: "Display"
 ) -> "dict[int, tuple[Flag, ...]]":
-    """Return the flags of each cell, besides being a target, in the order in which they are
-    announced."""
+    """Return the flags of each cell in the order of their announcement. Targets have no flag here."""
     flags: dict[int, tuple[Flag, ...]] = {}
     selected, refusal, refused = shown.selected, shown.refusal, shown.refused_cell
     where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
@@ -75,7 +75,7 @@ def add_lesson_flags(
     places: "list[Place]",
     shown: "Display",
 ) -> None:
-    """Add the flags for annotations by the author of a lesson or diagram."""
+    """Add to `flags` those for the annotations by the author of a lesson or diagram."""
 
     def add(cell: int, flag: "Flag") -> None:
         flags[cell] = flags.get(cell, ()) + (flag,)
@@ -95,7 +95,7 @@ def add_lesson_flags(
 
 
 def gate_signs(flags: "dict[int, tuple[Flag, ...]]") -> tuple[tuple[str, int], ...]:
-    """Return the gate signs that explain a refusal at a gate."""
+    """Return a sign ("gate", cell) for each side of the gate that explains a refusal."""
     return tuple([("gate", cell) for cell in sorted(flags) if "gate_side" in flags[cell]])
 
 

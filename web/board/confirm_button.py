@@ -1,6 +1,7 @@
-"""The button on the board that plays a move which waits to be confirmed: a tick beside its ghost.
+"""The button on the board that confirms a move: a tick beside the ghost of the moving piece.
 
-Its `data-cell` is the move's destination, so a tap on it counts as a second tap on that cell.
+Its `data-cell` is the move's destination, so a tap on the button counts as a second tap on that
+cell.
 """
 
 from hive_core.drawing.shapes import RADIUS
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 SMALLEST_PX = 24
 """Least radius of the button in pixels."""
 SHARE = 0.5
-"""Radius of the button as a share of a hex's, where that is larger than SMALLEST_PX."""
+"""Radius of the button as a share of the hex radius, if that is more than SMALLEST_PX."""
 MARKUP = (
     '<circle class="tick-face" r="24" role="button" data-cell="%d"/>'
     '<path class="tick-sign" d="M-10 1L-3 8L11 -8"/><title></title>'
@@ -23,7 +24,8 @@ MARKUP = (
 
 
 class ConfirmButton:
-    """A button in `group`; `at` is the cell that it belongs to, -1 for none."""
+    """The confirm button inside the SVG group `group`. `at` is the destination of the move to
+    confirm, -1 while there is no button."""
 
     def __init__(self, group: "Element", camera: "Camera") -> None:
         self.group, self.camera = group, camera
@@ -32,9 +34,11 @@ class ConfirmButton:
         self.right = True
 
     def draw(self, cell: int, x: float, y: float, right: bool, label: str, why: str = "") -> None:
-        """Place the button beside the ghost at (x, y) of a move to `cell`; remove it for -1.
+        """Place the button for a move to `cell` beside the ghost at (x, y); remove the button if
+        `cell` is -1.
 
-        `right` says on which side there is more room. `why` is the tooltip.
+        `right` is True if there is more room on the right of the ghost. `label` is the accessible
+        name of the button, `why` its tooltip.
         """
         if cell != self.at:
             self.at = cell

@@ -1,6 +1,7 @@
 """Texts for screen readers: names of cells, and answers to the query keys. No DOM, no language.
 
-Every text comes from `t(key, **params)` and is cached: a redraw needs some seventy names.
+Every text comes from `t(key, **params)`. Texts are cached, because a redraw needs about seventy
+names.
 """
 
 from hive_core.drawing.orientation import board_direction
@@ -93,7 +94,8 @@ class Descriptions:
     # Answers to the query keys
 
     def around(self, scene: "Scene", cell: int) -> str:
-        """Return the neighbours of `cell`, clockwise from north-east, without the empty ones."""
+        """Return in words the neighbours of `cell`, clockwise from north-east, without the empty
+        ones."""
         found = []
         for direction in range(6):
             on_board = board_direction(direction, scene.orient, scene.mirror)
@@ -128,12 +130,13 @@ class Descriptions:
         return self.t("board.last_moved", **places)
 
     def where(self, scene: "Scene", cell: int) -> str:
-        """Return a cell's coordinates; "away" for a cell that is no longer beside the hive."""
+        """Return the coordinates of `cell` in words, or the phrase "away" of the catalogue if the
+        cell is no longer beside the hive."""
         found: Cell | None = scene.by_cell.get(cell)
         return self.place(found.q, found.r) if found else self.flag("away")
 
     def turn(self, scene: "Scene") -> str:
-        """Return whose turn it is, and its number."""
+        """Return in words whose turn it is, and the number of the turn."""
         snapshot = scene.snapshot
         if snapshot.ended_by:
             return self.flag("over")
@@ -141,7 +144,8 @@ class Descriptions:
         return self.t(key, number=snapshot.turn_number)
 
     def moves(self, scene: "Scene", piece: int) -> str:
-        """Return where `piece` may go now; not where finding that is the task (`all_hot`)."""
+        """Return in words where `piece` may go now. If the player has to find that out (`all_hot`),
+        the sentence does not tell."""
         if piece < 0:
             return self.flag("no_piece_here")
         if scene.all_hot:
@@ -159,8 +163,8 @@ def _signed(value: int) -> str:
 
 
 def next_of_bug(scene: "Scene", cell: int, kind: int, step: int) -> int:
-    """Return the next cell (`step` 1) or previous one (-1) after `cell` with a bug of this kind, or
-    -1."""
+    """Return the next cell after `cell` (`step` 1), or the previous one (`step` -1), with a bug of
+    `kind`; -1 if there is none."""
     cells = [
         item.cell
         for item in scene.cells
@@ -170,7 +174,8 @@ def next_of_bug(scene: "Scene", cell: int, kind: int, step: int) -> int:
 
 
 def next_in(cells: list[int], order: list[int], cell: int, step: int) -> int:
-    """Return the one of `cells` that follows `cell` in the circular list `order`, or -1."""
+    """Return the first of `cells` after `cell` in the circular list `order`, -1 without any. With
+    `step` -1 it searches backwards."""
     if not cells:
         return -1
     start = order.index(cell) if cell in order else -1

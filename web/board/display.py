@@ -32,14 +32,14 @@ Display = NamedTuple(
         ("rim", "bool"),
     ],
 )
-"""The options of a drawing; `display` makes one.
+"""Options of one drawing of a position; the function `display` makes them.
 
-`selected` is a piece, `targets` the cells it may go to, `throws` those of them reached by a throw
-(empty with an enemy piece selected: all), `thrower` the piece that would throw, `pending_target`
-the target whose move waits to be confirmed (-1: none). `refusal` has the cells and pieces that
-caused it, `refused_cell` is the cell that was tapped. `queen_sides` False hides which sides of a
-queen in danger are closed. `active` is False while this page may not move. `numbers` is "dots",
-"digits" or "none": how equal pieces are marked.
+`selected` is a piece, `targets` the cells it may go to, `throws` those targets that only a throw
+reaches (if an enemy piece is selected and `throws` is empty: all), `thrower` the piece that would
+throw, `pending_target` the target whose move waits to be confirmed (-1: none). `refusal` has the
+cells and pieces that caused it, `refused_cell` is the cell that was tapped. `queen_sides` False
+hides which sides of a queen in danger are closed. `active` is False while this page may not move.
+`numbers` is "dots", "digits" or "none": how equal pieces are marked.
 
 For lessons and diagrams: `found` are cells already answered; `signs` (kind of
 `annotation_svg.KINDS`, cell) and `arrows` (from cell, to cell) are the author's; `lifted` is a
@@ -73,7 +73,7 @@ def display(
     label: str = "",
     rim: bool = False,
 ) -> "Display":
-    """Return a Display: a bare position but for the given options."""
+    """Return a Display with the given options; the defaults show a bare position."""
     return Display(
         selected=selected,
         targets=targets,

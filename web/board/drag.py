@@ -1,8 +1,8 @@
 """Drag and drop of a piece by mouse, pen or finger, from a cell or a reserve to a cell.
 
-A press on a movable piece and a way of more than SLOP pixels begin a drag. A picture of the piece
-then follows the pointer by its transform alone, and the board shows a ghost where it would land.
-The board's listener decides what may be dragged and what the drop does.
+A drag begins when a pointer pressed on a movable piece moves more than SLOP pixels. A picture of
+the piece then follows the pointer, and the board shows a ghost where the piece would land. The
+board's listener decides what may be dragged and what the drop does.
 """
 
 from pyscript import document
@@ -23,31 +23,32 @@ if TYPE_CHECKING:
     from web.board.view import BoardView
 
 SLOP = 8
-"""Pixels that a press may move and still be a tap."""
+"""Most pixels that a pressed pointer may move if the press is to be a tap."""
 RISE, AIM = 0.8, 0.4
-"""Hex radii by which the picture is above a finger, to be seen (RISE), and by which the point is
-above it that decides the cell (AIM). AIM is half of RISE, so that aiming with the picture and with
-the finger both work."""
+"""Heights above a finger, in hex radii: of the dragged piece's picture, to be seen (RISE), and of
+the point that decides the cell (AIM). AIM is half of RISE, so that aiming with the picture and
+aiming with the finger both work."""
 LARGER = 1.08
-"""Scale of the picture relative to the board's."""
+"""Scale of the dragged piece's picture, relative to the board's scale."""
 SMALLEST = 0.55
-"""Least scale of the picture, in pixels a unit."""
+"""Least scale of the dragged piece's picture, in pixels a unit."""
 NEAR = 0.5
-"""Hex radii from the press within which a drop counts as a return to the origin."""
+"""Distance from the press, in hex radii, up to which a drop puts the piece back to its origin."""
 BACK_MS = 160
-"""Milliseconds that the picture takes to fly back."""
+"""Milliseconds that the dragged piece's picture takes to fly back to its origin."""
 CLICK_MS, CLICK_PX = 350, 2
-"""Milliseconds and pixels within which a click belongs to the drop before it."""
+"""Most milliseconds and pixels between a drop and the click that the browser makes of it."""
 FREE = -1
-"""Value of `pointer` when none is pressed."""
+"""Value of `Drag.pointer` while no pointer is pressed."""
 
 
 class Drag:
-    """The drag of one piece at a time.
+    """Handler of drags, one piece at a time.
 
-    `piece` is the one being dragged, -1 for none; `candidate` the one pressed in a reserve that may
-    become it; `pointer` is the id of the pressed pointer, or FREE. The drag began in the element
-    `source` at the cell `origin`, -1 for a reserve. `released_at` is (time, x, y) of the last drop.
+    `piece` is the dragged piece, -1 for none. `candidate` is a piece pressed in a reserve, whose
+    drag may begin, -1 for none. `pointer` is the id of the pressed pointer, or FREE. `source` is
+    the element and `origin` the cell where the drag began, -1 for a reserve. `released_at` is (time
+    in ms, x, y) of the last drop.
     """
 
     def __init__(self, view: "BoardView", listener: "Listener") -> None:
@@ -74,8 +75,8 @@ class Drag:
     # Taking up
 
     def watch(self, root: "Element", piece_of: "Callable[[Element], int]") -> None:
-        """Let pieces be dragged from a reserve in `root`; `piece_of(element)` returns the one
-        there, or -1."""
+        """Let pieces be dragged from a reserve in `root`; `piece_of(element)` returns the piece at
+        an element, or -1."""
 
         def on_down(event: "PointerEvent") -> None:
             second = event.pointerType == "mouse" and event.button != 0
@@ -88,8 +89,8 @@ class Drag:
         root.addEventListener("pointerdown", create_proxy(on_down))
 
     def lift(self, event: "PointerEvent", cell: int, start: "tuple[float, float]") -> bool:
-        """Begin a drag of the top piece of a cell, pressed at `start`; return False if it is not
-        movable."""
+        """Begin a drag of the top piece of `cell`, pressed at the point `start`. Return False if
+        that piece is not movable."""
         scene = self.view.scene
         stack = scene.stacks.get(cell) if scene else None
         if not stack or self.pointer != FREE or not self.listener.movable(stack[-1]):
@@ -159,12 +160,13 @@ class Drag:
         self.view.draw_ghost(-1 if over == self.origin else over)
 
     def _transform(self, at: "tuple[float, float]") -> str:
-        """Return the CSS transform of the picture with the pointer at a point."""
+        """Return the CSS transform of the dragged piece's picture while the pointer is at the point
+        `at`."""
         x, y = at[0] - self.half[0], at[1] - self.half[1] - self.rise
         return "translate(%.1fpx,%.1fpx)" % (x, y)
 
     def _target(self) -> int:
-        """Return the cell over which the piece is, or -1."""
+        """Return the cell over which the dragged piece is, or -1."""
         return self.view.cell_at(self.at[0], self.at[1] - self.aim)
 
     # Letting go
@@ -187,7 +189,7 @@ class Drag:
         self._release()
 
     def _at_origin(self) -> bool:
-        """Return whether the piece is where it was taken from."""
+        """Return whether the dragged piece is where its drag began."""
         if self.origin >= 0:
             dx, dy = self.at[0] - self.start[0], self.at[1] - self.start[1]
             near = NEAR * RADIUS * self.view.camera.scale
@@ -208,14 +210,14 @@ class Drag:
             self.cancel()
 
     def cancel(self) -> None:
-        """Return the piece to its origin and deselect it."""
+        """Put the dragged piece back to its origin and deselect it."""
         if self.piece >= 0:
             self.piece = -1
             self.listener.deselect()
             self._put_down(True)
 
     def _put_down(self, back: bool) -> None:
-        """Remove the picture, or let it fly back first."""
+        """Remove the dragged piece's picture; if `back`, let it fly to its origin first."""
         self.view.draw_ghost(-1)
         self.view.tiles.take(-1)
         document.documentElement.classList.remove("carrying")

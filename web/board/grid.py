@@ -1,4 +1,5 @@
-"""The cells as pointers and screen readers meet them: an ARIA grid of rows, one named path a cell.
+"""Cells of the board for pointers and screen readers: an ARIA grid of rows, with one named SVG path
+a cell.
 
 The Tab key reaches one of the cells; from there the keys move the focus (roving tabindex).
 """
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 
 class Grid:
-    """The cells inside `grid`. `focus_ring` is shown on `roving`, the cell that Tab reaches, -1 for
-    none."""
+    """Writer of the ARIA grid into the SVG group `grid`. `roving` is the cell that the Tab key
+    reaches, -1 for none; the mark `focus_ring` is shown on it."""
 
     def __init__(self, grid: "Element", focus_ring: "Element") -> None:
         self.grid, self.focus_ring = grid, focus_ring
@@ -30,7 +31,8 @@ class Grid:
         grid.setAttribute("role", "grid")
 
     def draw(self, scene: "Scene", turned: bool) -> None:
-        """Update the grid; rebuild it in the new order if the board is `turned`."""
+        """Update the grid for `scene`. If the board has been `turned`, make all cells anew in their
+        new order."""
         if self.label != scene.label:
             self.label = scene.label
             self.grid.setAttribute("aria-label", scene.label)
@@ -66,15 +68,15 @@ class Grid:
         self._place_ring()
 
     def _next_roving(self, scene: "Scene") -> int:
-        """Return the cell that Tab reaches next: the same as before, or the nearest one if it is
-        gone."""
+        """Return the cell that the Tab key is to reach: the present one, or the nearest to it if it
+        is gone."""
         if self.roving in scene.by_cell:
             return self.roving
         was = self.rendered.get(self.roving)
         return nearest(scene, was.x, was.y) if was else nearest(scene, 0, 0)
 
     def _add_cells(self, scene: "Scene", anew: bool) -> None:
-        """Add new rows and cells, and update the attributes of all."""
+        """Add the rows and cells that are new, and update the attributes of all cells."""
         following = None
         for i in range(len(scene.rows) - 1, -1, -1):
             number, row = scene.rows[i]
@@ -124,7 +126,7 @@ class Grid:
             del self.row_of[number]
 
     def focus(self, cell: int = -1) -> None:
-        """Focus a cell, or with -1 the one that Tab reaches."""
+        """Focus `cell`, or the cell that Tab reaches if `cell` is -1 or not in the grid."""
         if cell not in self.rendered:
             cell = self.roving
         if cell < 0:

@@ -14,7 +14,7 @@ HELP_KEYS = (
     ("M S X", "ask"),
     ("?", "help"),
 )
-"""Rows of (keys, part of the catalogue key); a key with a comma is pressed before one of the
-others."""
+"""Rows of the help: (keys, part of the catalogue key of their meaning). A key followed by a comma
+is pressed first, then one of the others."""
 GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"), ("K", "marks")) + HELP_KEYS[-1:]
-"""Rows for a game with an engine to ask for hints."""
+"""Rows of the help in a game with an engine that gives hints."""

@@ -1,4 +1,4 @@
-"""The board's keyboard: a key press -> (intent, argument). Pure. Active only on the board.
+"""Translation of key presses on the board into (intent, argument). Pure.
 
 Directions are the numbers of a cell's sides, clockwise from north-east. The letters around S on a
 QWERTY keyboard stand for the sides around a hex, and so do the arrows and the number pad.
@@ -9,8 +9,8 @@ from hive_core.rules.bugs import LETTERS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Intent = tuple[str, int]
-    """An action and its parameter: a direction, 0 or 1 for the first or last end, 1 or -1 for
-    forward or back, a kind of bug; 0 where there is none."""
+    """Name of an action and its argument: a direction, 0 or 1 for the first or last end, 1 or -1
+    for forward or back, or a kind of bug; 0 if the action needs none."""
 
 MOVE, VERTICAL, ROW, ALL, TAP, CANCEL = "move", "vertical", "row", "all", "tap", "cancel"
 
@@ -62,9 +62,9 @@ BUG_LETTERS = LETTERS.lower()
 
 
 class Keys:
-    """A reader of one key after the other.
+    """Reader of key presses, one after the other.
 
-    `waiting` is 1 after a P, which waits for the letter of a bug, -1 after Shift+P, else 0.
+    `waiting` is 1 after P and -1 after Shift+P, which the letter of a bug must follow, else 0.
     """
 
     def __init__(self) -> None:
@@ -73,9 +73,11 @@ class Keys:
     def read(
         self, key: str, code: str = "", shift: bool = False, ctrl: bool = False, alt: bool = False
     ) -> "Intent | None":
-        """Return the intent of a key press, None for a key that is not the board's.
+        """Return the intent of a key press, None for a key that the board does not use.
 
-        ("which_bug", 0) means that the letter of a bug must follow; ("bug", kind) that it did.
+        `key` and `code` are as in a KeyboardEvent. ("which_bug", 0) means that the letter of a bug
+        must follow; ("bug", kind) means that it has followed, ("bug_back", kind) that it has after
+        Shift+P.
         """
         if key in ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"):
             return None

@@ -18,9 +18,10 @@ Row = NamedTuple(
 empty cell), and `marks` as (kind, turn in degrees)."""
 
 ARROW = "arrow"
-"""The only sign that belongs to two cells."""
+"""Kind of the sign that leads from one cell to another; every other sign is on one cell."""
 FREE = "free"
-"""The only sign that is the piece itself, lifted a little."""
+"""Kind of the sign for a piece that can move: not a mark over the piece, but the piece itself,
+lifted a little."""
 
 
 def _row(key: str, piece: str, mark: str = "", *turns: int) -> "Row":
@@ -68,13 +69,14 @@ LEARN = (("turn", TURN), ("refusal", REFUSAL), ("lesson", POINTED + LESSON))
 """Groups of rows for the lessons."""
 
 VARIANTS = {"from_top": "from", "part": "cause", "found_top": "found", "focus": "chosen"}
-"""Signs without a row of their own, and the one that looks and means nearly the same."""
+"""Signs without a row of their own, each with the key of the row of a sign that looks and means
+nearly the same."""
 VARIANTS.update({"h%d" % height: "height" for height in range(3, HIGHEST + 1)})
 VARIANTS.update({"step" + figure: "step" for figure in STEPS[1:]})
 
 
 def sign_picture(row: "Row") -> str:
-    """Return the SVG of a cell of the board with its signs."""
+    """Return the SVG markup of a row's picture: a cell of the board with its piece and its signs."""
     inside = piece_markup(row.piece) if row.piece else ""
     for kind, turn in row.marks:
         if kind == ARROW:
@@ -93,7 +95,8 @@ def sign_picture(row: "Row") -> str:
 def legend_markup(
     t: "Callable[..., str]", groups: "tuple[tuple[str, tuple[Row, ...]], ...]", heading: str
 ) -> str:
-    """Return the HTML of all groups, each a list under a heading with the tag `heading`."""
+    """Return the HTML of `groups`: each is a list of pictures and meanings under a heading with the
+    tag `heading`. `t` looks texts up."""
     parts = []
     for title, rows in groups:
         words = escaped(t("legend.group." + title))

@@ -1,4 +1,4 @@
-"""The marks that a position itself puts on the board: last move, movable pieces, refusal, heights.
+"""Marks on the board that follow from the position: last move, movable pieces, refusal, heights.
 
 An author's annotations are in `hive_core.drawing.annotation_svg`.
 """
@@ -19,15 +19,16 @@ if TYPE_CHECKING:
 LIFT = 5
 """Units by which a selected piece is lifted."""
 DANGER = 4
-"""Number of occupied sides from which a queen shows which of her sides are closed."""
+"""Least number of occupied sides of a queen at which bars mark those sides."""
 BADGES = ("pinned", "refused", "cause", "threw_now", "resting", "threw")
-"""Flags that share one corner of a tile: only the first one present is rendered."""
+"""Flags whose marks share one corner of a tile. If a cell has several of them, only the first in
+this order is rendered."""
 SMALL = ("rest", "thrower") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
-"""Marks that are rendered above every ring."""
+"""Kinds of small marks, which are rendered above all rings."""
 MANY = 3
-"""Number of causes of a refusal above which they get rings without badges."""
+"""Most cells with a badge that cause one refusal; if there are more, each gets only a ring."""
 MARK_OF = {"resting": "rest", "threw": "thrower", "threw_now": "thrower"}
-"""Mark of a flag, where it has another name."""
+"""Kind of the mark for a flag, if its name differs from the flag's."""
 
 
 def position_marks(
@@ -37,7 +38,8 @@ def position_marks(
     kinds: dict[int, str],
     shown: "Display",
 ) -> "list[Mark]":
-    """Return the marks, lowest first, without those of cells that are not rendered."""
+    """Return the marks of a position in drawing order, lowest first. Cells that are not in
+    `by_cell` get none; `kinds` has the kind of each target cell."""
     marks: list[Mark] = []
 
     def mark(kind: str, cell: int, lift: int = 0, turn: int = 0, aside: int = 0) -> None:
@@ -93,7 +95,8 @@ def _mark_danger(
     stacks: dict[int, tuple[int, ...]],
     shown: "Display",
 ) -> None:
-    """Mark each closed side of a queen that is nearly surrounded with a short bar."""
+    """Mark each occupied side of a queen with a short bar, if at least DANGER but not all six are
+    occupied."""
     for cell in sorted(stacks):
         if not [piece for piece in stacks[cell] if KIND[piece] == QUEEN]:
             continue

@@ -14,28 +14,28 @@ if TYPE_CHECKING:
 
 
 class Nodes:
-    """Keyed SVG nodes, and the attributes that each of them has now."""
+    """SVG nodes by key, and the attributes that each of them has now."""
 
     def __init__(self) -> None:
         self.node: dict[Hashable, Element] = {}
         self.cached: dict[Hashable, dict[str, str]] = {}
 
     def set(self, key: "Hashable", name: str, value: str) -> None:
-        """Set an attribute unless it has this value."""
+        """Set the attribute `name` of a node, unless it has this value already."""
         cached = self.cached[key]
         if cached.get(name) != value:
             cached[name] = value
             self.node[key].setAttribute(name, value)
 
     def fill(self, key: "Hashable", markup: str) -> None:
-        """Set a node's inner markup unless it already is that."""
+        """Set the inner markup of a node, unless it is that already."""
         cached = self.cached[key]
         if cached.get("inside") != markup:
             cached["inside"] = markup
             self.node[key].innerHTML = markup
 
     def add(self, key: "Hashable", tag: str) -> "Element":
-        """Make a node for a key; the caller puts it into the document."""
+        """Make and return a node for a key; the caller puts it into the document."""
         node = self.node[key] = document.createElementNS(SVG, tag)
         self.cached[key] = {}
         return node
@@ -52,7 +52,7 @@ class Nodes:
 
 
 def add_group(parent: "Element", name: str) -> "Element":
-    """Append a group for one layer of the drawing."""
+    """Append an SVG group for the layer `name` of the drawing to `parent`, and return it."""
     group = document.createElementNS(SVG, "g")
     group.setAttribute("class", "layer-" + name)
     parent.appendChild(group)
@@ -60,7 +60,7 @@ def add_group(parent: "Element", name: str) -> "Element":
 
 
 def translate(x: float, y: float) -> str:
-    """Return the transform that moves a node to (x, y)."""
+    """Return the SVG transform that moves a node to (x, y)."""
     return "translate(%.1f %.1f)" % (x, y)
 
 
@@ -71,8 +71,8 @@ def animate(
     easing: str,
     landed: "JsProxy | None",
 ) -> "list[Animation]":
-    """Animate nodes together through `frames`; call `landed` when the first has ended. Return the
-    animations."""
+    """Animate `nodes` together through `frames` and return the animations; call `landed` when the
+    first one has ended."""
     steps = window.JSON.parse(json.dumps(frames))
     how = window.JSON.parse(json.dumps({"duration": milliseconds, "easing": easing}))
     flights: list[Animation] = [node.animate(steps, how) for node in nodes]

@@ -1,7 +1,8 @@
-"""Buttons at the edge of a board that shows a part of the hive, for what is out of view there.
+"""Buttons at the edges of a board that shows only a part of the hive. Each stands for the cells out
+of view beyond its edge.
 
-A press on one brings its cells into view. There is at most one an edge, and it avoids the cells
-where a piece may go.
+A press on a button brings its cells into view. An edge has at most one button, which avoids the
+cells where a piece may go.
 """
 
 from pyscript import document
@@ -25,8 +26,8 @@ Offscreen = NamedTuple(
 )
 """Cells out of view beyond the edge `side`.
 
-`kind` is "goals" of the selected piece, "marks" such as those of a hint, the "last" move, or
-"pieces".
+`kind` says what is on the cells: "goals" of the selected piece, "marks" (for example of a hint),
+the end of the "last" move, or "pieces".
 """
 
 EDGES = ("left", "right", "up", "down")
@@ -36,8 +37,8 @@ SIZE_PX = 44
 STEP_PX = 12
 """Pixels between two places that are tried for a button."""
 CORNER_PX = 58
-"""Pixels at the ends of an edge left to the buttons of the next edge and to "show the whole hive".
-"""
+"""Pixels at both ends of an edge without a button of this edge: they are left to the buttons of the
+next edge and to "show the whole hive"."""
 MARKUP = (
     '<span class="beyond-sign"><b></b>'
     '<span class="beyond-arrow" aria-hidden="true">\u203a</span></span>'
@@ -45,11 +46,10 @@ MARKUP = (
 
 
 def offscreen(scene: "Scene", camera: "Camera", last: int) -> "list[Offscreen]":
-    """Return what is out of view, at most one an edge. `last` is the cell where the last move
-    ended, or -1.
+    """Return what is out of view, at most one item for each edge.
 
-    With a piece selected these are its goals; else the first that exists of marks, last move,
-    pieces.
+    If a piece is selected, only its goals count. Otherwise an edge gets the first of marks, last
+    move and pieces that is beyond it. `last` is the cell where the last move ended, or -1.
     """
     chosen = scene.ghost >= 0
     kinds: "list[tuple[str, Iterable[int]]]" = [("goals", scene.ghosts)]
@@ -70,7 +70,7 @@ def offscreen(scene: "Scene", camera: "Camera", last: int) -> "list[Offscreen]":
 
 
 def side_of(camera: "Camera", x: float, y: float) -> str:
-    """Return the edge beyond which a point is, "" if it is in view."""
+    """Return the edge of the view beyond which the point (x, y) is, "" if the point is in view."""
     if camera.shows((x, y, x, y), RADIUS / 2):
         return ""
     px, py = camera.to_pixels(x, y)
@@ -87,7 +87,8 @@ def button_at(
 ) -> "tuple[float, float]":
     """Return the upper left corner of the button for `cells` beyond an edge, all in pixels.
 
-    It is as near to the cells as possible where it covers least of the points in `avoid`.
+    Among the places where the button covers the fewest points of `avoid`, it is the nearest to the
+    cells.
     """
     width, height = camera.free()
     flat = side in ("left", "right")
@@ -118,7 +119,8 @@ def covers(left: float, top: float, x: float, y: float, reach: float) -> bool:
 
 
 class OffscreenMarks:
-    """The buttons on the board of `viewport`; a press calls `show(cells)`."""
+    """Writer of the buttons at the edges of the board of `viewport`. A press on a button calls
+    `show` with its cells."""
 
     def __init__(
         self,
@@ -133,7 +135,7 @@ class OffscreenMarks:
         self.shown: dict[str, Offscreen] = {}
 
     def draw(self, scene: "Scene") -> None:
-        """Update the buttons for a scene."""
+        """Show, move or hide the buttons as `scene` requires."""
         port = self.viewport
         camera, last = port.camera, port.trail[0] if port.trail else -1
         wanted = offscreen(scene, camera, last) if scene.rim and camera.least else []
@@ -156,16 +158,16 @@ class OffscreenMarks:
             port.svg.setAttribute("data-corner", "goal" if under else "free")
 
     def _covers_one(self, button: "Element", busy: "list[tuple[float, float]]") -> bool:
-        """Return whether a button covers one of these points. Forces a layout, so it is called only
-        while a piece is selected."""
+        """Return whether `button` covers one of the points `busy`, in pixels. The call forces a
+        layout, so make it only while a piece is selected."""
         box, own = button.getBoundingClientRect(), self.viewport.svg.getBoundingClientRect()
         left, top = float(box.left - own.left), float(box.top - own.top)
         reach = RADIUS / 2 * self.viewport.camera.scale
         return any(covers(left, top, x, y, reach) for x, y in busy)
 
     def goals(self) -> "list[str]":
-        """Return a sentence for each edge: how many goals of the selected piece are out of view
-        there."""
+        """Return a sentence for each edge beyond which there are goals of the selected piece: how
+        many."""
         shown = [self.shown[side] for side in EDGES if side in self.shown]
         return [self._words(one) for one in shown if one.kind == "goals"]
 
@@ -173,7 +175,7 @@ class OffscreenMarks:
         return self.t("beyond." + one.kind, n=len(one.cells), side=self.t("beyond." + one.side))
 
     def _place(self, one: "Offscreen", scene: "Scene", busy: "list[tuple[float, float]]") -> None:
-        """Draw the button for what is beyond an edge."""
+        """Place the button for `one`, away from the points `busy`, and write its number and name."""
         node = self.nodes.get(one.side) or self._new(one.side)
         camera = self.viewport.camera
         cells = [scene.by_cell[cell] for cell in one.cells]

@@ -1,7 +1,8 @@
-"""The board as the rest of the page uses it: draws a Snapshot, reports what the player does.
+"""The board as the rest of the page uses it: BoardPanel draws a Snapshot and reports what the
+player does.
 
-It joins the pure modules (scene, descriptions, camera, keys) to those that touch the page (view,
-pointer).
+BoardPanel joins the pure modules (scene, descriptions, camera, keys) to those that touch the page
+(view, pointer).
 """
 
 from pyscript.ffi import create_proxy
@@ -34,7 +35,8 @@ ZOOM_STEP = 1.25
 
 
 class BoardPanel:
-    """A board in the element `svg`; `t(key, **params)` looks texts up. A page may have several."""
+    """A board in the element `svg`; `t(key, **params)` looks texts up. A page may have several
+    boards."""
 
     def __init__(self, svg: "Element", t: "Callable[..., str]", listener: "Listener") -> None:
         self.words = Descriptions(t)
@@ -59,7 +61,7 @@ class BoardPanel:
         svg.parentElement.addEventListener("focusin", create_proxy(self._on_focus))
 
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
-        """Draw a Snapshot."""
+        """Draw `snapshot` with the options `shown`."""
         self.scene = build(snapshot, self.words, shown)
         why = self.words.t("confirm.tick") if self.scene.pending_target >= 0 else ""
         self.view.draw(self.scene, self.words.flag("play_here"), why)
@@ -70,16 +72,17 @@ class BoardPanel:
         self.view.viewport.fit()
 
     def overview(self) -> None:
-        """Show the whole hive; if it is in view already, show what `fit` shows."""
+        """Show the whole hive; if the whole hive is in view already, show what `fit` shows."""
         self.view.viewport.overview()
 
     def refit(self, afresh: bool = False) -> None:
-        """Fit again unless the player has panned or zoomed; a good enough view stays, except with
-        `afresh`."""
+        """Fit the view to the hive again, unless the player has panned or zoomed. A view that is
+        good enough stays, except with `afresh`."""
         self.view.viewport.refit(afresh)
 
     def covered_by(self, covered: "Callable[[], tuple[float, float]]") -> None:
-        """Set the function that returns the pixels covered at the right and at the bottom."""
+        """Set the function that returns how many pixels of the board are covered at the right and
+        at the bottom."""
         self.view.viewport.set_covered(covered)
 
     def zoom(self, factor: float) -> None:
@@ -87,7 +90,7 @@ class BoardPanel:
         self.view.viewport.zoom(factor)
 
     def focus(self, cell: int = -1) -> None:
-        """Put the keyboard focus on a cell, or with -1 on the one it was on last."""
+        """Put the keyboard focus on `cell`, or with -1 on the cell that had it last."""
         self.view.grid.focus(cell)
 
     def rove(self, cell: int) -> None:
@@ -95,17 +98,18 @@ class BoardPanel:
         self.view.grid.rove(cell)
 
     def motion(self, pace: float) -> None:
-        """Set how fast pieces and view glide: 1 as usual, 0 not at all. Reduced motion in the
-        system's settings always wins."""
+        """Set the factor for the duration of glides of pieces and view: 1 as usual, 0 for none.
+        Reduced motion in the system's settings always wins."""
         self.view.viewport.set_pace(pace)
         self.view.svg.classList.toggle("still", not pace)
 
     def show_large(self, scale: float) -> None:
-        """Set the scale, in pixels a unit, of a small hive that does not grow."""
+        """Set the scale, in pixels a unit, at which a small hive is shown."""
         self.view.viewport.set_scales(largest=scale)
 
     def smallest(self, width: float) -> None:
-        """Set the least width in pixels of a piece, while a next move is possible; 0 for any."""
+        """Set the least width in pixels at which pieces are shown while a next move is possible; 0
+        for any width."""
         self.view.viewport.set_scales(least=width / WIDTH)
         self.view.viewport.refit()
 
@@ -114,7 +118,7 @@ class BoardPanel:
         use_tiles(style)
 
     def retranslate(self) -> None:
-        """Clear the texts after a change of language, before the next draw."""
+        """Clear the cached texts. Call this after a change of language, before the next `draw`."""
         self.words.forget()
 
     def carry_from(self, root: "Element", piece_of: "Callable[[Element], int]") -> None:
@@ -122,8 +126,8 @@ class BoardPanel:
         self.drag.watch(root, piece_of)
 
     def to_goal(self) -> None:
-        """Focus the first goal of the selected piece, if any: one in view, so that the board stays
-        still."""
+        """Focus the first goal of the selected piece, if it has any. Goals in view come first, so
+        that the view stays still."""
         scene = self.scene
         if scene is not None and scene.ghost >= 0 and scene.stops:
             seen = [cell for cell in scene.stops if self._sees(scene, cell)]
@@ -137,7 +141,8 @@ class BoardPanel:
     # What is out of sight
 
     def _draw_offscreen(self) -> None:
-        """Update the buttons at the edges, in a game whose pieces have a least size."""
+        """Update the buttons at the edges for what is out of view; make them when they are first
+        needed."""
         scene = self.scene
         if scene is None:
             return
@@ -151,12 +156,12 @@ class BoardPanel:
         self.offscreen.draw(scene)
 
     def offscreen_goals(self) -> "list[str]":
-        """Return a sentence for each edge: how many goals of the selected piece are out of view
-        there."""
+        """Return a sentence for each edge beyond which there are goals of the selected piece: how
+        many."""
         return self.offscreen.goals() if self.offscreen else []
 
     def _reach(self, cells: "tuple[int, ...]") -> None:
-        """Bring cells into view and focus the first."""
+        """Bring `cells` into view and focus the first of them."""
         scene = self.scene
         if scene is None:
             return
@@ -171,7 +176,7 @@ class BoardPanel:
     def keys_from(self, root: "Element", apart: str) -> None:
         """Let the board's keys work wherever in `root` the focus is; Enter still presses buttons.
 
-        `apart` selects elements with keys of their own.
+        `apart` is the CSS selector of elements that have keys of their own.
         """
 
         def on_key(event: "KeyboardEvent") -> None:
@@ -200,7 +205,7 @@ class BoardPanel:
             self.act(intent[0], intent[1])
 
     def _intent(self, event: "KeyboardEvent") -> "Intent | None":
-        """Return what a key means here and now, None for nothing."""
+        """Return the intent of a key press, None if the key does nothing on this board."""
         if self.scene is None:
             return None
         intent = self.keys.read(
@@ -215,7 +220,7 @@ class BoardPanel:
         return intent
 
     def act(self, name: str, argument: int) -> None:
-        """Carry out an intent of keys.py."""
+        """Carry out the intent `name` with its `argument`, see keys.py."""
         scene, here = self.scene, self.view.grid.roving
         if scene is None or here < 0:
             return
@@ -251,7 +256,7 @@ class BoardPanel:
             self.listener.say(self.words.flag("not_a_stack"))
 
     def _walk(self, name: str, argument: int, scene: "Scene", here: int) -> None:
-        """Move the focus, or announce why not."""
+        """Move the focus as the intent `name` says, or announce why that is impossible."""
         order = [item.cell for item in scene.cells]
         goal, missing = -1, "edge"
         if name == "move":
@@ -275,7 +280,7 @@ class BoardPanel:
         self._go(goal)
 
     def _go(self, cell: int) -> None:
-        """Focus a cell and show it."""
+        """Focus `cell` and bring it into view."""
         self.view.peek(-1)
         self.view.grid.focus(cell)
         self.view.show_cell(cell)

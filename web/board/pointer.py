@@ -1,5 +1,4 @@
-"""Pointer events on the board -> taps, drags, pans, pinches, peeks. One listener for each kind of
-event.
+"""Handling of pointer events on the board: taps, drags, pans, pinches, and the opening of stacks.
 
 A tap is the browser's own click, so that a screen reader's "activate" counts, too. A press that
 moves more than SLOP pixels, or a long one, is no tap: it drags a movable piece (drag.py), or pans.
@@ -25,13 +24,13 @@ HOVER_MS = 420
 
 
 class Pointer:
-    """Handler of all pointer events: it pans, zooms, pinches and peeks, and passes taps to the
+    """Handler of all pointer events: it pans, zooms, pinches, opens stacks, and passes taps to the
     listener.
 
-    `down` holds the position of each pressed pointer, `drag_pointer` is the one that drags a piece;
-    `ignore_click` is True when the next click is no tap; `over` is the cell under the pointer,
-    `pressed` the one where it came down, `mark_begin` the one where the right button did, -1 for
-    none.
+    `down` has the position of each pressed pointer by its id; `drag_pointer` is the id of the one
+    that drags a piece, or FREE. `ignore_click` is True if the next click is no tap. Of the cells,
+    -1 for none, `over` is under the pointer, `pressed` is where the pointer came down, and
+    `mark_begin` is where the right button came down.
     """
 
     def __init__(
@@ -144,7 +143,8 @@ class Pointer:
             self.view.viewport.hold(False)
 
     def _mark(self, event: "PointerEvent") -> None:
-        """Report an arrow or a sign when the right button is released, unless a stack opens there."""
+        """Report an arrow or sign that the right button ends when it is released. On a stack there
+        is no sign: the button opens the stack."""
         begin, self.mark_begin = self.mark_begin, -1
         end = self.view.cell_at(event.clientX, event.clientY)
         scene, mark = self.view.scene, self.listener.mark
@@ -193,8 +193,8 @@ class Pointer:
         self.view.peek(-1)
 
     def _on_menu(self, event: "PointerEvent") -> None:
-        """Open the stack under the right button, or under a long press where the browser means
-        that."""
+        """Open the stack under the right button, or under a long press if the browser treats that
+        like the right button."""
         event.preventDefault()
         self.view.peek(cell_under(event))
 
@@ -215,7 +215,8 @@ class Pointer:
             self.timer = 0
 
     def _on_time(self, *_: object) -> None:
-        """Open the stack, or report the hold, once a finger or mouse has rested long enough."""
+        """Open the stack under a finger or mouse that has rested long enough. If there is none,
+        report a finger's rest to the listener."""
         self.timer = 0
         if self.view.peek(self.over):
             self.ignore_click = bool(self.down) or self.ignore_click
@@ -224,6 +225,6 @@ class Pointer:
 
 
 def cell_under(event: "PointerEvent") -> int:
-    """Return the cell that an event happened on, or -1."""
+    """Return the cell whose element received `event`, or -1."""
     text = event.target.getAttribute("data-cell")
     return int(text) if text else -1

@@ -1,7 +1,8 @@
-"""Snapshot + Display -> Scene: what to draw and how to name it. Pure, no DOM, no rules.
+"""Computation of a Scene from a Snapshot and a Display: what to draw and how to name it. Pure, no
+DOM, no rules.
 
-Legal targets, refusals and throwers come as data. Lengths are in units of which `RADIUS` make a hex
-radius; x to the right, y down, (0, 0) is the cell of the first piece.
+Legal targets, refusals and throwers come as data. Lengths are in units, RADIUS of which are a hex
+radius; x goes to the right, y down, and (0, 0) is the cell of the first piece.
 """
 
 from hive_core.drawing.annotation_svg import LABEL_Y, draw_arrows, sign_marks
@@ -25,14 +26,14 @@ if TYPE_CHECKING:
     Turn = Callable[[int, int], tuple[int, int]]
 
 WHOLE, OUTSIDE = RADIUS * 0.2, RADIUS * 0.6
-"""Units by which an empty cell may be nearer to the view's edge than the centre of a tile: to be
-seen whole (WHOLE), or where room is short, to be tapped (OUTSIDE)."""
+"""Units by which the centre of an empty cell may be nearer to the view's edge than the centre of a
+tile. With WHOLE the cell is seen whole; with OUTSIDE, if room is short, it can still be tapped."""
 HELD = 28
 """Units by which a held piece is shown above its place."""
 
 
 def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Scene":
-    """Return the Scene of a Snapshot with these options."""
+    """Return the Scene that shows `snapshot` with the options `shown`; `words` makes the names."""
     selected, all_hot = shown.selected, shown.all_hot
     orient, mirror = shown.orient, shown.mirror
     turn = _turning(orient, mirror)
@@ -167,8 +168,8 @@ def _stops(
     stacks: dict[int, tuple[int, ...]],
     shown: "Display",
 ) -> list[int]:
-    """Return the cells that may still be an answer: with a piece selected all but its own, else the
-    pieces."""
+    """Return the cells that may still be the answer in a lesson: all but the selected piece's, or
+    the occupied ones if no piece is selected. Cells already found are left out."""
     return [
         item.cell
         for item in cells
@@ -242,9 +243,10 @@ def _labels(cells: "tuple[Cell, ...]", stacks: dict[int, tuple[int, ...]]) -> tu
 def _rim(
     cells: tuple["Cell", ...], stacks: dict[int, tuple[int, ...]], inner: float
 ) -> list[tuple[float, float]]:
-    """Return two corners that must be in view for the empty cells around the hive to be.
+    """Return the upper left and lower right points that must be in view to show the empty cells
+    around the hive.
 
-    Each may be `inner` units nearer to the view's edge than the centre of a tile.
+    The points are the outermost centres of those cells, moved inwards by `inner` units.
     """
     empty = [item for item in cells if item.cell not in stacks]
     if not empty:
@@ -256,8 +258,8 @@ def _rim(
 def _box(
     tiles: "tuple[Tile, ...]", shown: "list[tuple[float, float]]"
 ) -> tuple[float, float, float, float]:
-    """Return the box around all pieces and the points `shown`; around the first cell if there are
-    none."""
+    """Return the box around the centres of all `tiles` and the points `shown`, (left, top, right,
+    bottom); around the first cell if there are none."""
     points = [(tile.x, tile.y) for tile in tiles] + shown
     xs = [x for x, _ in points] or [0.0]
     ys = [y for _, y in points] or [0.0]

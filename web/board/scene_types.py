@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
 
     Flag = str | tuple[str, int, int]
-    """A word, ("step", number, 0) for a numbered step or ("arrow", q, r) for an arrow to that cell."""
+    """A flag of a cell: a word, ("step", number, 0) for a numbered step, or ("arrow", q, r) for an
+    arrow to that cell."""
     Place = tuple[int, int, int, int, int]
     """(row, column, cell, q, r): where a cell is rendered, and its coordinates on the board."""
 
@@ -32,8 +33,9 @@ Tile = NamedTuple(
 )
 """A piece on the board.
 
-`number` is the one to show, 0 for none, as a `digit` or as dots; level 0 is the ground; `lifted`
-says that it is held above its place, `free` that it is shown as movable.
+`number` is the number shown on the tile, 0 for none: as a digit if `digit`, else as dots. Level 0
+is the ground. `lifted` is True if the piece is held above its place, `free` if it is shown as
+movable.
 """
 
 Cell = NamedTuple(
@@ -99,28 +101,29 @@ Scene = NamedTuple(
 """Everything that one redraw needs.
 
 `tiles` are in drawing order; `rows` are (row, cells from left to right) from top to bottom; `cells`
-are the same in one tuple; `stacks` holds the pieces of a cell, bottom first. `box` is (left, top,
-right, bottom) of the centres that should be in view: the hive, the rim or the targets, and the
-annotations; `core` is the same with the least necessary rim. `ghost` is the piece to show under the
-pointer on the cells `ghosts`, -1 for none; `pending_target` is the one of them that shows it
-without a pointer, beside the confirm button, -1 for none. `stops` are the cells that the "next
-target" key goes through. `orient` and `mirror` are as in `hive_core.drawing.orientation`; `rim`
-says whether there must be room for a next move, so that a part of a large hive may be shown;
-`pointed` are the cells of signs and of the ends of arrows.
+are all cells of `rows` in one tuple; `stacks` holds the pieces of a cell, bottom first. `box` is
+(left, top, right, bottom) of the centres that should be in view: the hive, the rim or the targets,
+and the annotations; `core` is the same box with the least necessary rim. `ghost` is the piece shown
+as a ghost when the pointer is on one of the cells `ghosts`, -1 for none. `pending_target` is the
+cell that shows the ghost without a pointer, beside the confirm button, -1 for none. `stops` are the
+cells that the "next target" key goes through. `orient` and `mirror` are as in
+`hive_core.drawing.orientation`. `rim` is True if there must be room for a next move, so that a part
+of a large hive may be shown. `pointed` are the cells of signs and of the ends of arrows.
 """
 
 
 def neighbour(scene: "Scene", cell: int, direction: int) -> int:
-    """Return the grid cell rendered next to `cell` in direction 0..5, -1 at the edge."""
+    """Return the grid cell rendered next to `cell` in direction 0..5 (clockwise from north-east),
+    -1 at the edge."""
     goal = NEIGHBOURS[cell][board_direction(direction, scene.orient, scene.mirror)]
     return goal if goal in scene.by_cell else -1
 
 
 def vertical(scene: "Scene", cell: int, down: bool) -> int:
-    """Return the grid cell above or below, -1 at the edge.
+    """Return the grid cell above or below `cell`, -1 at the edge.
 
-    Even and odd rows take different sides, so that the way up is straight; where a side is off the
-    grid the other is taken.
+    A hex has two neighbours above and two below it. Even and odd rows take different ones, so that
+    repeated steps go straight. If that neighbour is not in the grid, its counterpart is returned.
     """
     right_first = scene.by_cell[cell].row % 2 == 0
     sides = (2, 3) if down else (0, 5)
@@ -140,7 +143,7 @@ def row_end(scene: "Scene", cell: int, last: bool) -> int:
 
 
 def nearest(scene: "Scene", x: float, y: float) -> int:
-    """Return the grid cell whose centre is nearest to a point, -1 without cells."""
+    """Return the grid cell whose centre is nearest to the point (x, y), -1 without cells."""
     best, found = 1e18, -1
     for item in scene.cells:
         distance = (item.x - x) * (item.x - x) + (item.y - y) * (item.y - y)

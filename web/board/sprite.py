@@ -9,7 +9,7 @@ from hive_core.drawing.symbols import SVG, piece_markup, symbols
 CELL_PATH = hexagon(RADIUS - 0.5, 4)
 """Outline of a cell, which catches the pointer and holds the focus."""
 PAINTS = ("<linearGradient", "<pattern")
-"""Beginnings of elements that browsers draw only from displayed SVG."""
+"""Beginnings of the markup of elements that browsers draw only if their SVG is displayed."""
 
 
 def sprite() -> str:
@@ -28,12 +28,14 @@ def sprite() -> str:
 
 
 FAN_STEP = 92
-"""Units between two pieces of a fan, sideways (FAN_STEP) and in height (FAN_RISE)."""
+"""Distance in units between neighbouring pieces of a fan (an opened stack), sideways (FAN_STEP) and
+in height (FAN_RISE)."""
 FAN_RISE = 10
 
 
 def fan_markup(names: list[str]) -> tuple[str, float, float]:
-    """Return (markup, width, height) of a stack spread out on a panel, bottom first."""
+    """Return (SVG markup, width, height) of a stack spread out on a panel; `names` are its pieces,
+    bottom first."""
     count = len(names)
     width = FAN_STEP * count + 28
     height = 124 + FAN_RISE * (count - 1)

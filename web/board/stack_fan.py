@@ -1,4 +1,4 @@
-"""The fan of a stack: its pieces beside each other, above or below its cell."""
+"""The fan of a stack: an enlarged picture of its pieces side by side, above or below its cell."""
 
 from hive_core.drawing.shapes import RADIUS
 from hive_core.rules.bugs import NAMES
@@ -13,18 +13,19 @@ if TYPE_CHECKING:
     from web.board.scene_types import Scene
 
 SMALLEST = 30
-"""Least hex radius in pixels at which a fan is rendered."""
+"""Least hex radius, in pixels, of the pieces in a fan."""
 
 
 class StackFan:
-    """The fan in `group`; `cell` is the one whose stack is open, -1 for none."""
+    """The fan inside the SVG group `group`. `cell` is the cell whose stack is open, -1 for none."""
 
     def __init__(self, group: "Element", camera: "Camera") -> None:
         self.group, self.camera = group, camera
         self.cell = -1
 
     def open(self, scene: "Scene | None", cell: int) -> bool:
-        """Spread out the stack on `cell`; close the fan for -1. Return False if there is no stack."""
+        """Spread out the stack on `cell`, or close the fan if `cell` is -1. Return whether a fan is
+        open now."""
         stack = scene.stacks.get(cell, ()) if scene is not None and cell >= 0 else ()
         if scene is None or len(stack) < 2:
             if self.cell >= 0:

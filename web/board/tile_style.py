@@ -1,4 +1,5 @@
-"""The style of all tiles of a page. Each tile is a `<use>` of its picture and follows it."""
+"""The style of all tiles of a page. A tile on the page is a `<use>` of a shared picture, so it
+changes with that picture."""
 
 from pyscript import document
 
@@ -25,7 +26,7 @@ def use_tiles(style: str) -> None:
 
 
 def sample_markup(style: str) -> str:
-    """Return a small picture of tiles in a style, independent of the page's own."""
+    """Return the SVG of two sample tiles in `style`, whatever the style of the page."""
     inside = ""
     for side, letter, x, y in SAMPLES:
         tile = tile_markup(style, side, letter)

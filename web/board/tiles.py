@@ -1,4 +1,5 @@
-"""The pieces of the drawing and their shadows: one group a piece, moved and never made again."""
+"""Tiles of the pieces and their shadows in the SVG. Each piece has one group, which is moved and
+not made anew."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -19,15 +20,18 @@ MOVE_MS = 180
 """Milliseconds that a tile takes to glide."""
 EASING = "cubic-bezier(.25,.7,.3,1)"
 MOST_MOVES = 6
-"""Number of changed tiles above which none glides: it is another game or ply."""
+"""Most tiles that may glide at once. If more have changed, another game or ply is shown, and none
+glides."""
 
 
 class Tiles:
-    """Tiles in one layer, their shadows in another below.
+    """Writer of the tiles into the group `layer`, and of their shadows into the group `shadows`
+    below.
 
-    `pace()` returns how fast a tile glides, 1 as usual, 0 not at all. `hurried` is True when the
-    last two steps came within one glide: then tiles jump. `in_hand` is the piece being dragged, -1
-    for none; `aloft` are those rendered above all others while they glide.
+    `pace()` returns the factor for the duration of a glide: 1 as usual, 0 for none. `hurried` is
+    True if the last two changes of position came within the time of one glide: then tiles jump.
+    `in_hand` is the piece being dragged, -1 for none; `aloft` are the pieces rendered above all
+    others while they glide.
     """
 
     def __init__(self, layer: "Element", shadows: "Element", pace: "Callable[[], float]") -> None:
@@ -72,7 +76,7 @@ class Tiles:
                     self._glide(tile, old)
 
     def take(self, piece: int) -> None:
-        """Make the tile of a dragged piece pale and still; -1 ends that."""
+        """Make the tile of the dragged `piece` pale and keep it still; -1 ends that."""
         for one, away in ((self.in_hand, False), (piece, True)):
             if one in self.nodes.node:
                 self.nodes.node[one].toggleAttribute("data-away", away)
@@ -135,7 +139,8 @@ class Tiles:
             self.flights.extend(flights)
 
     def _land(self, changed: "list[tuple[Tile, Tile | None]]", fewer: bool) -> None:
-        """End all glides, and note whether the last step was less than a glide ago."""
+        """End all glides, and set `hurried` if the last change of position was less than a glide's
+        time ago."""
         for flight in self.flights:
             flight.cancel()
         self.flights = []
@@ -144,8 +149,8 @@ class Tiles:
             self.hurried = self.since - last < MOVE_MS
 
     def _on_landed(self, _: object) -> None:
-        """Put the tiles that glided back into drawing order. Only those: a node put in anew is
-        restyled with all in it."""
+        """Put the tiles that glided back into drawing order. Other nodes are not moved, because the
+        browser restyles a node that is inserted again."""
         self.flights = []
         order = [piece for piece in self.order if piece not in self.aloft]
         self.aloft = []

@@ -1,10 +1,9 @@
-"""Scene -> SVG. The only writer of the board's DOM, in parts: tiles, annotations, grid, fan,
-viewport.
+"""Drawing of a Scene as SVG. BoardView and its parts (tiles, annotations, grid, fan, viewport)
+alone write the board's DOM.
 
 There are two layers. The lower one is for eyes, hidden from assistive technology: pieces and
 annotations. The upper one is for pointers and screen readers: the grid. Each piece and each cell
-has a node of its own, and an attribute is written only when its value changed, so that a redraw
-costs what changed.
+has a node of its own, and an attribute is written only if its value has changed.
 """
 
 from pyscript import document
@@ -30,11 +29,12 @@ if TYPE_CHECKING:
     from web.board.scene_types import Scene
 
 LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "focus", "badges", "ghost")
-"""Groups of the lower layer, lowest first."""
+"""SVG groups of the lower layer, lowest first."""
 
 
 class BoardView:
-    """The board inside one `<svg>`; `looked()` is called whenever another part of it is in view."""
+    """The board inside one `<svg>`; `looked()` is called whenever another part of the board is in
+    view."""
 
     def __init__(self, svg: "Element", looked: "Callable[[], object]") -> None:
         self.svg = svg
@@ -88,10 +88,8 @@ class BoardView:
         self.confirm.draw(scene.pending_target, x, y, right, play_here, why)
 
     def draw_ghost(self, cell: int) -> None:
-        """Show the selected piece as a ghost on the target `cell`; -1 for none.
-
-        Without a target under the pointer the ghost is on the pending target, if there is one.
-        """
+        """Draw the selected piece as a ghost on `cell` if that is a target, else on the pending
+        target, if there is one."""
         scene = self.scene
         name, x, y = "", 0.0, 0.0
         if scene is not None and cell not in scene.ghosts:
@@ -108,7 +106,8 @@ class BoardView:
             self.ghost_layer.setAttribute("transform", translate(x, y))
 
     def peek(self, cell: int) -> bool:
-        """Open the fan of the stack on `cell`; close it for -1. Return False if there is no stack."""
+        """Open the fan of the stack on `cell`, or close it if `cell` is -1. Return whether a fan is
+        open now."""
         return self.fan.open(self.scene, cell)
 
     def _moved(self) -> None:
@@ -122,7 +121,7 @@ class BoardView:
             self.peek(self.fan.cell)
 
     def show_cell(self, cell: int) -> None:
-        """Glide to a cell that is out of view."""
+        """Glide to `cell` if it is out of view."""
         if self.scene is not None and cell in self.scene.by_cell:
             item = self.scene.by_cell[cell]
             self.viewport.show(item.x, item.y)

@@ -1,4 +1,5 @@
-"""Control of the camera: moves it, at once or gliding, and writes the view to the page."""
+"""Control of a board's camera: Viewport moves it, at once or gliding, and writes the visible part
+to the SVG."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -20,15 +21,18 @@ if TYPE_CHECKING:
 class Viewport:
     """The part of a Scene that is visible inside `svg`.
 
-    It moves by itself only when the pieces have changed, and never after the player has panned or
-    zoomed (`untouched` False) until `fit`: a cell stays where it was when the piece was selected
-    that goes there. `moved()` is called after a pan or zoom by the player, `looked()` when another
-    part is in view. `pace` is how fast things glide, 1 as usual, 0 not at all; `held` says that a
-    pointer is down, `postponed` that the view will move when it is up; `covered()` returns the
-    pixels covered at the right and at the bottom. `whole` says that the player wants all of a hive
-    that does not fit; `seen` is "fitted", or "part" or "whole" of such a hive, or the player's
-    "own" view; `trail` are the cells of the last two plies, the last one first; `flight` is (start,
-    goal, begin in ms) while the view glides.
+    The view moves by itself only if the pieces have changed, so that targets stay in place while a
+    piece is selected. After the player has panned or zoomed (`untouched` False) it never does until
+    `fit`. `moved()` is called after a pan or zoom by the player, `looked()` when another part is in
+    view.
+
+    `pace` is the factor for the duration of glides: 1 as usual, 0 for none. `held` is True while a
+    pointer is down, `postponed` if the view will move when it is up. `covered()` returns the pixels
+    covered at the right and at the bottom. A hive fits if its pieces have at least the least size.
+    `whole` is True if the player wants all of a hive that does not fit. `seen` is "fitted" for a
+    hive that fits, "part" or "whole" of one that does not, or "own" for a view that the player
+    chose. `trail` are the cells of the last two plies, the last ply first. `flight` is (start,
+    goal, begin in ms) while the view glides, else None.
     """
 
     def __init__(
@@ -55,7 +59,7 @@ class Viewport:
         self._on_resize()
 
     def set_pace(self, pace: float) -> None:
-        """Set how fast things glide: 1 as usual, 0 not at all."""
+        """Set the factor for the duration of glides: 1 as usual, 0 for none."""
         self.pace = pace
 
     def set_covered(self, covered: "Callable[[], tuple[float, float]]") -> None:
@@ -70,10 +74,11 @@ class Viewport:
             self.camera.largest = largest
 
     def draw(self, scene: "Scene", turned: bool, hurried: bool = False) -> None:
-        """Take over a new scene. The view stays while the pieces are the same and all is in view.
+        """Show a new scene. The view stays if the pieces are the same and all of the hive is in
+        view.
 
-        For a player who steps quickly through a game (`hurried`) it does not glide and seldom comes
-        nearer.
+        If a player steps quickly through a game (`hurried`), the view jumps instead of gliding, and
+        seldom comes nearer.
         """
         before, self.scene = self.scene, scene
         self._note_last_cells(before, scene)
@@ -92,7 +97,7 @@ class Viewport:
             self._refit()  # an author points at what is far away; a choice of a player never does
 
     def look(self) -> None:
-        """Write the camera's state to the page."""
+        """Write the camera's view to the SVG, and call `looked` unless the view glides."""
         if self.camera.ready():
             left, top, width, height = self.camera.view_box()
             self.svg.setAttribute("viewBox", "%.2f %.2f %.2f %.2f" % (left, top, width, height))
@@ -100,7 +105,8 @@ class Viewport:
                 self.looked()
 
     def overview(self) -> None:
-        """Show the whole hive; if it is in view and its pieces are too small, show a part."""
+        """Show the whole hive. If it is in view already and its pieces are smaller than the least
+        size, show a part."""
         scene = self.scene
         if scene is not None:
             self.whole = not (self.whole and self.untouched) and not self._fits_whole(scene)
@@ -128,20 +134,20 @@ class Viewport:
             self._jump(goal)
 
     def refit(self, afresh: bool = False) -> None:
-        """Fit again unless the player has panned or zoomed; a good enough view stays, except with
-        `afresh`."""
+        """Fit the view to the hive again, unless the player has panned or zoomed. A view that is
+        good enough stays, except with `afresh`."""
         if self._resize():
             self.look()
         self._refit(afresh)
 
     def show(self, x: float, y: float) -> None:
-        """Glide to a point that is out of view. A cell that `fit` cuts off at the edge counts as in
-        view."""
+        """Glide to the point (x, y) if it is out of view. A cell that the edge partly cuts off
+        counts as in view."""
         if not self.camera.shows((x, y, x, y), RADIUS / 2):
             self._ease(self.camera.including(((x, y),)))
 
     def zoom(self, factor: float, px: float | None = None, py: float | None = None) -> None:
-        """Zoom around a point of the element, or around its middle."""
+        """Zoom by `factor` around the pixel (px, py) of the element, or around its middle."""
         self.flight = None
         self.camera.zoom(factor, px, py)
         self.settle()
@@ -156,7 +162,7 @@ class Viewport:
         self.moved()
 
     def _set_untouched(self, untouched: bool) -> None:
-        """Note whether the view is as `fit` left it, and write to `data-view` what it shows."""
+        """Set `untouched`, and write to `data-view` what the view shows (see `seen`)."""
         self.untouched = untouched
         view = "own"
         if untouched:
@@ -170,7 +176,8 @@ class Viewport:
         return not scene.rim or not scene.tiles or self.camera.comfortable(scene.box, scene.core)
 
     def _goal(self, scene: "Scene", if_needed: bool, much: float = MUCH) -> "State":
-        """Return the state to go to; with `if_needed` the present one if it is good enough.
+        """Return the camera's state to go to. With `if_needed` that is the present one if it is
+        good enough.
 
         `much` is as in `Camera.fitted_if_needed`.
         """
@@ -191,7 +198,7 @@ class Viewport:
         return see(scene.core, tuple(sights), middle)
 
     def _note_last_cells(self, before: "Scene | None", scene: "Scene") -> None:
-        """Note the cells of the last two plies."""
+        """Note in `trail` the cells of the last two plies."""
         last, ply = scene.snapshot.last, scene.snapshot.ply
         if before is None or ply != before.snapshot.ply:
             earlier = (
@@ -204,7 +211,7 @@ class Viewport:
         self._ease(self.camera.moved_to(points))
 
     def hold(self, held: bool) -> None:
-        """Stop moving by itself while a pointer is down; catch up afterwards."""
+        """Keep the view from moving by itself while a pointer is down (`held`); catch up afterwards."""
         self.held = held
         if held and self.flight is not None:
             self.flight = None
@@ -220,15 +227,17 @@ class Viewport:
         return None
 
     def pace_now(self) -> float:
-        """Return how fast things glide now: 1 as usual, 0 not at all."""
+        """Return the factor for the duration of glides now: 1 as usual, 0 for none."""
         return self.pace if self.lively() else 0.0
 
     def lively(self) -> bool:
-        """Return whether things may glide: not with reduced motion, nor on a hidden page."""
+        """Return whether pieces and view may glide. They may not with reduced motion or on a hidden
+        page."""
         return self.pace > 0 and not self.reduced_motion.matches and not document.hidden
 
     def _refit(self, afresh: bool = False, much: float = MUCH) -> None:
-        """Glide to where more of the hive is in view, or where it is larger; or to its middle."""
+        """Glide to a view that shows more of the hive, or shows it larger, unless the player has
+        panned or zoomed. With `afresh` it fits the hive even if the present view is good enough."""
         if not self.untouched or self.scene is None or not self.camera.ready():
             return
         self.postponed = self.held
@@ -238,7 +247,7 @@ class Viewport:
             self._ease(self._goal(self.scene, not afresh, much))
 
     def _arrive(self) -> None:
-        """End a glide at once, because a piece was selected."""
+        """End a glide at once by a jump to its goal, because a piece was selected."""
         if self.postponed and self.scene is not None:
             self.postponed = False
             if self.untouched:
