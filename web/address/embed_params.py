@@ -1,8 +1,8 @@
-"""Parameters of a board in a frame: their text parsed, with problems for what cannot be read. Pure.
+"""Parsing of the parameters of an embedded board. Pure.
 
-A setting has one name in the query, in the fragment (which wins), and in the message `set`. A value
-that cannot be read is left out and listed as a problem (name, value, code); the others still count.
-The words for the code are "embed.expected." + code.
+A parameter has the same name in the query, in the fragment (which wins), and in the message `set`.
+A value that cannot be read is left out and listed as a problem (name, value, code); the others
+still count. The catalogue's text for a code is "embed.expected." + code.
 """
 
 from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
@@ -32,7 +32,7 @@ SHOWN_BY_MODE = {
     EXPLORE: ("last", "link"),
     LESSON: ("link",),
 }
-"""Parts around and on the board for each mode, where `show` does not name any."""
+"""Parts around and on the board for each mode, if the address has no `show`."""
 
 LAST_PLY = -1
 """Value of `ply` for the end of the game."""
@@ -44,13 +44,13 @@ ANYBODY = "*"
 CONTENT = ("lesson", "game", "pos")
 """Parameters that decide what is on the board; only the first one given counts."""
 OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "task")
-"""Parameters that return to their default with new content."""
+"""Parameters that return to their defaults when the content changes."""
 OF_THE_ADDRESS = ("autoheight", "origin")
 """Parameters that a message cannot change."""
 PASSED_OVER = ("v", "python", "core", "loading")
-"""Parameters that the scripts of the frame and of the element read."""
+"""Parameters that are ignored here, since the scripts of the frame and of the element read them."""
 ADVERTISING = "utm_"
-"""Beginning of parameters that links from advertisements add."""
+"""Prefix of parameters that links from advertisements add; they are ignored."""
 TEXTS = ("pos", "game")
 """Parameters in which `_` stands for a blank."""
 WORDS = ("answer", "task")
@@ -63,7 +63,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Problem]]":
-    """Return the settings in an address, and the problems."""
+    """Return the settings in the query and fragment of an address, and the problems."""
     problems: list[Problem] = []
     if len(query) + len(fragment) > 2 * LONGEST_GAME:
         return DEFAULTS, [("", query[:SHORT], "short_address")]
@@ -80,8 +80,8 @@ def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Proble
 def read_changes(
     settings: "Settings", data: "Mapping[str, object]"
 ) -> "tuple[Settings, list[Problem]]":
-    """Return `settings` with the changes of a message `set`, and the problems. None restores a
-    default."""
+    """Return `settings` with the changes of a message `set`, and the problems. The value None
+    restores the default."""
     problems: list[Problem] = []
     found: Values = {}
     if [name for name in CONTENT if data.get(name)]:
@@ -123,8 +123,8 @@ def _one_content(settings: "Settings", problems: "list[Problem]") -> "Settings":
 
 
 def pairs(text: str) -> "list[tuple[str, str | None]]":
-    """Return (name, value as written) of every part of a query or fragment; None for a missing
-    value."""
+    """Return (name, value as written) of every part of a query or fragment. The value is None for a
+    name without "="."""
     if text[:1] in ("?", "#"):
         text = text[1:]
     found: list[tuple[str, str | None]] = []
@@ -136,7 +136,8 @@ def pairs(text: str) -> "list[tuple[str, str | None]]":
 
 
 def unescaped(name: str, raw: "str | None") -> str:
-    """Return a value without its escapes. A bare name of a yes-or-no setting means yes."""
+    """Return the value `raw` of the parameter `name` without its escapes. A bare name of a
+    yes-or-no setting means yes."""
     if raw is None:
         row = ROWS.get(name)
         return "1" if row and row.read is _flag else ""
@@ -146,12 +147,13 @@ def unescaped(name: str, raw: "str | None") -> str:
 
 
 def read_blanks(raw: str) -> str:
-    """Return a position or game without its escapes; `_` is a blank, and so is `+` unless it joins.
+    """Return the text of a position or game without its escapes; `_` becomes a blank, and so does
+    `+` unless it belongs to the notation.
 
-    Some programs write a blank as `+`, and people write `+` as it is. It joins the pieces of a
-    stack, which come before their cell, and the parts of a game type; no move contains one. In a
-    game with headers or comments it joins only a game type, because pieces are mentioned in their
-    text, too.
+    Some programs write a blank as `+`, and people write `+` as it is. In the notation, `+` joins
+    the pieces of a stack, which come before their cell, and the parts of a game type; no move
+    contains one. In a game with headers or comments only the `+` of a game type counts as notation,
+    because those texts may mention pieces, too.
     """
     whole = unquote(raw)
     noted = whole[:1] == "[" or "{" in whole or "(" in whole
@@ -267,7 +269,8 @@ def _show(text: str) -> "tuple[str, ...]":
 
 
 def _lesson(text: str) -> str:
-    """Return a lesson's id ("L24"), or one of its steps ("L24.2")."""
+    """Return `text` if it is a lesson's id ("L24") or one of its steps ("L24.2"), else raise
+    ValueError."""
     lesson, dot, step = text.partition(".")
     allowed = LETTERS + DIGITS + "-"
     if not lesson or len(text) > SHORT or [1 for sign in lesson.lower() if sign not in allowed]:
@@ -311,7 +314,7 @@ def _background(text: str) -> str:
 
 
 def _origin(text: str) -> str:
-    """Return scheme, host and port exactly as browsers write an origin."""
+    """Return an origin (scheme, host and port) exactly as browsers write it."""
     scheme, sign, host = text.lower().partition("://")
     allowed = LETTERS + DIGITS + ".-:[]"
     if scheme not in ("http", "https") or not sign or not host or len(text) > 300:
@@ -351,12 +354,13 @@ Settings = NamedTuple(
         ("origin", "str"),
     ],
 )
-"""All parameters of a board, parsed."""
+"""Parsed values of all parameters of an embedded board."""
 
 Parameter = NamedTuple(
     "Parameter", [("name", "str"), ("default", "Value"), ("read", "Callable[[str], Value]")]
 )
-"""A field of Settings and the reader of its text, which may raise ValueError."""
+"""A parameter: its name, a field of Settings; its default; and the function that reads its text,
+which may raise ValueError."""
 PARAMETERS = (
     Parameter("pos", "", _text(LONG)),
     Parameter("game", "", _text(LONGEST_GAME)),
@@ -384,8 +388,8 @@ PARAMETERS = (
     Parameter("autoheight", False, _flag),
     Parameter("origin", ANYBODY, _origin),
 )
-"""Parameters in the order of the fields of Settings. web/embed/controller.py passes those of the
-same name on to `Display`."""
+"""Parameters in the order of the fields of Settings. web/embed/controller.py passes those that are
+also fields of `Display` on."""
 ROWS = {row.name: row for row in PARAMETERS}
 DEFAULTS = Settings(*[row.default for row in PARAMETERS])  # type: ignore[arg-type]
 """Settings of an address without parameters."""

@@ -1,7 +1,8 @@
-"""Stand-ins for what only a browser has, while the build imports a page's modules without one.
+"""Stand-ins for names that only a browser has, for the build, which imports a page's modules
+without a browser.
 
 The page starts from the memory that MicroPython has after these imports
-(tools/build/heap_image.mjs), and puts the browser's own things where the stand-ins are.
+(tools/build/heap_image.mjs), and puts the browser's own objects where the stand-ins are.
 """
 
 import sys
@@ -9,8 +10,8 @@ import sys
 MODULES = ("pyscript", "pyscript.ffi")
 
 missing: "dict[tuple[str, str], list[tuple[dict[str, object], str]]]" = {}
-"""Places of each stand-in: by its module and name, the globals of the modules that import it, and
-its name there."""
+"""Uses of each stand-in by its (module, name): the globals of a module that imports it, and its
+name in them."""
 
 
 class StandIn:
@@ -32,7 +33,7 @@ class StandInModule:
 
 
 def use_stand_ins() -> None:
-    """Let modules import from the browser where there is none."""
+    """Make MODULES importable without a browser, as stand-ins."""
     for name in MODULES:
         sys.modules[name] = StandInModule(name)  # type: ignore[assignment]
 
@@ -49,7 +50,7 @@ def forget_stand_ins() -> None:
 
 
 def use_browser() -> None:
-    """Replace every stand-in with the browser's own."""
+    """Replace every stand-in with the browser's own object."""
     for (module, wanted), places in missing.items():
         value = getattr(__import__(module, None, None, [wanted]), wanted)
         for names, name in places:

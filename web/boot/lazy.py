@@ -1,4 +1,4 @@
-"""Modules that no page needs for its first picture: loaded once, when first needed."""
+"""Loading of the modules that no page needs for its first picture: once, when first needed."""
 
 import os
 import sys
@@ -10,8 +10,9 @@ async def later() -> None:
     """Load the modules and words that only `async` functions use; import them after `await
     later()`.
 
-    Raises the browser's error if the file cannot be loaded; the next call tries again. The file has
-    the sources: MicroPython takes a text from JavaScript at once, but bytecode byte by byte.
+    Raises the browser's error if they cannot be loaded; the next call tries again. They come as one
+    file of sources, since MicroPython takes a text from JavaScript at once, but bytecode byte by
+    byte.
     """
     for entry in await window.skep.later():
         name = str(entry[0])

@@ -1,6 +1,6 @@
-"""MicroPython's files, in its memory, ready before a page is opened.
+"""A file system of MicroPython in its own memory, filled before a page is opened.
 
-The build mounts them and imports what the page needs (tools/build/heap_image.mjs); the page takes
+The build mounts it and imports what the page needs (tools/build/heap_image.mjs); the page takes
 over the memory of that MicroPython and continues. Writing or looking up a file here is three times
 as fast as in the browser's own file system.
 """
@@ -14,12 +14,12 @@ import sys
 import vfs
 
 COLLECT_AFTER = 8 << 20
-"""Bytes allocated before MicroPython collects garbage. In a browser it does so by default after 16
-kB and after every event: half the time of a step through a long game. The pages collect between two
-frames, long before this limit (web/common/animation_frame.py)."""
+"""Bytes that MicroPython allocates before it collects garbage. In a browser its default is 16 kB,
+and after every event, which took half the time of a step through a long game. The pages collect
+between two frames, long before this limit (web/common/animation_frame.py)."""
 
 PLACE = "/skep"
-"""Path of this file system."""
+"""Path where this file system is mounted."""
 
 
 class MemoryFiles:
@@ -53,11 +53,11 @@ class MemoryFiles:
         """Do nothing: all names are relative to the top."""
 
     def stat(self, path: str) -> "tuple[int, ...]":
-        """Return the type of a path, as an import looks it up: first the folder web/board/keys,
-        then the file keys.py, then keys.mpy.
+        """Return the type of `path`: FILE or FOLDER.
 
-        A missing folder passes for a file and a missing .py for a folder, since raising an
-        exception for each would be most of the time of an import.
+        An import looks up first the folder web/board/keys, then the file keys.py, then keys.mpy. A
+        missing folder passes for a file and a missing .py for a folder, since raising an exception
+        for each would be most of the time of an import. Raises OSError for a missing .mpy.
         """
         if path in self.files:
             return self.FILE
@@ -83,7 +83,7 @@ class MemoryFiles:
 
 
 class Writing:
-    """A new file of `MemoryFiles`: one text, written at once."""
+    """A file of `MemoryFiles` that is open for writing; one call of `write` gives all of its text."""
 
     def __init__(self, files: "dict[str, bytes | memoryview]", name: str) -> None:
         self.files = files
@@ -107,7 +107,7 @@ def mount(bundle: str) -> None:
 
 
 def enter() -> None:
-    """Put this file system first for imports: otherwise each "import json" would first raise three
-    errors of the browser's. Called by the build, last of all."""
+    """Put this file system first for imports. Otherwise each "import json" would first raise three
+    errors in the browser's file system. The build calls this last of all."""
     os.chdir(PLACE)
     sys.path[:] = ["", ".frozen"]

@@ -1,7 +1,7 @@
-"""The first program of a page or worker: starts the page's own, or the small engine.
+"""The first program of a page or worker: it imports the page's main module, or the small engine.
 
-The page names its own: `<body data-main="web.play.main">`. Its modules came in one file: an archive
-for Pyodide, already in memory for MicroPython.
+The page names its main module: `<body data-main="web.play.main">`. All modules came in one file: an
+archive for Pyodide, already in memory for MicroPython.
 """
 
 import sys

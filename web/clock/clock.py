@@ -1,7 +1,7 @@
-"""The time that two players have left. Pure; `now` is a clock in seconds that never goes back.
+"""A chess clock for two players. Pure: `now()` returns seconds that never go back.
 
-Nobody's time runs before both have made their first move. What both had before each ply is
-remembered, so that a move which is taken back gives back its time too.
+Nobody's time runs before both have made their first move. The clock remembers both times before
+each ply, so that taking back a move gives back its time, too.
 """
 
 from hive_core.clock import now_s
@@ -18,12 +18,12 @@ LONGEST_MS = 24 * 3600 * 1000
 ClockView = NamedTuple(
     "ClockView", [("left_ms", "tuple[int, int]"), ("running", "int"), ("paused", "bool")]
 )
-"""Time left for White and Black, in milliseconds, and the player whose clock runs or is paused (-1:
-none)."""
+"""State of a clock to be shown: the milliseconds left for White and Black, the player whose clock
+runs or is paused (-1: none), and whether it is paused."""
 
 
 class Clock:
-    """Two times of `budget_ms` each; `increment_ms` is added with each own move."""
+    """A clock with `budget_ms` for each player; each own move adds `increment_ms`."""
 
     def __init__(
         self, budget_ms: int, increment_ms: int, now: "Callable[[], float]" = now_s
@@ -38,13 +38,13 @@ class Clock:
         self.stopped_at: tuple[int, int] | None = None
 
     def _elapsed_ms(self) -> int:
-        """Milliseconds used in this turn by the player whose clock runs."""
+        """Return the milliseconds used in this turn by the player whose clock runs."""
         if self.running < 0 or self.paused:
             return self.spent_ms
         return self.spent_ms + int((self.now() - self.since) * 1000)
 
     def left_ms(self) -> "tuple[int, int]":
-        """Milliseconds left for White and Black."""
+        """Return the milliseconds left for White and Black."""
         if self.stopped_at:
             return self.stopped_at
         left = list(self.past[-1])
@@ -53,12 +53,15 @@ class Clock:
         return left[0], left[1]
 
     def view(self) -> "ClockView":
-        """The state of the clock, to be shown."""
+        """Return the state of the clock, to be shown."""
         return ClockView(self.left_ms(), self.running, self.paused)
 
     def follow(self, plies: int, turn: int, passed: bool, over: bool) -> None:
-        """Follow the game: its number of plies, and `turn` to move. `passed`: the last ply was no
-        choice and earns no time; `over`: the game has ended."""
+        """Set the clock to the game's position after `plies` plies, with the colour `turn` to move.
+
+        `passed` is True if the last ply was no choice and earns no time; `over` if the game has
+        ended.
+        """
         followed = len(self.past) - 1
         if plies == followed and over:
             if not self.stopped_at:
@@ -96,7 +99,7 @@ class Clock:
         self.since = self.now()
 
     def resume(self, turn: int, over: bool) -> None:
-        """Continue with a saved turn of this player, or with a game that ended in it."""
+        """Continue a saved game with `turn` to move; if it is `over`, leave the clock stopped."""
         if len(self.past) > FREE_PLIES:
             self.running = turn
         if over:
@@ -104,12 +107,13 @@ class Clock:
             self.running = -1
 
     def fallen(self) -> int:
-        """The colour whose time has run out, or -1."""
+        """Return the colour whose time has run out, or -1."""
         return self.running if self.running >= 0 and not self.left_ms()[self.running] else -1
 
 
 def plain(clock: Clock) -> "list[int]":
-    """A clock as plain numbers: the increment, what the present turn has taken, and the past."""
+    """Return a clock as plain numbers to save: the increment, the milliseconds used in the present
+    turn, and both times before each ply."""
     data = [clock.increment_ms, clock._elapsed_ms()]
     for pair in clock.past:
         data += pair
@@ -117,7 +121,7 @@ def plain(clock: Clock) -> "list[int]":
 
 
 def restored(data: object, now: "Callable[[], float]" = now_s) -> "Clock | None":
-    """A clock from what `plain` gave, paused; None where that makes none."""
+    """Return a paused clock from `data` that `plain` returned; None if it is anything else."""
     if not isinstance(data, list) or len(data) < 4 or len(data) % 2:
         return None
     for value in data:

@@ -1,4 +1,4 @@
-"""Both times beside the status line: one button, which pauses the clock and lets it go on."""
+"""Display of both times beside the status line: one button, which pauses and resumes the clock."""
 
 from web.common.dom import at
 from web.words.numbers import time_text
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
 LOW_MS = 20_000
-"""Times below this are marked as short."""
+"""Milliseconds left below which a time is marked as short."""
 
 
 class Face:
-    """Write only what differs from the present text."""
+    """Writer of the clock's button; it writes only what differs from the present text."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -22,7 +22,7 @@ class Face:
         self.words = [at("clocks-0"), at("clocks-1"), at("clocks-2")]
 
     def draw(self, view: "ClockView | None") -> None:
-        """Show the times, or nothing."""
+        """Show the times of `view`, or hide the button if it is None."""
         self.box.flag("hidden", view is None)
         if view is None:
             return

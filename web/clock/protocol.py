@@ -1,4 +1,4 @@
-"""The clock that a game has: types, nothing to run."""
+"""The type of a game's clock; nothing to run."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from web.clock.clock import ClockView
 
     class ClockLike(Protocol):
-        """The clock of a game: web/clock/session_clock.py, and web/peer/live_clock.py of a live one."""
+        """The clock of a game. web/clock/session_clock.py has one, and web/peer/live_clock.py that
+        of a live game."""
 
         def follow(self, game: Game) -> None: ...
         def view(self) -> ClockView: ...

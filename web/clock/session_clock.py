@@ -1,4 +1,4 @@
-"""The clock of a game, where it has one, seen from the session. No DOM."""
+"""The clock of a game as the session uses it. No DOM."""
 
 from hive_core.rules.board import ONGOING, PASS
 from web.clock.clock import Clock, plain, restored
@@ -16,25 +16,26 @@ TIMED = (COMPUTER, PERSON)
 WARN_S = (60, 30, 10)
 """Seconds left at which a player is warned."""
 SHARE = 30
-"""The computer takes for a move no more than this part of what it has left, and its increment."""
+"""Divisor for the computer's thinking time: for one move it may use 1/SHARE of its time left, and
+the increment."""
 SHORTEST_S = 0.2
 
 
 class Timing:
-    """A clock that follows a game."""
+    """A clock that follows a game. `warned` has the seconds left at the last warning, by colour."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.warned: dict[int, int] = {}
 
     def follow(self, game: "Game") -> None:
-        """Follow a game that has changed."""
+        """Update the clock after `game` has changed."""
         played = game.played
         passed = bool(played) and played[-1].move == PASS
         self.clock.follow(len(played), game.board.turn, passed, game.outcome()[0] != ONGOING)
 
     def view(self) -> "ClockView":
-        """The state of the clock, to be shown."""
+        """Return the state of the clock, to be shown."""
         return self.clock.view()
 
     def paused(self) -> bool:
@@ -42,7 +43,7 @@ class Timing:
         return self.clock.paused and self.clock.running >= 0
 
     def fallen(self) -> int:
-        """The colour that has run out of time, or -1."""
+        """Return the colour that has run out of time, or -1."""
         return -1 if self.clock.paused else self.clock.fallen()
 
     def pause(self) -> None:
@@ -57,8 +58,8 @@ class Timing:
             self.pause()
 
     def warning(self) -> "tuple[int, int] | None":
-        """(colour, seconds) of a warning that is due now for the player whose clock runs, once
-        each."""
+        """Return (colour, seconds left) of a warning that is due now for the player whose clock
+        runs, or None. Each warning is returned once."""
         color = self.clock.running
         if color < 0 or self.clock.paused:
             return None
@@ -70,19 +71,19 @@ class Timing:
         return color, due[-1]
 
     def thinking_s(self, color: int, most_s: float) -> float:
-        """Seconds that the computer may think as this colour; `most_s` is its limit without a
-        clock."""
+        """Return the seconds that the computer may think as `color`; `most_s` is its limit without
+        a clock."""
         left_s = self.clock.left_ms()[color] / 1000
         share = left_s / SHARE + self.clock.increment_ms / 1000
         return min(most_s, max(SHORTEST_S, min(share, left_s / 2)))
 
     def plain(self) -> "list[int]":
-        """The clock as a list to save."""
+        """Return the clock as a list to save."""
         return plain(self.clock)
 
 
 def begun(setup: "Setup") -> "Timing | None":
-    """The clock of a new game, where it was wished for."""
+    """Return the clock of a new game, or None if `setup` has no time limit."""
     if not setup.minutes or setup.opponent not in TIMED:
         return None
     timing = Timing(Clock(setup.minutes * MINUTE_MS, setup.increment * 1000))
@@ -93,7 +94,7 @@ def begun(setup: "Setup") -> "Timing | None":
 
 
 def taken_up(data: object, game: "Game") -> "Timing | None":
-    """The clock of a saved game, paused; None if it is not the clock of this game."""
+    """Return the clock of a saved game, paused; None if `data` is not the clock of this game."""
     clock = restored(data)
     if not clock or len(clock.past) != len(game.played) + 1:
         return None

@@ -1,4 +1,5 @@
-"""Frames of the browser: calls before the next one, and calls once nothing moves."""
+"""Animation frames of the browser: a call before the next frame, and garbage collection once
+nothing moves."""
 
 import gc
 import sys
@@ -11,15 +12,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LULL_MS = 400
-"""Milliseconds after a frame from which nothing counts as moving."""
+"""Milliseconds after a drawing from which nothing counts as moving."""
 TIDY_AFTER, TIDY_AT_LATEST = 8, 32
-"""Drawings after which MicroPython collects garbage: once nothing moves (TIDY_AFTER), and at the
-latest (TIDY_AT_LATEST). Each drawing leaves up to 200 kB of it."""
+"""Numbers of drawings after which MicroPython collects garbage: TIDY_AFTER once nothing moves,
+TIDY_AT_LATEST in any case. Each drawing leaves up to 200 kB of garbage."""
 TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 
 
 class AnimationFrames:
-    """A queue for one call before the next frame. A hidden page has no frames and calls soon."""
+    """A queue for one call before the next frame. A hidden page has no frames, so a timer calls
+    there."""
 
     def __init__(self) -> None:
         self.act: Callable[[], object] | None = None
@@ -46,9 +48,12 @@ class AnimationFrames:
             window.setTimeout(self.tidying, LULL_MS)
 
     def _tidy(self, *_: object) -> None:
-        """Let MicroPython collect its garbage between two frames, before it must (COLLECT_AFTER in
-        web/boot/memory_fs.py): all at once takes as long as drawing a move. While a user steps
-        through a game quickly, it waits."""
+        """Let MicroPython collect its garbage between two frames, or wait while a user steps
+        through a game quickly.
+
+        The collection at the limit COLLECT_AFTER (web/boot/memory_fs.py) would take as long as
+        drawing a move.
+        """
         if self.seen < self.drawings < TIDY_AT_LATEST:
             self.seen = self.drawings
             window.setTimeout(self.tidying, LULL_MS)

@@ -4,7 +4,7 @@ from pyscript import window
 
 
 async def copied(text: str) -> bool:
-    """Put a text on the clipboard. Return False where the browser refuses."""
+    """Put `text` on the clipboard. Return False if the browser refuses."""
     try:
         await window.navigator.clipboard.writeText(text)
     except Exception:

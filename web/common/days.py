@@ -1,7 +1,7 @@
 """Days and seconds of the calendar as numbers. Pure.
 
-MicroPython reads only the lowest 32 bits of a whole number from JavaScript, so `Date.now()` in
-milliseconds is of no use to it: it reads the text of a date instead.
+Moments come from JavaScript as text: MicroPython reads only the lowest 32 bits of a whole number
+from there, too few for `Date.now()` in milliseconds.
 """
 
 

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Dialog:
-    """Base of the dialogs that stand in no HTML.
+    """Base of the dialogs that are not in the page's HTML.
 
-    `name` begins the names of its acts, NAME_ACT in `data-act`, and the id of its title, NAME-title.
-    `css` are its classes, `sheet` is the style sheet that comes with it, web/SHEET.css. The page's act
-    "close" closes it, as a press beside it does.
+    `name` is the prefix of the dialog's acts, NAME_ACT in `data-act`, and of its title's id,
+    NAME-title. `css` are the dialog's CSS classes, `sheet` names its style sheet, web/SHEET.css.
+    The page's act "close" closes the dialog, and so does a press beside it.
     """
 
     name = ""
@@ -40,12 +40,13 @@ class Dialog:
         self.on("close", self.on_close)
 
     def on(self, kind: str, listener: "Callable[..., None]") -> None:
-        """Call a method at every event of a kind in the dialog, in place of the one before."""
+        """Call `listener` at every event of `kind` in the dialog, in place of an earlier listener
+        for it."""
         self.listeners[kind] = create_proxy(listener)
 
     def use(self, acts: "dict[str, Act]", answering: "tuple[str, ...]" = ()) -> None:
-        """Let the page know what the dialog's buttons do, by their names without the dialog's; those in
-        `answering` say why where they are switched off."""
+        """Add the acts of the dialog's buttons to the page's, by their names without the dialog's
+        prefix. The acts in `answering` run even if their button is disabled, to say why."""
         begin = self.name + "_"
         named = {begin + act: do for act, do in acts.items()}
         self.host.add_acts(named, tuple([begin + act for act in answering]))
@@ -63,7 +64,7 @@ class Dialog:
         return self.box
 
     def head(self, title: str) -> "Element":
-        """Make the head with title and close button."""
+        """Make and return the dialog's head with title and close button."""
         head = make("div", {"class": "dialog-head"})
         head.append(make("h2", {"id": self.name + "-title"}, title))
         attrs = {"class": "round", "type": "button", "data-act": "close"}
@@ -76,13 +77,13 @@ class Dialog:
     def part(
         self, name: str, tag: str, attrs: "dict[str, str] | None" = None, text: str = ""
     ) -> "Element":
-        """Make an element that is found again in `parts` under this name."""
+        """Make an element, save it in `parts` under `name`, and return it."""
         node = self.parts[name] = make(tag, attrs, text)
         return node
 
     def button(self, act: str, css: str, text: str, arg: str = "", icon: str = "") -> "Element":
-        """Make a button for one of the dialog's acts, found again in `parts`; with an icon its text
-        stands in a span."""
+        """Make a button for one of the dialog's acts, save it in `parts` under that name, and
+        return it. With an icon its text is in a span."""
         attrs = {"type": "button", "data-act": self.name + "_" + act}
         if css:
             attrs["class"] = css
@@ -107,7 +108,7 @@ class Dialog:
         self.box.showModal()
 
     def on_key(self, event: "KeyboardEvent") -> None:
-        """Keep keys from the page behind, which has some of its own."""
+        """Keep key presses in the dialog from the page behind, which has keys of its own."""
         event.stopPropagation()
 
     def on_submit(self, event: "Event") -> None:
@@ -116,7 +117,7 @@ class Dialog:
         event.stopPropagation()
 
     def on_close(self, event: "Event") -> None:
-        """Take the dialog out of the page, and put the focus on the board if it got lost."""
+        """Remove the dialog from the page, and focus the board if the focus got lost."""
         self.box.remove()
         if not dialog_open() and focus_lost():
             focus_board()

@@ -1,4 +1,5 @@
-"""Small helpers over the page's DOM: find, make, and write only what changed. Text, never markup."""
+"""Functions for the page's DOM: find elements, make them, and write only what has changed. Text,
+never markup."""
 
 from pyscript import document
 
@@ -32,8 +33,8 @@ def make(tag: str, attrs: "dict[str, str] | None" = None, text: str = "") -> "El
 
 
 def key_term(keys: str) -> "Element":
-    """Make the `<dt>` for a row of keys; one with a comma, "P, Q S", is pressed before one of the
-    others."""
+    """Make the `<dt>` for a row of keys. A key followed by a comma, "P, Q S", is pressed first,
+    then one of the others."""
     term = make("dt")
     for key in keys.split():
         term.append(make("kbd", {}, key.strip(",")))
@@ -60,7 +61,8 @@ def tile(name: str) -> "Element":
 
 
 class Writer:
-    """A writer to one element that remembers what it wrote and touches the DOM only for a change."""
+    """A writer of one element's text and attributes. It remembers them and touches the DOM only for
+    a change."""
 
     def __init__(self, node: "Element") -> None:
         self.node = node

@@ -1,4 +1,5 @@
-"""A part of the page that is loaded when it is first wanted; all of it lies in its own folder."""
+"""Base class of features: parts of the page that are loaded when they are first needed, each in a
+folder of its own."""
 
 import asyncio
 
@@ -19,8 +20,8 @@ class Feature:
     """Base of all features.
 
     A feature has a name and its catalogues, puts the actions of its buttons into `acts` by their
-    `data-act`, and overrides `load` to import and make what it needs. `host` is the page, whatever its
-    class; it knows a feature only by its row in web/play/features.py.
+    `data-act`, and overrides `load` to import and make what it needs. `host` is the page, whatever
+    its class; the page knows a feature only by its row in web/play/features.py.
     """
 
     name = ""
@@ -45,7 +46,7 @@ class Feature:
         self.host.say("later.failed")
 
     async def loaded(self) -> bool:
-        """Load the feature if it is not there yet. Return whether it is."""
+        """Load the feature if it is not loaded yet. Return whether it can be used."""
         if not self.ready:
             try:
                 await later()
@@ -59,11 +60,13 @@ class Feature:
         return self.ready
 
     def press(self, work: "Work", *given: object) -> None:
-        """Do what a person wants, as soon as the feature is loaded; say so if it does not load."""
+        """Run `work(*given)` for the user as soon as the feature is loaded; say so if it does not
+        load."""
         self._start(self._work(work, given, True))
 
     def want(self, work: "Work", *given: object) -> None:
-        """Do what the page itself wants, as soon as the feature is loaded, if it loads at all."""
+        """Run `work(*given)` for the page itself as soon as the feature is loaded, if it loads at
+        all."""
         self._start(self._work(work, given, False))
 
     async def _work(self, work: "Work", given: "tuple[object, ...]", aloud: bool) -> None:
@@ -73,7 +76,8 @@ class Feature:
             self.failed()
 
     def _start(self, work: "Coroutine[Any, Any, None]") -> None:
-        """Run it; a task that nobody holds may be thrown away before it is done."""
+        """Run `work` as a task and hold the task in `tasks`: the event loop does not, and a task
+        that nobody holds may be garbage-collected before it is done."""
         self.tasks = [task for task in self.tasks if not task.done()]
         self.tasks.append(asyncio.create_task(work))
 

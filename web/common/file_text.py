@@ -10,13 +10,14 @@ if TYPE_CHECKING:
 
 REPLACED = "\ufffd"
 LITTLE, BIG = (0xFF, 0xFE), (0xFE, 0xFF)
-"""First bytes of UTF-16, for either byte order."""
+"""First two bytes of a file in UTF-16, for either byte order."""
 
 
 async def file_text(file: "Any") -> "tuple[str, str]":
     """Return (text, "") of a browser's File, or ("", the catalogue key of what is wrong with it).
 
-    The file is decoded as UTF-8, as UTF-16 if it begins so, otherwise as Windows-1252.
+    The encoding is UTF-16 if the file begins with its byte order mark, else UTF-8 if all bytes are
+    valid, else Windows-1252.
     """
     if int(file.size) > LONGEST_FILE:
         return "", "file.too_long"

@@ -4,8 +4,7 @@ from pyscript import window
 
 
 async def fetch(name: str) -> str:
-    """Return the text of a file of this version of the site. Raises OSError when it cannot be
-    loaded."""
+    """Return the text of a file of this version of the site. Raises OSError if it cannot be loaded."""
     answer = None
     try:
         answer = await window.fetch(str(window.skep.base) + name)

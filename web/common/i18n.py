@@ -27,7 +27,7 @@ Language = NamedTuple(
     ],
 )
 """A language of the app: its code, its own name, the plural forms of its catalogues (the last one
-where nothing is counted), and the function from a count to its form."""
+is for texts without a count), and the function from a count to its form."""
 
 
 def one_or_other(n: int) -> str:
@@ -50,17 +50,18 @@ def language_of(code: str) -> "Language":
 
 
 def language_after(code: str) -> "Language":
-    """Return the language that follows in the table, after the last one the first."""
+    """Return the language that follows `code` in LANGUAGES; the first one follows the last."""
     return LANGUAGES[(CODES.index(code) + 1) % len(LANGUAGES)]
 
 
 def in_language(text: "Text", code: str) -> str:
-    """Return an author's words in a language, in English if they lack it."""
+    """Return an author's text in the language `code`, or in English if that is missing."""
     return text.get(code) or text[FALLBACK]
 
 
 def negotiate(wanted: "Iterable[str]", available: "Iterable[str]" = CODES) -> str:
-    """The first language of `wanted` (browser tags such as "es-MX") that we speak, else English."""
+    """Return the code of the first language in `wanted` (browser tags such as "es-MX") that is
+    available, else English."""
     codes = tuple(available)
     for tag in wanted:
         code = tag.lower().replace("_", "-").split("-")[0]
@@ -107,7 +108,7 @@ class Sections:
             at += size
 
     def get(self, key: str) -> "Entry | None":
-        """Return an entry, None for an unknown key."""
+        """Return the entry for `key`, None for an unknown key."""
         begin, end = self.places.get(key.split(".")[0], (0, 0))
         section = self.data[begin:end]
         name = json.dumps(key).encode() + b": "
@@ -152,14 +153,14 @@ class Translator:
             self.sections.append(Sections(data))
 
     def add(self, part: str) -> None:
-        """Add the texts of a further part."""
+        """Add the catalogue of a further part of the app, such as "learn"."""
         if part not in self.parts:
             self.parts += (part,)
             if self.code:
                 self._know(self.read(part + "." + self.code))
 
     def _entry(self, key: str) -> "Entry | None":
-        """An entry of the catalogue, cached after the first look-up."""
+        """Return the entry for `key`, cached after the first look-up; None for an unknown key."""
         entry = self.entries.get(key)
         for one in self.sections if entry is None else ():
             entry = one.get(key)
@@ -169,7 +170,8 @@ class Translator:
         return entry
 
     def __call__(self, key: str, **params: object) -> str:
-        """Return the text for `key`; an unknown key is its own text, so that no button is empty."""
+        """Return the text for `key`. For an unknown key return the key itself, so that no button is
+        empty."""
         entry = self._entry(key)
         if entry is None:
             return key

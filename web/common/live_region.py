@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from browser import Element
 
 SPEAK_MS = 60
-"""Milliseconds within which sentences are announced together: a live region drops all but the last.
-"""
+"""Milliseconds for which sentences are collected and then announced together, since a live region
+drops all but the last."""
 
 
 class LiveRegion:

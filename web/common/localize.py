@@ -1,4 +1,4 @@
-"""The texts that stand in a page's HTML, and the language that the browser prefers."""
+"""Translation of the texts in a page's HTML, and the language that the browser prefers."""
 
 from pyscript import document, window
 
@@ -19,7 +19,8 @@ def browser_languages() -> "list[str]":
 
 
 def spoken(setting: str) -> str:
-    """Return the language code that a setting means; "auto" means the browser's choice."""
+    """Return the language code for the value of the language setting; "auto" means the browser's
+    choice."""
     return negotiate(browser_languages()) if setting == "auto" else setting
 
 

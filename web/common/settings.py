@@ -55,8 +55,9 @@ Settings = NamedTuple(
         ("new_game", "Setup"),
     ],
 )
-"""Settings saved between visits; `new_game` is the last choice there. `thoughts`, whether the
-computer's thoughts are unfolded, has its switch beside them instead of among the settings."""
+"""Settings saved between visits. `new_game` are the last choices in the new-game dialog. `thoughts`
+is True if the computer's thoughts are unfolded; its switch is beside them, not among the
+settings."""
 
 PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
 """Kinds of opponents: a person at the same screen, the computer, a friend by links, or none (two
@@ -65,8 +66,8 @@ FRIENDS = (FRIEND, "room", "direct")
 """Kinds of remote opponents: by links, live in a room, live and direct."""
 
 CLIMBS, OFF, ALL = "climbs", "off", "all"
-"""Moves that need a second tap: those onto a piece that the tap might have meant instead, none, or
-all."""
+"""Values of the setting `confirm`, which moves need a second tap: only those onto a piece (the tap
+might have meant that piece), none, or all."""
 
 
 NEW_GAME: "Choices" = {
@@ -101,8 +102,7 @@ CHOICES: "Choices" = {
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
 """Factor for the duration of a motion, by choice."""
 SMALLEST_PX = {"finger": 44.0, "whole": 0.0}
-"""Minimum width in pixels of the pieces of a large hive, by choice; 0 shows all of the hive
-always."""
+"""Least width in pixels of the pieces of a large hive, by choice; 0 always shows all of the hive."""
 PATIENCE_S = {"short": LEVELS[STRONGEST].seconds, "long": 5.0, "longest": 15.0}
 """Seconds that the strongest level may think about a move, by choice."""
 
@@ -116,7 +116,7 @@ def one_of(value: object, choices: "tuple[object, ...]") -> bool:
 
 
 def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
-    """Return `record` with those values of the plain table `raw` that are allowed."""
+    """Return `record` with its fields set to those values in the dict `raw` that `choices` allows."""
     found = {}
     if isinstance(raw, dict):
         for name, allowed in choices.items():
@@ -152,7 +152,7 @@ def default_settings() -> "Settings":
 
 
 def plain(record: "Setup | Settings") -> "dict[str, object]":
-    """Return a record as the plain table that is saved."""
+    """Return a record as the dict that is saved."""
     table: dict[str, object] = {name: getattr(record, name) for name in fields_of(record)}
     if isinstance(record, Settings):
         table["new_game"] = plain(record.new_game)

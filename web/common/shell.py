@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
     Act = Callable[[Element], object]
-    """A handler of an action; it gets the element with the action's name."""
+    """A handler of an action; its argument is the element that names the action."""
 
 
 def press(do: "Callable[[], object]") -> "Act":
@@ -48,7 +48,7 @@ class Shell:
     """
 
     answering: "tuple[str, ...]" = ()
-    """The acts of buttons that say why where they are switched off."""
+    """Names of the actions that run even if their button is disabled, to say why it is."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -65,11 +65,13 @@ class Shell:
         self.listen("change", self._on_change)
 
     def after(self, act: "Callable[[], None]") -> None:
-        """Do something when the page shows all that changed; a page without frames shows it already."""
+        """Call `act` when the page shows all that has changed: here at once, since a page without
+        frames does already."""
         act()
 
     def add_acts(self, acts: "dict[str, Act]", answering: "tuple[str, ...]" = ()) -> None:
-        """Know what further buttons do; those in `answering` say why where they are switched off."""
+        """Add actions of further buttons. Those in `answering` run even if their button is
+        disabled, to say why."""
         self.acts.update(acts)
         self.answering += answering
 

@@ -1,9 +1,9 @@
-"""Storage between visits: the running game, the settings, and small records. Pure, over an injected
-storage.
+"""Data saved between visits: the running game, the settings, and small records. Pure, over an
+injected storage.
 
 The storage has get(key) -> text or None, set(key, text) and remove(key). Each may raise; then the
-app continues and `saved` is False. A record that cannot be read, or that a newer version wrote, is
-saved aside as it is and never overwritten.
+app continues and `Store.saved` is False. A record that cannot be read, or that a newer version
+wrote, is copied unchanged to the key ASIDE and never overwritten.
 """
 
 import json
@@ -44,7 +44,7 @@ ASIDE = "skep.game.kept"
 SETTINGS = "skep.settings"
 NOTED = "skep.told."
 LONGEST = 200_000
-"""Greatest length of a text that is read or saved aside."""
+"""Most characters of a text that is read or saved under ASIDE."""
 
 
 class Store:
@@ -83,13 +83,13 @@ class Store:
         return self._set(GAME, json.dumps(whole))
 
     def reject_game(self) -> None:
-        """Save a game aside that was "ok" here but that the session could not use."""
+        """Copy the saved game to ASIDE: `load_game` returned "ok", but the session could not use it."""
         text = self._get(GAME)
         if text:
             self.keep_aside(text)
 
     def keep_aside(self, text: str) -> None:
-        """Save an unreadable text aside, after earlier ones, as long as there is space."""
+        """Append an unreadable text to those under ASIDE, as long as there is space."""
         self._aside = text
         kept = self._get(ASIDE) or ""
         if text in kept:
@@ -99,7 +99,7 @@ class Store:
             self._set(ASIDE, joined)
 
     def kept(self) -> str:
-        """Return the text saved aside in this visit, else the last one of earlier visits, or ""."""
+        """Return the unreadable text of this visit, else the last one of earlier visits, or ""."""
         return self._aside or (self._get(ASIDE) or "").split("\n")[-1]
 
     # Settings
@@ -128,8 +128,7 @@ class Store:
         return self._set(SETTINGS, json.dumps(plain(self._settings)))
 
     def first_time(self, what: str) -> bool:
-        """Return whether this is the first call for `what`; always True where nothing can be
-        saved."""
+        """Return whether this is the first call for `what`; always True if nothing can be saved."""
         key = NOTED + what
         before = self._get(key)
         if not before:
@@ -137,8 +136,7 @@ class Store:
         return not before
 
     def count(self, what: str) -> int:
-        """Count `what` once more; return how often it was counted, as far as anything can be
-        saved."""
+        """Add 1 to the saved count of `what` and return it; without storage it is always 1."""
         key = NOTED + what
         kept = self._get(key) or ""
         number = (int(kept) if kept.isdigit() and len(kept) < 7 else 0) + 1

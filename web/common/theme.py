@@ -7,7 +7,7 @@ CHOICES = ("auto", "light", "dark")
 
 
 def apply(choice: str) -> None:
-    """Show the page in a theme; "auto" leaves it to the system."""
+    """Show the page in the theme `choice`; "auto" leaves the choice to the system."""
     root = document.documentElement
     if choice in ("light", "dark"):
         root.setAttribute("data-theme", choice)

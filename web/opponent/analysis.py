@@ -1,7 +1,8 @@
-"""Opinions on the position in view: a hint, the evaluation, an analysis. No DOM.
+"""The engine's opinion on the position in view: a hint, an evaluation, an analysis. No DOM.
 
-One study at a time goes to the engine, and only while it need not search for its own move. The
-longest of the wanted searches decides its time. The result stays until another position is in view.
+One study at a time goes to the engine, and only while the engine need not search for its own move.
+The longest of the requested searches decides the time of the study. The result stays until another
+position is in view.
 """
 
 from hive_core.records import NamedTuple
@@ -17,10 +18,11 @@ if TYPE_CHECKING:
     from web.opponent.protocol import EngineLike
 
     Subject = tuple[str, bool]
-    """The text of a game (see Game.text) up to the position in view, and its `tournament`."""
+    """The position in view: the text of the game (see Game.text) up to it, and the game's
+    `tournament`."""
 
 HINT_S, VALUE_S, ANALYSIS_S = 2.0, 1.0, 15.0
-"""Seconds that a hint, an evaluation and an analysis search a position."""
+"""Seconds of search for a hint, an evaluation and an analysis."""
 ENOUGH = 300
 """Iterations from which the search for the computer's own move also serves as an evaluation."""
 
@@ -47,22 +49,22 @@ AnalysisView = NamedTuple(
 )
 """Hints and analysis as a page shows them.
 
-`turn` is the side to move in the position in view; `white` the expected share of the score for
-White, or None; `threat` is ON if the position is searched with the opponent to move, else "" or why
-that is impossible; `busy` says that a study runs, `waits` that a hint or evaluation is requested;
-the rest is as in Analysis.
+`turn` is the side to move in the position in view. `white` is the expected score of White, 0 to 1,
+or None. `threat` is ON if the engine searches the position with the opponent to move, else "" or
+the reason why that is impossible. `busy` is True while a study runs, `waits` while a hint or
+evaluation is requested. The other fields are as in Analysis.
 """
 ON = "on"
 
 
 class Analysis:
-    """A client of `opponent` for studies of the position in view.
+    """A client of the engine `opponent` for studies of the position in view.
 
-    `on_change()` is called when there is something new to show, `on_result(what)` when a requested
-    HINT, VALUE or ANALYSIS is there, or with "failed" when it will not come. `analysing` is True
-    while the analysis is switched on, `watching` while the evaluation bar is. `report` is the
-    engine's report on the position in view, or None; `line` is the index of the move in it that the
-    board points at, `pointed` says whether a hint does.
+    `on_change()` is called when there is something new to show. `on_result(what)` is called when a
+    requested HINT, VALUE or ANALYSIS is there, or with "failed" if it will not come. `analysing` is
+    True while the analysis is switched on, `watching` while the evaluation bar is. `report` is the
+    engine's report on the position in view, or None; `line` is the index in `report.lines` of the
+    move that the board points at; `pointed` is True while a hint is shown.
     """
 
     def __init__(
@@ -91,7 +93,7 @@ class Analysis:
     # What a person wants
 
     def request(self, what: str) -> None:
-        """Request a HINT or a VALUE once, for the position in view."""
+        """Request a HINT or a VALUE for the position in view, once."""
         if what not in self.requested:
             self.requested.append(what)
 
@@ -116,10 +118,10 @@ class Analysis:
     # What the session tells
 
     def look(self, subject: "Subject | None", free: bool) -> None:
-        """Take over the position in view, None for one that cannot be judged; `free` says that the
-        computer need not move.
+        """Set the position in view, and decide whether to study it; `pursue` then sends the study.
 
-        Decides on a study from the requests and the position; `pursue` then sends it.
+        `subject` is None for a position that cannot be judged. `free` is True while the computer
+        need not move.
         """
         if subject != self.subject:
             self._end()
@@ -143,7 +145,7 @@ class Analysis:
             self.unsent = True
 
     def pursue(self) -> None:
-        """Send what `look` has decided. Call this when all is rendered."""
+        """Send the study that `look` has decided on. Call this when everything is rendered."""
         if self.dropped:
             self.dropped = False
             self.opponent.cancel()
@@ -154,7 +156,7 @@ class Analysis:
             self.opponent.study(self, self._ticket(), text, tournament, self.studied_s, lines)
 
     def _seconds(self) -> float:
-        """Return the seconds that the requests need."""
+        """Return the seconds of search that the open requests need, 0 for none."""
         if self.analysing:
             return ANALYSIS_S
         if HINT in self.requested:
@@ -171,7 +173,7 @@ class Analysis:
             self.unsent = False
 
     def replaced(self) -> None:
-        """Note that another question to the engine has ended a running study."""
+        """Close a running study that another question to the engine has replaced."""
         if self.open:
             self.open = False
             self.studied_s = 0.0
@@ -182,7 +184,8 @@ class Analysis:
         return f"study {self.number}"
 
     def computer_thinks(self, progress: "SearchProgress") -> None:
-        """Take the search for the computer's own move on this position as a report as well."""
+        """Use the search for the computer's own move as the report on this position, once it has
+        run ENOUGH iterations."""
         report = progress.report
         if report and report.iterations >= ENOUGH and not self.open:
             self.report = well_visited(report)
@@ -207,7 +210,7 @@ class Analysis:
                 self.on_result(ANALYSIS)
 
     def engine_changed(self, engine: "EngineState") -> None:
-        """Note that the engine loads, is ready, or has failed for good."""
+        """Note the new state of the engine. If the engine has failed for good, drop all requests."""
         self.engine = engine
         if engine.state != FAILED:
             if self.open:
@@ -220,7 +223,7 @@ class Analysis:
             self.on_result("failed")
 
     def _answer(self) -> None:
-        """Deliver what was requested as soon as the study has gone far enough."""
+        """Report each requested hint or evaluation for which the study has run long enough."""
         report = self.report
         if not report or not report.lines:
             return
@@ -234,7 +237,8 @@ class Analysis:
                 self.on_result(what)
 
     def loading(self) -> "EngineState | None":
-        """Return the engine's download while a study waits for it, else None."""
+        """Return the engine's state, with the bytes loaded, if a study waits for the engine to
+        load; else None."""
         engine = self.engine
         return engine if self.open and engine and engine.state == LOADING else None
 
@@ -247,8 +251,8 @@ class Analysis:
         return lines[min(self.line, len(lines) - 1)]
 
     def view(self, turn: int) -> AnalysisView:
-        """Return hints and analysis for the page; `turn` is the side to move in the position in
-        view."""
+        """Return what the page shows of hints and analysis. `turn` is the side to move in the
+        position in view."""
         report = self.report
         score = report.lines[0].score if report and report.lines else None
         white = None if score is None else 1.0 - score if turn else score

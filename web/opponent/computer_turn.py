@@ -1,7 +1,7 @@
-"""The computer's part of a game: at most one open question for a move, its progress, the engine's
-state.
+"""The computer's turns in a game: at most one open request for a move, its progress, and the
+engine's state.
 
-Only an answer with the ticket of the open question counts; later ones are dropped.
+Only an answer with the ticket of the open request counts; all others are dropped.
 """
 
 from hive_core.search.levels import STRONGEST
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from web.opponent.protocol import EngineLike
 
 EVEN_SCORE = 0.5
-"""Score that the computer expects before its first search."""
+"""Score, 0 to 1, that the computer expects for itself before its first search."""
 
 
 class ComputerTurn:
-    """A client of `opponent` for moves. `on_change()` is called when the page has something new to
-    show.
+    """A client of the engine `opponent` for the computer's moves. `on_change()` is called when the
+    page has something new to show.
 
-    `pending` is True while a question is open. `expects` is the score, 0 to 1, that the computer
-    last expected for itself. `stopped` means that it waits, although it is its turn, until a person
-    lets it continue. `patience_s` is how long the strongest level may think about a move, 0 for its
-    usual time.
+    `pending` is True while a request is open. `expects` is the score, 0 to 1, that the computer
+    last expected for itself. `stopped` is True if the computer does not move in its turn until a
+    person lets it continue. `patience_s` is how many seconds the strongest level may think about a
+    move, 0 for its usual time.
     """
 
     def __init__(
@@ -45,7 +45,8 @@ class ComputerTurn:
         self.patience_s = 0.0
 
     def prepare(self, game: str, level: int) -> None:
-        """Announce that a game against the computer begins or continues at a game's text."""
+        """Announce to the engine that a game against `level` begins or continues; `game` is its
+        text."""
         self.opponent.prepare(game, level)
 
     def request(
@@ -57,9 +58,10 @@ class ComputerTurn:
         pace_s: float,
         answer: "Callable[[str], None]",
     ) -> None:
-        """Request a move after a game's text (see Game.text), unless a question is open already.
+        """Request the next move of `game`, a text (see Game.text), unless a request is open
+        already.
 
-        `answer` is called with the MoveString.
+        `answer` is called with the move, a MoveString.
         """
         if self.pending:
             return
@@ -71,26 +73,26 @@ class ComputerTurn:
         self.opponent.think(self, self.ticket, game, tournament, level, style, seconds, pace_s)
 
     def cancel(self) -> None:
-        """Drop the current search: its result no longer matters."""
+        """Cancel the open request, if any, and drop its result."""
         if self.pending:
             self._close()
             self.opponent.cancel()
 
     def begin(self) -> None:
-        """Expect nothing of another game yet."""
+        """Reset the expected score for another game."""
         self.expects = EVEN_SCORE
 
     def wait(self, stopped: bool) -> None:
-        """Let the computer wait in its turns, or go on."""
+        """Set whether the computer waits in its turns."""
         self.stopped = stopped
 
     def halt(self) -> None:
-        """Cancel the search, and let the computer wait."""
+        """Cancel the search, and let the computer wait in its turns."""
         self.cancel()
         self.stopped = True
 
     def dismiss(self) -> None:
-        """Forget the state of the engine, for a game without it."""
+        """Clear the state of the engine, for a game without the computer."""
         self.engine = None
         self.stopped = False
 
@@ -99,7 +101,8 @@ class ComputerTurn:
         self.ticket += 1
 
     def thinking(self) -> "SearchProgress | None":
-        """Return the progress of a running search; None without one, or while the engine loads."""
+        """Return the progress of the running search; None if there is no search or the engine still
+        loads."""
         loading = self.engine is not None and self.engine.state == LOADING
         return self.progress if self.pending and not loading else None
 
@@ -124,7 +127,8 @@ class ComputerTurn:
             self.on_change()
 
     def computer_moved(self, ticket: "Ticket", text: str) -> None:
-        """Take the answer; drop one for another position than the present one."""
+        """Pass the move `text` to the caller of `request`, unless its ticket is not that of the
+        open request."""
         if self.pending and ticket == self.ticket:
             answer = self.answer
             self._close()
@@ -132,7 +136,8 @@ class ComputerTurn:
                 answer(text)
 
     def engine_changed(self, engine: "EngineState") -> None:
-        """Note that the engine loads, is ready, or has failed for good; then the computer waits."""
+        """Note the new state of the engine. If it has failed for good, close the request and let
+        the computer wait."""
         self.engine = engine
         if engine.state == FAILED:
             self._close()

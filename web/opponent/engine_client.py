@@ -1,9 +1,9 @@
-"""The client of the engine's worker: questions as messages, answers to their receivers, restarts on
-a hang.
+"""Client of the engine's worker: it sends questions, passes answers to their receivers, and
+replaces a worker that hangs.
 
-No DOM: the `port` starts a worker, sends it messages and ends it; tests script it. A searching
-worker reads messages only between two slices, so cancelling drops the ticket. A worker that does
-not answer in time is ended and replaced.
+No DOM: the `port` starts a worker, sends it messages and ends it; tests use a scripted port. A
+searching worker reads messages only between two slices of its search. Answers to a cancelled
+question may therefore still come; their ticket shows that they are to be dropped.
 """
 
 from hive_core.clock import now_s
@@ -42,18 +42,20 @@ GRACE_S = 2.5
 """Seconds by which a search may overrun its budget before the worker counts as hung."""
 
 SILENCE_S = 45.0
-"""Seconds that a loading worker may be silent; progress of the download breaks the silence."""
+"""Seconds without a message after which a loading worker counts as hung. Progress of its download
+counts as a message."""
 
 RESTARTS = 1
-"""Number of times that a question goes to a new worker before the engine counts as failed."""
+"""Most new workers for one question before the engine counts as failed."""
 
 
 class EngineClient:
-    """The engine as its clients see it: one question at a time, a new one replaces the last.
+    """The engine as its clients see it. It answers one question at a time; a new question replaces
+    the open one.
 
-    Each question names its receiver, see protocol.py; `on_state` is called with the engine's state
-    whenever it changes. `budget_s` are the seconds of the open question, `deadline_s` is when the
-    worker counts as hung, `loaded` are the (bytes, total) of the download.
+    Each question names its receiver, see protocol.py. `on_state` is called with the engine's state
+    whenever that changes. `budget_s` are the seconds of the open question, `deadline_s` is the time
+    after which the worker counts as hung, `loaded` is (bytes, total bytes) of the download.
     """
 
     def __init__(self, port: "Port", on_state: "OnState") -> None:
@@ -70,7 +72,8 @@ class EngineClient:
         self.loaded = (0, 0)
 
     def prepare(self, game: str, level: int) -> None:
-        """Announce that a game begins or continues. The worker is made only for the first question."""
+        """Do nothing: the worker is made only for the first question. FallbackEngine prepares for
+        the game here."""
 
     def think(
         self,
@@ -83,11 +86,12 @@ class EngineClient:
         seconds: float = 0.0,
         pace_s: float = 0.0,
     ) -> None:
-        """Request a move after a game's text (see Game.text); `level` and `style` count from 0.
+        """Request the next move of `game`, a text (see Game.text); `level` and `style` count from
+        0.
 
-        The search takes at most `seconds`, or with 0 those of its level; see `Think`. The receiver
-        gets computer_moved(ticket, MoveString), but not before `pace_s` seconds, so that a game
-        between two computers can be followed.
+        The search takes at most `seconds`, or the time of its level if that is 0; see `Think`. The
+        receiver gets computer_moved(ticket, MoveString) after at least `pace_s` seconds, so that a
+        person can follow a game between two computers.
         """
         self.move_receiver = receiver
         seconds = seconds or LEVELS[level].seconds
@@ -112,7 +116,8 @@ class EngineClient:
         seconds: float,
         lines: int,
     ) -> None:
-        """Request an opinion on the position after a game's text, at full strength.
+        """Request an opinion on the position at the end of `game` (see Game.text), at full
+        strength.
 
         `lines` is the number of moves to search about equally deep, 0 for only the best one. The
         receiver gets study_reports(ticket, Report) several times and studied(ticket, Report) at the
@@ -138,18 +143,18 @@ class EngineClient:
         seconds: float,
         first: int,
     ) -> None:
-        """Request a judgement of each position of a game's text, from the one after `first` plies
-        on.
+        """Request a judgement of each position of `game` (see Game.text), from the one after
+        `first` plies on.
 
-        For each the receiver gets reviewed(ticket, table, how many are left). Another question ends
-        the review.
+        For each position the receiver gets reviewed(ticket, position as a plain dict, number of
+        positions left). Another question ends the review.
         """
         self.review_receiver = receiver
         self.question = Review(ticket, game, tournament, seconds, first)
         self._begin(SLOWER * seconds)
 
     def drop(self, ticket: str) -> None:
-        """Drop this question if it is the open one: its answer no longer matters."""
+        """Cancel the open question if it has this ticket."""
         if self.question and self.question.ticket == ticket:
             self.cancel()
 
@@ -166,13 +171,14 @@ class EngineClient:
             self._start()
 
     def move_now(self) -> None:
-        """End the search; it answers with what it has."""
+        """End the search; the worker then answers with the best move it has found."""
         if self.state == READY and self.question:
             self.port.send(Stop(self.question.ticket))
             self.deadline_s = now_s() + GRACE_S
 
     def cancel(self) -> None:
-        """Drop the open question. The worker stays for the next one."""
+        """Cancel the open question; its answer no longer matters. The worker stays for the next
+        question."""
         if self.question:
             ticket = self.question.ticket
             self.question = None
@@ -185,7 +191,7 @@ class EngineClient:
         self.state = OFF
 
     def tick(self) -> None:
-        """End a worker that hangs. Call this a few times a second."""
+        """Replace a worker that hangs. Call this a few times a second."""
         waits = self.state == LOADING or (self.state == READY and self.question)
         if waits and now_s() > self.deadline_s:
             self.on_lost()
@@ -205,7 +211,7 @@ class EngineClient:
             self.port.send(question)
 
     def shown_state(self) -> str:
-        """Return the state as the page may show it."""
+        """Return the engine's state as the page may show it."""
         return self.state
 
     def _report_state(self, done: int, total: int) -> None:
@@ -259,7 +265,8 @@ class EngineClient:
             self.study_receiver.study_reports(message.ticket, message.report)
 
     def on_lost(self) -> None:
-        """Replace a worker that died, failed or hung, and repeat the question once."""
+        """Replace a worker that died, failed or hung, and repeat the question; after RESTARTS times
+        the engine has failed."""
         self.port.end()
         self.state = OFF
         if self.question and self.restarts < RESTARTS:

@@ -36,19 +36,21 @@ if TYPE_CHECKING:
     from web.opponent.protocol import OnState, Port
 
 HELD_S = 8.0
-"""Seconds that the large engine's download waits at most for the small engine's start."""
+"""Most seconds that the start of the large engine waits for the small one to be ready."""
 LOSSES = 2
 """Number of lost workers after which the large engine is not started again for questions that the
 small one can answer."""
 
 
 def early(game: str, level: int) -> bool:
-    """Return whether the small engine may play at this level after a game's text while it is alone."""
+    """Return whether the small engine may choose the next move of `game`, a text, at `level` while
+    the large engine is not ready."""
     return level <= GENTLE or (game.startswith("Base") and game.count(";") - 2 < OPENING_PLIES)
 
 
 def answerable(question: "Request") -> bool:
-    """Return whether the small engine may answer a question while it is alone; never a review."""
+    """Return whether the small engine may answer `question` while the large engine is not ready. It
+    never answers a review."""
     if isinstance(question, Think):
         return early(question.game, question.level)
     return not isinstance(question, Review)
@@ -57,9 +59,9 @@ def answerable(question: "Request") -> bool:
 class FallbackEngine(EngineClient):
     """An EngineClient with a second, small engine behind the port `small`.
 
-    `by_small` says that the last question is or was one for the small engine, `small_busy` that it
-    is open there. `held_s` is when the large engine starts at the latest, `losses` counts its lost
-    workers, `small_due_s` is when the small one counts as hung.
+    `by_small` is True if the last question went to the small engine, `small_busy` while it is open
+    there. `held_s` is the time when the large engine starts at the latest, `losses` counts its lost
+    workers, `small_due_s` is the time after which the small engine counts as hung.
     """
 
     def __init__(self, port: "Port", small: "Port", on_state: "OnState") -> None:
@@ -74,7 +76,7 @@ class FallbackEngine(EngineClient):
         self.losses = 0
 
     def prepare(self, game: str, level: int) -> None:
-        """Let the small engine start with the next tick, if it may play this game."""
+        """Let the next `tick` start the small engine, if that may play this game."""
         self.start_small_soon = early(game, level)
 
     def _begin(self, budget_s: float) -> None:
@@ -110,7 +112,8 @@ class FallbackEngine(EngineClient):
         return EARLY if self.by_small and self.state != READY else self.state
 
     def move_now(self) -> None:
-        """End the search of either engine; it answers with what it has."""
+        """End the search of the engine that searches; it then answers with the best move it has
+        found."""
         if not self.small_busy or not self.question:
             super().move_now()
         elif self.small_state == READY:
@@ -118,7 +121,7 @@ class FallbackEngine(EngineClient):
             self.small_due_s = now_s() + GRACE_S
 
     def cancel(self) -> None:
-        """Drop the open question in both engines."""
+        """Cancel the open question in both engines."""
         self._cancel_small()
         super().cancel()
 
@@ -132,7 +135,8 @@ class FallbackEngine(EngineClient):
         super().restart()
 
     def tick(self) -> None:
-        """Start what waits and end a worker that hangs. Call this a few times a second."""
+        """Start an engine whose time has come, and end a worker that hangs. Call this a few times a
+        second."""
         now = now_s()
         if self.start_small_soon and self.small_state == OFF and self.state != READY:
             self._start_small()
@@ -161,7 +165,8 @@ class FallbackEngine(EngineClient):
         super().on_message(message)
 
     def on_lost(self) -> None:
-        """Continue with the small engine where it may, after the large one died or did not load."""
+        """Handle a large engine that died or did not load: continue with the small one if it may
+        answer, else start a new worker."""
         self.losses += 1
         if self.by_small and self.small_state != FAILED and (self.small_busy or not self.question):
             self.port.end()
@@ -191,7 +196,7 @@ class FallbackEngine(EngineClient):
             self.small.send(question)
 
     def _cancel_small(self) -> None:
-        """Cancel the small engine's question."""
+        """Cancel the question that is open in the small engine, if any."""
         question = self.question
         if self.small_busy and question and self.small_state == READY:
             self.small.send(Cancel(question.ticket))
@@ -220,7 +225,8 @@ class FallbackEngine(EngineClient):
         self.on_answer(message)
 
     def on_small_lost(self) -> None:
-        """Wait for the large engine after the small one died, failed or hung."""
+        """Give up the small engine after it died, failed or hung, and give its question to the
+        large one."""
         self.small.end()
         self.small_state = FAILED
         open_there, self.small_busy, self.by_small = self.small_busy, False, False

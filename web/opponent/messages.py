@@ -1,8 +1,8 @@
 """Records of all messages between a page and the engine's workers, and their JSON text. Pure.
 
-On the wire a message is a JSON object: its fields, and its name in the tables below under "do" (to
-a worker) or "say" (from one). A helper's `Tally` is for the first worker: it travels marked with
-`RELAY`, and the page passes it on unread.
+On the wire a message is a JSON object of its fields and of its name in TO_WORKER, under "do", or in
+FROM_WORKER, under "say". The `Tally` of a helper (a worker that helps the first one to search) goes
+to the first worker: it begins with `RELAY`, and the page passes it on unread.
 """
 
 import json
@@ -25,7 +25,7 @@ one loads), and how many of the `total` bytes are loaded."""
 
 OFF, LOADING, READY, FAILED, EARLY = "off", "loading", "ready", "failed", "early"
 SLOWER = 3.0
-"""Factor for the time of a move or a review without the compiled search."""
+"""Factor by which a move or a review takes longer without the compiled search."""
 
 # To a worker
 
@@ -42,15 +42,17 @@ Think = NamedTuple(
         ("helpers", "int"),
     ],
 )
-"""A request for a move after a game's text (see Game.text), not to be answered before `pace_s`.
+"""Request for the next move of `game` (see Game.text), to be answered after at least `pace_s`
+seconds.
 
-`helpers` is the number of workers that help. The compiled search takes `seconds`, any other SLOWER
-times as many.
+`helpers` is the number of workers that help. The compiled search takes `seconds`, any other search
+SLOWER times as many.
 """
 
 
 def patient(question: "Think") -> bool:
-    """Return whether the strongest level uses all of its time, with all helpers."""
+    """Return whether a question gives the strongest level more than its usual time; then helpers
+    search, too."""
     return question.level == STRONGEST and question.seconds > LEVELS[STRONGEST].seconds
 
 
@@ -65,7 +67,7 @@ Study = NamedTuple(
         ("lines", "int"),
     ],
 )
-"""A request for an opinion on the position after a game's text, at full strength.
+"""Request for an opinion on the position at the end of `game` (see Game.text), at full strength.
 
 `lines` is the number of moves to search about equally deep, 0 for only the best one.
 """
@@ -80,24 +82,24 @@ Review = NamedTuple(
         ("first", "int"),
     ],
 )
-"""A request to judge every position of a game's text, from the one after `first` plies on.
+"""Request to judge every position of `game` (see Game.text), from the one after `first` plies on.
 
-Each takes at most SLOWER times `seconds`; the compiled search has done enough iterations long
-before.
+Each position takes at most SLOWER times `seconds`; the compiled search has done enough iterations
+long before.
 """
 
 Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
-"""A request to helper `number` (from 1) to search the position of a question along with the first
+"""Request to helper `number` (from 1) to search the position of `question` together with the first
 worker."""
 
 Tally = NamedTuple("Tally", [("ticket", "Ticket"), ("number", "int"), ("tally", "Any")])
-"""Results of a helper, in the form that hive_core/search/root_stats.py merges."""
+"""Search results of helper `number`, in the form that hive_core/search/root_stats.py merges."""
 
 Stop = NamedTuple("Stop", [("ticket", "Ticket")])
-"""A request to answer at once."""
+"""Request to end the search of a question and answer it at once."""
 
 Cancel = NamedTuple("Cancel", [("ticket", "Ticket")])
-"""Notice that the answer no longer matters."""
+"""Notice that the answer to a question no longer matters."""
 
 # From a worker
 
@@ -117,8 +119,9 @@ SearchProgress = NamedTuple(
         ("core", "str"),
     ],
 )
-"""Progress of a search: share of its budget, visits, seconds, expected score, line, and the
-search's name: "kernel" (compiled), "python", or "" for the small engine."""
+"""Progress of a search: `share` of its budget (0 to 1), visits, seconds, expected score `win` (0 to
+1), main line, report, and in `core` the search's name: "kernel" (compiled), "python", or "" for the
+small engine."""
 
 Moved = NamedTuple("Moved", [("ticket", "Ticket"), ("move", "str")])
 """The requested move, a MoveString."""
@@ -127,13 +130,14 @@ Studied = NamedTuple("Studied", [("ticket", "Ticket"), ("report", "Report")])
 """The result of a study."""
 
 Reviewed = NamedTuple("Reviewed", [("ticket", "Ticket"), ("position", "Any"), ("left", "int")])
-"""A judged position, a table that hive_core/search/accuracy.py reads, and how many are left."""
+"""A judged position of a review, as a dict that hive_core/search/accuracy.py reads, and the number
+of positions left."""
 
 Error = NamedTuple("Error", [("ticket", "Ticket"), ("text", "str")])
-"""Notice that the worker cannot answer."""
+"""Notice that the worker cannot answer a question; `text` says why."""
 
 Relayed = NamedTuple("Relayed", [("text", "str")])
-"""A helper's message for the first worker."""
+"""A helper's message, which the page passes on to the first worker unread."""
 
 if TYPE_CHECKING:
     Question = Think | Study
@@ -150,7 +154,7 @@ TO_WORKER = {
     "stop": Stop,
     "cancel": Cancel,
 }
-"""Messages to a worker by their name under "do"."""
+"""Classes of messages to a worker, by their name under "do"."""
 FROM_WORKER = {
     "ready": Ready,
     "progress": SearchProgress,
@@ -159,7 +163,7 @@ FROM_WORKER = {
     "reviewed": Reviewed,
     "error": Error,
 }
-"""Messages from a worker by their name under "say"."""
+"""Classes of messages from a worker, by their name under "say"."""
 RELAY = "@"
 """First character of a message that the page passes on unread."""
 
@@ -170,14 +174,14 @@ NOTHING_YET = SearchProgress(
 
 
 def to_text(message: "ToWorker | FromWorker") -> str:
-    """Return the text of a message."""
+    """Return the text of a message, as it is sent."""
     if isinstance(message, Relayed):
         return message.text
     return json.dumps(as_object(message))
 
 
 def as_object(message: "Any") -> "dict[str, Any]":
-    """Return the JSON object of a message."""
+    """Return a message as a dict, the JSON object that is sent."""
     table = _fields(message)
     for word, kinds in (("do", TO_WORKER), ("say", FROM_WORKER)):
         for name, kind in kinds.items():

@@ -1,9 +1,9 @@
-"""Several workers behind one port: the first answers, the others help it to search.
+"""Several workers behind one port: the first answers, the others, its helpers, help it to search.
 
 `EngineClient` knows of one worker only. A question at full strength goes to all; the helpers send
-the first worker what they find, and it merges the results move by move
-(hive_core/search/root_stats.py). Helpers start one after the other at the first such question. One
-that fails is given up, and the rest continue.
+their results to the first worker, which merges them move by move (hive_core/search/root_stats.py).
+Helpers start one after the other at the first such question. A helper that fails is given up, and
+the others continue.
 """
 
 from hive_core.records import changed
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 MOST = 4
 """Greatest number of workers."""
 SMALL_GB, LARGE_GB = 4, 8
-"""Memory below which a device gets one worker, and below which two: each takes up to some 150 MB.
-"""
+"""Gigabytes of memory below which a device gets one worker (SMALL_GB), or two (LARGE_GB). Each
+worker takes up to some 150 MB."""
 
 
 def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> int:
     """Return the number of workers for a device; one core stays free for the page.
 
-    `memory_gb` is 0 where the browser does not tell; then a device with a touch screen counts as
+    `memory_gb` is 0 if the browser does not report it; then a device with a touch screen counts as
     small.
     """
     most = MOST
@@ -46,10 +46,11 @@ def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> 
 
 
 class Pool:
-    """A port (see protocol.py) over other ports: the first worker's, then those of the helpers.
+    """A port (see protocol.py) to several workers. `ports` are those of the first worker and of its
+    helpers.
 
-    `helpers` are the ports of helpers not given up, by number; `ready` the numbers of those that
-    run, `starting` the number of the one that starts, 0 for none.
+    `helpers` are the ports of the helpers that have not failed, by number. `ready` are the numbers
+    of those that run, `starting` is the number of the one that starts, 0 for none.
     """
 
     def __init__(self, ports: "list[Port]") -> None:
@@ -68,7 +69,7 @@ class Pool:
         self.leader.start(self._on_leader_message, on_lost, on_progress)
 
     def send(self, message: "ToWorker") -> None:
-        """Send a message to the first worker, and to the helpers what concerns them."""
+        """Send a message to the first worker. A question at full strength goes to the helpers, too."""
         if not isinstance(message, Stop):
             self._rest()
         if isinstance(message, Study) or (isinstance(message, Think) and patient(message)):
@@ -133,7 +134,7 @@ class Pool:
             self._drop(number)
 
     def _drop(self, number: int) -> None:
-        """Give a helper up until the workers are started anew."""
+        """End helper `number`, and do without it until `start` is called again."""
         if number in self.helpers:
             self.helpers.pop(number).end()
         if number in self.ready:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from web.opponent.messages import EngineState, FromWorker, SearchProgress, Ticket, ToWorker
 
     class MoveReceiver(Protocol):
-        """Receiver of progress and answer of a question for a move."""
+        """Receiver of the progress of a request for a move, and of the move."""
 
         def computer_reports(self, ticket: Ticket, progress: SearchProgress) -> None: ...
         def computer_moved(self, ticket: Ticket, text: str) -> None: ...
@@ -71,7 +71,8 @@ if TYPE_CHECKING:
     """Callback with (bytes loaded, bytes in all)."""
 
     class Port(Protocol):
-        """A worker; `start` gets the callbacks for its messages, its end and its load."""
+        """Connection to a worker. `start` takes callbacks for the worker's messages, for its loss,
+        and for the progress of its download."""
 
         def start(
             self, on_message: OnMessage, on_lost: OnLost, on_progress: OnProgress

@@ -1,8 +1,9 @@
-"""The engine's own thread: messages in, messages out, never the page.
+"""Program of an engine's worker: it receives questions as messages, searches, and sends answers. It
+never touches the page.
 
-Runs on Pyodide, or on MicroPython as the small engine (fallback_engine.py). `receive` takes the
-messages of messages.py. The search runs in short slices; between two of them the thread reads
-messages. A helper's results for the first worker are marked, see pool.py.
+The worker runs on Pyodide, or on MicroPython as the small engine (fallback_engine.py). `receive`
+handles the messages of messages.py. The search runs in short slices, between which the worker reads
+messages. A helper marks its results for the first worker, see pool.py.
 """
 
 import asyncio
@@ -59,21 +60,22 @@ works before any coroutine runs."""
 
 SMALL = sys.implementation.name == "micropython"
 SLICE_S, REST_S = (0.05, 0.001) if SMALL else (0.025, 0)
-"""Seconds of a slice of search, and of the rest after it; MicroPython receives nothing in a rest of
-0 s."""
+"""Seconds of a slice of search, and of the pause after it. In a pause of 0 s MicroPython receives
+no messages."""
 UNBOUNDED = 10**9
-"""Number of iterations that no search reaches."""
+"""Limit of iterations that no search reaches."""
 REPORT_S = 0.25
 """Seconds between two reports of progress."""
 TALLY_S = 0.15
-"""Seconds between two reports of a helper."""
+"""Seconds between two reports of a helper to the first worker."""
 
 
 class Current:
-    """State of this worker: the ticket of the question that still matters, and its search.
+    """State of this worker: `ticket` is that of the open question, `thinker` its search.
 
-    `stop` says that its answer is wanted at once; `core` is the name of the search, see
-    SearchProgress, and `search_of` makes one; `reviewer` is the review of the game `reviewed`.
+    `stop` is True if the answer is wanted at once. `core` is the name of the search (see
+    SearchProgress), `search_of` is the function that makes it. `reviewer` is the review of the game
+    `reviewed`.
     """
 
     def __init__(self) -> None:
@@ -96,11 +98,11 @@ def send(message: "FromWorker") -> None:
 
 
 async def prepare(core: str, kernel: str) -> None:
-    """Choose the search, once, before any question.
+    """Choose the implementation of the search. The page calls this once, before any question.
 
-    `core` is a name of hive_core/engine/backends.py, `kernel` the address of the compiled search's
-    wheel, "" for none. Where the compiled search cannot be used, the console says why, and
-    hive_core's own is used. Raises HiveError if it was chosen by name.
+    `core` is a name of hive_core/engine/backends.py, `kernel` is the address of the compiled
+    search's wheel, "" for none. If the compiled search cannot be used, the console says why, and
+    the search in Python is used. Raises HiveError if `core` names the compiled search.
     """
     if core != PYTHON:
         try:
@@ -175,7 +177,7 @@ def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
 
 
 def question_board(question: "Question") -> Board:
-    """Return the position that a question is about."""
+    """Return the position at the end of the question's game."""
     return Game.from_text(question.game, question.tournament, False).board
 
 
@@ -193,12 +195,12 @@ async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
 
 
 def found(thinker: Thinker, why: bool) -> "Report":
-    """Return the result of a search, with the reasons of its best moves if `why`."""
+    """Return the report of a search; if `why`, with reasons for its best moves."""
     return text_report(thinker.board, thinker.report(), why)
 
 
 def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> SearchProgress:
-    """Return the progress of a search."""
+    """Return the progress of a search as a message; `why` is as in `found`."""
     far = thinker.progress()
     return SearchProgress(
         ticket=ticket,
@@ -213,7 +215,7 @@ def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> SearchProgress:
 
 
 async def think(question: Think) -> None:
-    """Search for the answer to one question and send it."""
+    """Search for the move that `question` requests, and send it."""
     ticket = question.ticket
     try:
         board = question_board(question)
@@ -229,7 +231,7 @@ async def think(question: Think) -> None:
 
 
 async def study(question: Study) -> None:
-    """Search a position at full strength for some seconds and send the result."""
+    """Search the position of `question` at full strength for its seconds, and send the result."""
     ticket = question.ticket
     try:
         thinker = thinker_for(question, question_board(question))
@@ -240,9 +242,11 @@ async def study(question: Study) -> None:
 
 
 def reviewer_for(question: Review) -> "Reviewer":
-    """Return the review of a game, the interrupted one if it was of the same game.
+    """Return the review of the question's game: the interrupted one if that was of the same game,
+    else a new one.
 
-    What it found in one position serves the next. The compiled search is bounded by its iterations.
+    The search of a position uses what the one before has found. The compiled search has a limit of
+    iterations as well.
     """
     from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
 
@@ -259,7 +263,7 @@ def reviewer_for(question: Review) -> "Reviewer":
 
 
 async def review(question: Review) -> None:
-    """Judge the positions of a game one after the other and send each."""
+    """Judge the positions of a game one after the other, and send each judgement."""
     ticket = question.ticket
     try:
         # Here alone: the small engine is never asked for this.
@@ -279,7 +283,7 @@ async def review(question: Review) -> None:
 
 
 async def help_along(request: Help) -> None:
-    """Search the position of another worker's question and send the results to it."""
+    """Search the position of the first worker's question together with it, and send it the results."""
     ticket = request.question.ticket
     try:
         thinker = thinker_for(request.question, question_board(request.question), request.number)

@@ -1,4 +1,4 @@
-"""A worker of the engine: made by PyScript when a game first needs it, ended when it hangs."""
+"""Port to a worker of the engine. PyScript makes the worker when a game first needs it."""
 
 import asyncio
 import json
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
 
 LEAVING_S = 1.0
-"""Seconds within which a page that is being left is gone."""
+"""Seconds after which a page that the user has left is gone."""
 
 
 class WorkerPort:
-    """One worker at a time; messages.py has the messages. `called` begins the names of its workers.
+    """Port to one worker at a time, for the messages of messages.py. `base` is the address of the
+    site, `called` is the beginning of the workers' names.
 
     Every worker has a name of its own, since PyScript never releases the name of an ended one.
     """
@@ -37,7 +38,7 @@ class WorkerPort:
         self.kernel = ""
 
     def start(self, on_message: "OnMessage", on_lost: "OnLost", on_progress: "OnProgress") -> None:
-        """Make a worker. `on_message` gets its messages, the first of them Ready."""
+        """Make a worker. `on_message` gets the worker's messages, the first of which is Ready."""
         self.number += 1
         asyncio.create_task(self._start(self.number, on_message, on_lost, on_progress))  # noqa: RUF006
 
@@ -81,11 +82,12 @@ class WorkerPort:
                 on_lost()
 
     async def _prepare(self, handle: "Any") -> None:
-        """Give the worker its search: the compiled one, or the one that the address names."""
+        """Let the worker choose its search: the compiled one, or the one that the page's address
+        names."""
         await handle.prepare(str(window.skep.core), self.kernel)
 
     def _tell_page(self) -> None:
-        """Notify the scripts that save the site for offline use."""
+        """Notify the scripts that save the site for offline use that the engine's files are loaded."""
         window.dispatchEvent(window.Event.new("skep-computer-ready"))
 
     def _complain(self, text: str) -> None:
@@ -130,7 +132,8 @@ class WorkerPort:
 
 
 class SmallPort(WorkerPort):
-    """The small engine's worker: MicroPython, which the page has loaded, and a bundle of 70 kB."""
+    """Port to the small engine's worker: MicroPython, which the page has loaded, and a bundle of 70
+    kB."""
 
     kind, program, config = "mpy", "web/boot/start.py", "small.json"
 

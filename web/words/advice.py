@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 EVEN, MUCH = 4, 20
-"""Per cent from 50 within which a position counts as even, and from which a side stands much
-better."""
+"""Difference of a score from 50 per cent, in per cent: up to EVEN the position counts as even, from
+MUCH on a side stands much better."""
 
 
 def percent(share: float) -> int:
-    """Return a share of 0 to 1 in per cent; 100 and 0 are left to proved results."""
+    """Return `share` (0 to 1) as a whole number of per cent from 1 to 99; 0 and 100 are left to
+    proved results."""
     return max(1, min(99, int(100 * share + 0.5)))
 
 
@@ -37,7 +38,8 @@ def reason_words(t: "Words", line: "Line", color: int) -> str:
 
 
 def hint_words(t: "Words", line: "Line", color: int) -> str:
-    """Return a sentence with a move and why it is good or, where all moves lose, why nothing helps."""
+    """Return a sentence with the move of `line` and why it is good. If all moves lose, it says why
+    nothing helps."""
     move = move_words(t, line.move, color)
     if line.move != "pass":
         move = move[0].lower() + move[1:]
@@ -49,13 +51,14 @@ def hint_words(t: "Words", line: "Line", color: int) -> str:
 
 
 def own_moves(line: "Line") -> int:
-    """Return in how many own moves the winning side of a proved line wins."""
+    """Return the number of moves that the winning side of a proved line needs to win."""
     plies = line.plies
     return max(1, (plies + 1) // 2 if line.proved == 1 else plies // 2)
 
 
 def worth_words(t: "Words", line: "Line") -> str:
-    """Return the value of a move for the side that makes it: per cent, or the proved result."""
+    """Return in words the value of a move for the side that makes it: per cent, or the proved
+    result."""
     if line.proved is None:
         return t("thinking.percent", n=percent(line.score))
     if line.proved == 0:
@@ -64,10 +67,10 @@ def worth_words(t: "Words", line: "Line") -> str:
 
 
 def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
-    """Return an analysed move as a club player would describe it: why, who stands better after it,
-    the reply.
+    """Return sentences on an analysed move: why it is good, who stands better after it, and the
+    reply.
 
-    The number of positions searched after it comes last, where it was counted.
+    The number of positions searched after the move comes last, if it was counted.
     """
     sentences = [reason_words(t, line, color)]
     if line.proved is None or not line.why:
@@ -80,8 +83,8 @@ def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
 
 
 def threat_words(t: "Words", threat: str, turn: int) -> str:
-    """Return a sentence on the position in which the threat is searched, or why there is none;
-    `threat` as in AnalysisView."""
+    """Return a sentence on the position in which the engine searches the threat, or on why there is
+    none; `threat` is as in AnalysisView."""
     if not threat:
         return ""
     key = "analysis.threat_on." + COLORS[turn] if threat == "on" else "analysis.no_threat." + threat

@@ -1,5 +1,5 @@
-"""Announcements for screen readers when the position changes, from the last drawing and this one.
-Pure."""
+"""Announcements for screen readers when the position changes: sentences on the difference between
+the last drawing and this one. Pure."""
 
 from hive_core.records import NamedTuple
 from web.words.moves import move_words
@@ -46,17 +46,17 @@ Seen = NamedTuple(
         ("end_words", "list[str]"),
     ],
 )
-"""The parts of a drawing that announcements are about; `start`, `history` and `future` as in
+"""The parts of a drawing that announcements are about. `start`, `history` and `future` are as in
 Snapshot."""
 
 SOON = 2
-"""Number of own turns left to place the queen from which they are announced."""
+"""Most own turns left to place the queen that are announced."""
 MANY = 3
-"""Number of new plies at once above which the game was opened, not played."""
+"""Most new plies at once that count as played; if there are more, a game was opened."""
 
 
 def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
-    """Return the sentences that announce what is new."""
+    """Return the sentences that announce what has changed from the drawing `before` to `now`."""
     if before is None:
         return []
     if now.welcome:
@@ -113,8 +113,8 @@ def seen_words(t: "Words", now: "Seen") -> str:
 
 
 def turn_words(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
-    """Return announcements of whose turn it is (if a person's), a near deadline of the queen, a
-    repetition."""
+    """Return announcements of whose turn it is (if a person's), of a near deadline for placing the
+    queen, and of a repetition."""
     status = now.status
     sentences = []
     if turn and status.phase in ("yours", "person", "send"):

@@ -1,4 +1,4 @@
-"""Sentences for refusals and for faults in a text, and such a fault as a record. Pure, no DOM."""
+"""Sentences for refused moves and for faults in a text that a user entered. Pure, no DOM."""
 
 from hive_core.notation.tokens import spaced
 from hive_core.records import NamedTuple
@@ -34,10 +34,10 @@ def refusal_words(
     expansions: str = EXPANSIONS,
     letter: str = "",
 ) -> str:
-    """Return why something is not possible in a game with these expansions.
+    """Return a sentence on why a move is not possible in a game with `expansions`.
 
-    `under`: the pieces below the refused one, the lowest first. `letter`: the bug that does not
-    move that way, if any.
+    `code` is the reason, see hive_core.rules.errors. `under` are the pieces below the refused one,
+    the lowest first. `letter` is the bug that does not move that way, or "".
     """
     key = "refusal." + code
     if code == "occupied" and "M" not in expansions:
@@ -49,7 +49,7 @@ def refusal_words(
 
 
 def on_top_words(t: "Words", sentence: str, under: "Sequence[str]") -> str:
-    """Return a sentence about a piece with the pieces, the highest first, that it is on."""
+    """Return `sentence`, which is about a piece, with the pieces `under` it, the highest first."""
     if not under:
         return sentence
     names = [piece_words(t, name, "onto") for name in under]
@@ -57,7 +57,7 @@ def on_top_words(t: "Words", sentence: str, under: "Sequence[str]") -> str:
 
 
 def trouble_of(error: "NotationError | ImpossiblePosition | IllegalMove", text: str) -> Trouble:
-    """Return an error as a record; `text` is the whole of what was read."""
+    """Return `error` as a Trouble; `text` is the whole text that was read."""
     if isinstance(error, NotationError):
         return Trouble("notation", error.text, error.at, error.expected, 0)
     if isinstance(error, ImpossiblePosition):

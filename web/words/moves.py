@@ -1,4 +1,5 @@
-"""Moves and pieces in plain words, and back, through the catalogue. Pure, no DOM."""
+"""Moves and pieces in plain words, and the way back from words to a MoveString. All words come from
+the catalogue. Pure, no DOM."""
 
 from hive_core.notation.tokens import spaced
 from hive_core.rules.bugs import BUGS, COLORS, NAMES
@@ -22,7 +23,7 @@ PLACES = {
     "southeast": "?\\",
     "on": "?",
 }
-"""Notation of a reference piece, here "?", by the place beside it or on top of it."""
+"""Notation of a place beside or on top of a reference piece, which "?" stands for."""
 
 
 def piece_words(t: "Words", name: str, form: str = "piece") -> str:
@@ -32,8 +33,8 @@ def piece_words(t: "Words", name: str, form: str = "piece") -> str:
 
 
 def split_move(text: str) -> "tuple[str, str, str]":
-    """Return ("wA1", "west", "bQ") for "wA1 -bQ"; the place is "first" without a reference, "on"
-    for a climb."""
+    """Return (piece, place, reference piece) of a MoveString: ("wA1", "west", "bQ") for "wA1 -bQ".
+    The place is "first" without a reference, "on" for a climb."""
     mover, _, ref = text.strip().partition(" ")
     if not ref:
         return mover, "first", ""
@@ -57,9 +58,11 @@ def move_words(t: "Words", text: str, color: int) -> str:
 
 
 def row_name(*parts: str) -> str:
-    """Return the accessible name of a row: all of its words, including those that are not visible.
+    """Return the accessible name of a row of a list: all of its words, including those that are not
+    visible.
 
-    Hidden words in each of 400 rows would make the browser paint and hit-test 800 more layers.
+    As hidden elements in each of 400 rows these words would make the browser paint and hit-test 800
+    more layers.
     """
     return " ".join([one for one in parts if one])
 
