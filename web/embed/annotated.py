@@ -1,4 +1,4 @@
-"""Games with comments, variations and marks for a board in a frame; loaded where one is named."""
+"""Reader of games with comments, variations and marks; loaded if the address has one."""
 
 from hive_core.files import read
 from hive_core.game.link import alone, spell_link
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def read_annotated(text: str) -> "tuple[Game, HiveError | None]":
-    """Return the game of a PGN, an SGF or the text of a tree as far as it is good, at the end of its
-    main line, and the first fault in it.
+    """Return the game of a PGN, an SGF or a tree's text up to its first fault, at the end of the
+    main line, and that fault or None.
 
-    An address has no ends of lines, so each header begins one. Raises NotationError, ImpossiblePosition
-    or IllegalMove where not even a beginning of a game is there.
+    An address has no line ends, so a header line is begun before each "[". Raises NotationError,
+    ImpossiblePosition or IllegalMove if not even the beginning of a game can be read.
     """
     lines = text
     if text[:1] == "[":
@@ -27,8 +27,8 @@ def read_annotated(text: str) -> "tuple[Game, HiveError | None]":
 
 
 def spell_path(game: "Game", ply: int) -> str:
-    """The part after `#` of an address with the whole tree, its path and the ply in view; "" where that
-    is too much for one."""
+    """Return the part of an address after `#` that holds the whole game tree and the ply in view,
+    "" if it is too long."""
     try:
         return spell_link(changed(alone(game), ply=ply))
     except LinkError:

@@ -1,4 +1,4 @@
-"""A game that steps on by itself, a move every few seconds, until its end or a press."""
+"""Automatic steps through a game, every few seconds, until its end or a press."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -11,9 +11,10 @@ STILL = "(prefers-reduced-motion: reduce)"
 
 
 class Autoplay:
-    """Timer that calls `step`, which shows the next move and returns False at the end.
+    """Timer that calls `step()`, which shows the next move and returns False at the end.
 
-    A press anywhere in the frame stops it, and so does a setting for less motion.
+    A press anywhere in the frame stops it. It does not start if the reader's system asks for
+    reduced motion.
     """
 
     def __init__(self, step: "Callable[[], bool]") -> None:
@@ -25,7 +26,8 @@ class Autoplay:
             document.addEventListener(kind, create_proxy(lambda event: self.stop()), True)
 
     def use(self, seconds: int) -> None:
-        """Step every `seconds`, 0 for never; the same number as before changes nothing."""
+        """Call `step` every `seconds` seconds, 0 for never; the same number as before changes
+        nothing."""
         if seconds != self.seconds:
             self.stop()
             self.seconds = seconds
@@ -33,7 +35,7 @@ class Autoplay:
                 self.timer = int(window.setInterval(self.ticked, 1000 * seconds))
 
     def stop(self) -> None:
-        """Stop: the reader steps by hand from here on."""
+        """Stop the timer."""
         if self.timer:
             window.clearInterval(self.timer)
             self.timer = 0

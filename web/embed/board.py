@@ -1,4 +1,4 @@
-"""The board of a frame: what its author wants to see, over what the session shows. No DOM."""
+"""Board of a frame: adds the author's annotations to what the session shows. No DOM."""
 
 from hive_core.records import changed
 from web.board.display import display
@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
 
 class AuthoredBoard:
-    """The board of a frame on `panel`, with the author's annotations on top of what the session
-    shows."""
+    """Board of a frame on `panel`: adds the author's annotations to what the session shows."""
 
     def __init__(self, panel: "BoardPanel") -> None:
         self.panel = panel
@@ -22,12 +21,13 @@ class AuthoredBoard:
         self.explores = False
 
     def author(self, authored: "Display", last: bool) -> None:
-        """Take an author's coordinates, orientation, signs and arrows; `last`: mark the last move."""
+        """Set the author's coordinates, orientation, signs and arrows; `last`: the last move is
+        marked."""
         self.authored = authored
         self.shows_last = last
 
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
-        """Show a position; any piece may be tapped where the reader explores."""
+        """Draw a position with the author's annotations; in EXPLORE mode every piece can be tapped."""
         authored = self.authored
         if not self.shows_last:
             snapshot = changed(snapshot, last=None)
@@ -48,21 +48,22 @@ class AuthoredBoard:
         self.panel.fit()
 
     def overview(self) -> None:
-        """Show the whole hive, or where that is shown, as much as the smallest size allows."""
+        """Zoom to the whole hive. If that is in view already, show as much as the smallest piece
+        size allows."""
         self.panel.overview()
 
     def smallest(self, width: float) -> None:
-        """Show pieces no narrower than this, in pixels."""
+        """Draw pieces at least `width` pixels wide."""
         self.panel.smallest(width)
 
     def motion(self, pace: float) -> None:
-        """Move pieces at this pace."""
+        """Set the pace at which pieces move."""
         self.panel.motion(pace)
 
     def tiles(self, style: str) -> None:
-        """Show pieces in this style."""
+        """Set the style of the tiles."""
         self.panel.tiles(style)
 
     def retranslate(self) -> None:
-        """Draw anew after a change of language."""
+        """Draw again after a change of language."""
         self.panel.retranslate()

@@ -1,4 +1,4 @@
-"""Buttons over the board's upper edge, one for each move that goes on from the position in view."""
+"""Buttons along the board's upper edge, one for each move that continues from the position in view."""
 
 from pyscript.ffi import create_proxy
 
@@ -18,10 +18,10 @@ KEYS = {"ArrowUp": -1, "ArrowDown": 1}
 
 
 class Branches:
-    """Buttons for the moves that lead on from here. `choose(number)` marks the one that a step forward
-    makes.
+    """Buttons for the moves that continue from the position in view. `choose(number)` marks the
+    move that a step forward makes.
 
-    One tab stop for all of them. They lie over the board, which keeps its size.
+    All buttons together are one tab stop. They overlap the board, which keeps its size.
     """
 
     def __init__(self, t: "Translator", choose: "Callable[[int], object]") -> None:
@@ -33,8 +33,9 @@ class Branches:
         self.box.node.addEventListener("keydown", create_proxy(self._on_key))
 
     def draw(self, nodes: "list[Node]", chosen: int, color: int) -> "tuple[bool, bool]":
-        """Show moves of `color`, the chosen one marked, or nothing if there are none. Return whether
-        they have changed, and whether they had the focus."""
+        """Show a button for each of `nodes`, moves of `color`, with the one at index `chosen`
+        marked. Return (changed, focused): whether other moves are shown than before, and whether a
+        button had the focus."""
         wanted = (self.t.code,) + tuple([id(node) for node in nodes])
         focused = self.focused()
         fresh = wanted != self.cached
@@ -74,7 +75,7 @@ class Branches:
         return Writer(button)
 
     def _on_key(self, event: "KeyboardEvent") -> None:
-        """Go from move to move with up and down, as in the list of a review."""
+        """Choose the previous or next move with the arrow keys up and down."""
         step = KEYS.get(str(event.key))
         if step is not None:
             event.preventDefault()

@@ -1,4 +1,4 @@
-"""The controller of a board in a frame: it carries out settings and messages. Pure."""
+"""Controller of a board in a frame: carries out settings and messages. Pure."""
 
 import json
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from web.words.error_text import Trouble
 
     class Stage(Protocol):
-        """The page that shows the board, with the options that an author may set."""
+        """The page and its board, as the controller calls them."""
 
         def dress(self, settings: Settings, mode: str, shown: tuple[str, ...]) -> None: ...
         def author(self, authored: Display, last: bool) -> None: ...
@@ -59,14 +59,16 @@ LONGEST_PATH = 80
 
 
 def playing_of(settings: "Settings") -> "tuple[str, int, int]":
-    """The settings that say which players there are."""
+    """Return the settings that decide who plays: mode, computer level, colour."""
     return settings.mode, settings.ai, settings.color
 
 
 class Frame:
-    """`settings` as `params.read_address` gives them; `can_compute` whether the computer can play here.
+    """Controller of a board in a frame.
 
-    `talk` and `frame_game` are handed over with `start`, since all three know each other.
+    `settings` are those of `read_address` in web/address/embed_params.py; `can_compute`: the
+    computer can play in this frame. `start` takes `talk` and `frame_game`, which need the
+    controller themselves.
     """
 
     def __init__(
@@ -82,7 +84,7 @@ class Frame:
     def start(
         self, frame_game: "FrameGame", talk: "Talk", problems: "list[tuple[str, str, str]]"
     ) -> None:
-        """Show what the address names, and post that the board is ready."""
+        """Show what the address names, and post the message `ready`."""
         self.frame_game = frame_game
         self.session = session = frame_game.session
         self.talk = talk
@@ -100,7 +102,7 @@ class Frame:
         )
 
     def reset(self) -> None:
-        """Begin anew with what the settings say."""
+        """Show the game and position of the settings again."""
         settings, game, _ = self._read(self.settings, None)
         self._show(settings, game)
 
@@ -109,8 +111,8 @@ class Frame:
     def _read(
         self, settings: "Settings", game: "Game | None"
     ) -> "tuple[Settings, Game, list[Data]]":
-        """Return the possible settings, the game for them (`game` if given), and the problems with the
-        others."""
+        """Return the settings without impossible values, their game (`game` if given), and the
+        problems found."""
         found = []
         wrong: dict[str, object] = {}
         if game is None:
@@ -144,7 +146,7 @@ class Frame:
     def _exercise(
         self, settings: "Settings", game: "Game", wrong: "dict[str, object]"
     ) -> "list[Data]":
-        """Return the problems of an exercise; without a good answer there is none."""
+        """Return the problems of an exercise. If its answer is wrong, clear it in `wrong`."""
         from web.embed.exercise import exercise_board, read_answer  # few boards need it
 
         if settings.lesson:
@@ -225,13 +227,14 @@ class Frame:
         return str(self.t("embed.problem", **problem))
 
     def refusal(self, code: str, about: str) -> str:
-        """The sentence that says why a message is refused."""
+        """Return the sentence for the error `code` of a refused message."""
         return str(self.t("embed.error." + code, about=shorten(about)))
 
     # Messages
 
     def do(self, kind: str, data: "Data", ident: "Ident") -> None:
-        """Carry out a message from the page around. Raises MessageError; nothing is changed then."""
+        """Carry out a message of type `kind` from the page around. Raises MessageError and changes
+        nothing if it is refused."""
         if kind == "getPicture":
             size = data.get("size", PICTURE_PX)
             self._need_board(kind)
@@ -284,7 +287,8 @@ class Frame:
             self.frame_game.mode.show_piece(-1)
 
     def _load(self, lesson: "Data | str", step: int) -> None:
-        """Show a lesson of ours by its name, or one that the page around has handed over."""
+        """Show a lesson of Skep's course by its id, or one given as an object; `step` counts from
+        1."""
         if isinstance(lesson, str):
             self._set({"lesson": lesson if "." in lesson else "%s.%d" % (lesson, step)})
             return
@@ -300,7 +304,8 @@ class Frame:
         self._show(settings, open_game(settings)[0])
 
     def _fault(self, fault: "LessonFault") -> "Data":
-        """Return a fault of a lesson as a problem: what was read, where, what was expected."""
+        """Return a fault in a given lesson as {name, value, text}: its path, the value there, the
+        sentence."""
         path, value = shorten(fault.path, LONGEST_PATH), fault.value
         read = shorten(value if isinstance(value, str) else json.dumps(value))
         if fault.trouble:
@@ -340,7 +345,7 @@ class Frame:
             raise MessageError("illegal", text, None, words)
 
     def _go(self, data: "Data") -> None:
-        """Show a position by its ply, or by the moves that lead to it along any line."""
+        """Show a position by its ply, or by the moves to it along any line of the tree."""
         if len(data) != 1:
             raise MessageError("bad_value", "ply")
         if "ply" in data:
@@ -369,7 +374,7 @@ class Frame:
         self.frame_game.mode.show_piece(piece)
 
     def state(self) -> "Data":
-        """The data of the message `state`."""
+        """Return the data of the message `state`."""
         settings = self.settings
         state = self.frame_game.state()
         state.update(

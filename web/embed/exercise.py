@@ -1,6 +1,7 @@
-"""An exercise: a position and the moves that are right there, as a lesson of one step. Pure.
+"""Exercise: a lesson of one step, with a position and its right moves. Pure.
 
-The author names the moves in `answer`, with commas between them, and may state the task in `task`.
+The author names the moves in the parameter `answer`, with commas between them, and may state the
+task in `task`.
 """
 
 from hive_core.game import Game
@@ -22,16 +23,17 @@ if TYPE_CHECKING:
     from web.embed.messages import Data
 
 EXERCISE = "exercise"
-"""The name of the lesson in messages."""
+"""Id of the exercise's lesson in messages."""
 
 
 def exercise_board(settings: "Settings", game: Game) -> "Board":
-    """The position of the exercise: that of `ply`, or the last one."""
+    """Return a board with the exercise's position: after `ply` plies of the game, or the last one."""
     return board_at(game, len(game.played) if settings.ply == LAST_PLY else settings.ply)
 
 
 def read_answer(board: "Board", text: str) -> "list[int]":
-    """The moves that are right on `board`. Raises NotationError, or IllegalMove with the reason."""
+    """Return the right moves on `board` that `text` names. Raises NotationError, or IllegalMove
+    with the reason."""
     game = Game(board.expansions, board.tournament, False)
     game.board = board
     moves = []
@@ -47,7 +49,7 @@ def read_answer(board: "Board", text: str) -> "list[int]":
 
 
 def exercise(t: "Translator", board: "Board", answer: str, task: str) -> "Data":
-    """The lesson, in the language of `t`; the author's own words stand as they are."""
+    """Return the lesson's data, in the language of `t`; the author's own words stay as they are."""
     position = spell_position(board)
     board = parse_position(position)
     moves = read_answer(board, answer)

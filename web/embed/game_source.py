@@ -1,4 +1,4 @@
-"""The content of a board, from its settings: the game, signs and arrows, a piece's moves. Pure."""
+"""Content of a board from its settings: the game, signs and arrows, a piece's moves. Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
@@ -35,29 +35,32 @@ Look = NamedTuple(
         ("game", "Game"),
     ],
 )
-"""The moves of a piece if it were its owner's turn.
+"""Moves of a piece if it were its owner's turn.
 
-`goals` its cells, `throws` those it reaches only thrown, by `thrower`; `refusal` why it has none, or
-None; `game` has the position in which it is its owner's turn."""
+`goals`: its cells; `throws`: those that it reaches only by a throw of `thrower`; `refusal`: why it
+has no goals, else None; `game`: a game with that position.
+"""
 
 
 AUTHORED = tuple([name for name in fields_of(Display) if name in ROWS and name != "arrows"])
-"""Parameters that a Display has under the same name."""
+"""Names of the address parameters that are fields of Display too, without `arrows`."""
 
 
 READERS: "list[Callable[[str], tuple[Game, HiveError | None]]]" = []
-"""Readers of games with comments, variations and marks, once loaded: web/embed/annotated.py."""
+"""Readers of games with comments, variations and marks; empty until web/embed/annotated.py is
+loaded."""
 
 
 def is_annotated(text: str) -> bool:
-    """Return whether the text of a game has more than moves: comments, variations, marks, headers."""
+    """Return whether a game's text has comments, variations, marks or headers."""
     return text[:1] == "[" or bool([1 for sign in ("{", "(", " [") if sign in text])
 
 
 def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
-    """Return the game that the settings name, and its faults as (name, value, what is wrong).
+    """Return the game that the settings name, and its problems as (name, value, trouble).
 
-    A game that cannot be read leaves an empty board; one with comments is shown as far as it is good.
+    A game that cannot be read gives an empty board; one with comments is read up to its first
+    fault.
     """
     name = "game" if settings.game else "pos"
     text = getattr(settings, name)
@@ -83,7 +86,8 @@ def _empty(settings: "Settings") -> Game:
 
 
 def _with_rules(text: str, settings: "Settings") -> str:
-    """`text` with the game type and the opening that a position does not name itself."""
+    """Return `text` with the game type and the opening rule of the settings, if a position does not
+    state them."""
     start, _ = split_text(text)
     words = spaced(start).lower().split()
     if words and words[0][:4] == "base":
@@ -97,7 +101,7 @@ def _with_rules(text: str, settings: "Settings") -> str:
 
 
 def mode_of(settings: "Settings", game: Game) -> str:
-    """The mode that the settings ask for, or the one that fits the content."""
+    """Return the mode that the settings name, or the one that suits their content."""
     if settings.lesson or settings.answer:
         return LESSON
     if settings.mode in (STEP, PLAY, EXPLORE, VIEW):
@@ -106,7 +110,7 @@ def mode_of(settings: "Settings", game: Game) -> str:
 
 
 def author_display(settings: "Settings", board: Board) -> "tuple[Display, list[Problem]]":
-    """Return how an author wants a position displayed, and the signs and arrows that cannot be read."""
+    """Return the Display that an author wants for a position, and the problems of marks and arrows."""
     wanted = changed(display(), **{name: getattr(settings, name) for name in AUTHORED})
     problems = []
     for name, text, field, read in (
@@ -122,7 +126,7 @@ def author_display(settings: "Settings", board: Board) -> "tuple[Display, list[P
 
 
 def piece_named(text: str) -> int:
-    """The piece that a name like "bA1" means, -1 for "". Raises NotationError."""
+    """Return the piece with a name like "bA1", -1 for "". Raises NotationError."""
     if not text:
         return -1
     pieces = pieces_named(text)
@@ -132,7 +136,7 @@ def piece_named(text: str) -> int:
 
 
 def board_at(game: Game, ply: int) -> Board:
-    """Return a board of its own with the position after `ply` plies of a game."""
+    """Return a new board with the position after `ply` plies of a game."""
     board = game.board
     again = parse_position(game.start) if game.start else Board(board.expansions, board.tournament)
     for past in game.played[:ply]:
@@ -141,7 +145,7 @@ def board_at(game: Game, ply: int) -> Board:
 
 
 def look_at(board: Board, piece: int) -> "Look":
-    """Return what `piece` could do on `board` in its owner's turn; `board` is changed."""
+    """Return the moves of `piece` on `board` if it were its owner's turn; this changes `board`."""
     if COLOR[piece] != board.turn:
         board.make(PASS)
     game = Game(board.expansions, board.tournament, False)
@@ -155,10 +159,10 @@ def look_at(board: Board, piece: int) -> "Look":
 
 
 def refused_at(look: "Look", cell: int) -> "Refusal | None":
-    """Return why the piece of a look may not go to `cell`, or None where it may."""
+    """Return why `look.piece` may not go to `cell`, or None if it may."""
     return look.game.why_not(look.piece << SHIFT | cell)
 
 
 def belongs_to(game: Game, piece: int) -> bool:
-    """Return whether a piece belongs to the game."""
+    """Return whether the game has this piece: its bug is among the game's expansions."""
     return piece in game.board.rosters[COLOR[piece]]

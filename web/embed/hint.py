@@ -1,6 +1,7 @@
 """Hints on a board in a frame, for its reader and for the page around. No DOM.
 
-Each question of the page around is answered by a message, as soon as the hint is there or cannot come.
+Each `hint` message of the page around is answered by a message, when the hint is found or has
+failed.
 """
 
 from hive_core.search.report import RESULTS
@@ -29,11 +30,11 @@ SENTENCES = {
     "not_your_turn": "embed.error.not_your_turn",
     "no_computer": "embed.hint.sealed",
 }
-"""Keys of the sentences where there is no hint, by the code of the error."""
+"""Catalogue keys of the sentences for a refused hint, by error code."""
 
 
 class FrameHints(Hints):
-    """The hints of a board in a frame. `can_compute`: whether the computer can be had in this frame."""
+    """Hints of a board in a frame. `can_compute`: the computer can be loaded in this frame."""
 
     def __init__(
         self, session: "SessionLike", opponent: "EngineLike", events: "HostEvents"
@@ -44,7 +45,7 @@ class FrameHints(Hints):
         self.waiting: list[Ident] = []
 
     def hindrance(self) -> str:
-        """The code of the error that says why there is no hint for the position in view, or ""."""
+        """Return the error code that forbids a hint for the position in view, or ""."""
         session = self.session
         if not self.possible():
             return "nothing_to_do"
@@ -54,7 +55,7 @@ class FrameHints(Hints):
         return "not_your_turn" if awaited or session.turns.is_computers() else ""
 
     def hint(self) -> None:
-        """Show a hint for the position in view, or take it away; say why there is none."""
+        """Show a hint for the position in view, remove the one shown, or say why there is none."""
         code = self.hindrance()
         if self.advice.hinting():
             super().hint()
@@ -64,7 +65,8 @@ class FrameHints(Hints):
             self._ask()
 
     def hint_for_host(self, ident: "Ident") -> None:
-        """Answer the message of the page around with this id by a hint. Raises MessageError."""
+        """Search a hint for the page around, to answer its message `ident`. Raises MessageError if
+        no hint is possible."""
         code = self.hindrance()
         if code:
             raise MessageError(code, HINT, None, self.events.t(SENTENCES[code]))
@@ -79,7 +81,7 @@ class FrameHints(Hints):
         self.session.redraw.then(self.still_looking)
 
     def forget(self) -> None:
-        """Drop the hint that is shown or requested, since other content comes."""
+        """Drop the hint that is shown or requested, before other content is shown."""
         self.advice.look(None, False)
         self._disappoint("dropped", self.events.t("embed.error.dropped"))
 
@@ -103,14 +105,14 @@ class FrameHints(Hints):
                 self.events.post("hint", data, ident)
 
     def _disappoint(self, code: str, words: str) -> None:
-        """Answer every message that waits for a hint by an error."""
+        """Answer every message that waits for a hint with the error `code`."""
         waiting, self.waiting = self.waiting, []
         for ident in waiting:
             self.events.post("error", {"code": code, "about": HINT, "text": words}, ident)
 
 
 def hint_data(t: "Callable[..., str]", line: "Line", snapshot: "Snapshot") -> "Data":
-    """The data of the message `hint` for a line of the report on the position of `snapshot`."""
+    """Return the data of the message `hint` for a line of the report on the position of `snapshot`."""
     return {
         "move": line.move,
         "from": place(line.origin),

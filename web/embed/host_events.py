@@ -1,4 +1,4 @@
-"""Messages of a frame on its game: moves, positions, chosen pieces, the end. No DOM."""
+"""Messages from a frame about its game: moves, positions, chosen pieces, the end. No DOM."""
 
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from web.game.session import Session
 
 PERSON, COMPUTER, HOST, RULES = "person", "computer", "host", "rules"
-"""The makers of moves: RULES for a pass that nobody has to make."""
+"""Makers of a move; RULES makes a forced pass."""
 RESULTS = ("white", "black", "draw")
 
 Posted = NamedTuple(
@@ -27,14 +27,13 @@ Posted = NamedTuple(
         ("result", "int"),
     ],
 )
-"""The state that was posted last: the plies played, the ply shown of how many, the chosen piece, the
-result."""
+"""State posted last: plies played, (ply shown, number of plies), chosen piece, result."""
 
 
 class HostEvents:
-    """Posts with `post(type, data)` what is new; the types and their data are those of the messages.
+    """Posts changes of the game by `post(type, data)`, as messages of web/embed/messages.py.
 
-    `t` is the catalogue of the sentences in them, `mover` who makes the next move.
+    `t` is the catalogue of their sentences, `mover` the maker of the next move.
     """
 
     def __init__(self, post: "Callable[..., None]", t: "Translator") -> None:
@@ -44,17 +43,18 @@ class HostEvents:
         self.posted = Posted(plies=0, shown=None, selected=-1, result=ONGOING)
 
     def begin(self, session: "Session") -> None:
-        """Take another game as it is; its moves are not posted."""
+        """Note the state of a game that was just opened, so that its moves are not posted."""
         game = session.game
         self.posted = Posted(len(game.played), None, -1, game.outcome()[0])
 
     def follow(self, session: "Session") -> None:
-        """Take another line of the game as it is: nobody played its moves, and nobody has just won."""
+        """Note the state of another line of the game, so that its moves and its result are not
+        posted."""
         game = session.game
         self.posted = changed(self.posted, plies=len(game.played), result=game.outcome()[0])
 
     def by(self, mover: str, act: "Callable[[], object]") -> None:
-        """Do something while the moves are made by another than a person."""
+        """Call `act`; moves made during the call are posted as made by `mover`."""
         before, self.mover = self.mover, mover
         try:
             act()
@@ -62,7 +62,7 @@ class HostEvents:
             self.mover = before
 
     def moves(self, session: "Session") -> None:
-        """Post the plies that are new."""
+        """Post the plies played since the last call."""
         game = session.game
         for number in range(self.posted.plies, len(game.played)):
             self.post(
@@ -77,7 +77,7 @@ class HostEvents:
         self.posted = changed(self.posted, plies=len(game.played))
 
     def shown(self, session: "Session") -> None:
-        """Post another position shown, another piece chosen, and the end of the game."""
+        """Post the ply shown, the chosen piece and the end of the game, each if it has changed."""
         game, selected = session.game, session.selection.piece
         shown = (session.in_view.ply, len(game.played))
         if shown != self.posted.shown:
@@ -95,7 +95,7 @@ class HostEvents:
                 self.post("gameover", {"result": RESULTS[result], "cause": cause, "text": words})
 
     def pointed(self, session: "Session", piece: int, cell: int) -> None:
-        """Post a piece that was tapped or chosen, -1 for none, at a cell."""
+        """Post a tapped or chosen piece (-1: none) with its cell and goals."""
         chosen = piece >= 0 and piece == session.selection.piece
         goals = session.input.goals(session.in_view)[0] if chosen else ()
         self.post(
@@ -108,7 +108,7 @@ class HostEvents:
         )
 
     def illegal(self, refusal: "Refusal", piece: int, cell: int) -> None:
-        """Post why a piece may not go to a cell."""
+        """Post why `piece` may not go to `cell`."""
         self.post(
             "illegal",
             {
@@ -121,5 +121,5 @@ class HostEvents:
 
 
 def place(cell: int) -> str:
-    """The text of a cell in a message, "q,r"; "" for -1."""
+    """Return the text of a cell in a message, "q,r", or "" for -1."""
     return "%d,%d" % axial(cell) if cell >= 0 else ""

@@ -1,4 +1,4 @@
-"""A lesson in a frame: its player, and what is posted of it to the page around."""
+"""Lesson in a frame: its player, and the messages about it to the page around."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ NEW_TAB = "_blank"
 
 
 class Lessons:
-    """Opens lessons in the page's place for them; `post(type, data)` posts what happens."""
+    """Opens lessons in the page; `post(type, data)` posts the learner's events to the page around."""
 
     def __init__(self, page: "FramePage", post: "Callable[[str, Data], None]") -> None:
         self.page = page
@@ -50,7 +50,8 @@ class Lessons:
         self.opening: asyncio.Task[None] | None = None
 
     def open(self, text: str, given: "Data | None" = None) -> None:
-        """Show a lesson, "L24", or a step of it, "L24.2": `given` at once, ours when it is loaded."""
+        """Show a lesson, "L24", or one of its steps, "L24.2": `given` at once, one of Skep's course
+        after it is loaded."""
         self.number += 1
         self.page.link.attr("href", "learn.html" if given else "learn.html#" + text)
         name, _, step = text.partition(".")
@@ -96,27 +97,27 @@ class Lessons:
         self.page.announce(self.page.t("embed.help"))
 
     def state(self) -> "Data | None":
-        """The place of the learner in the lesson; None while nothing is open."""
+        """Return the learner's place in the lesson, or None if no lesson is open."""
         return place_of(self.at) if self.at else None
 
     def hint(self) -> "str | None":
-        """Show the next hint of the step and return its words; None where the step has none now."""
+        """Show the step's next hint and return its words, or None if it has none now."""
         if not self.at or not self.player.has_hint():
             return None
         self.player.hint()
         return self.hinted
 
     def focus(self) -> None:
-        """Put the keyboard focus where the step begins."""
+        """Put the keyboard focus on the step's first control."""
         if self.at:
             self.player.focus()
 
     def retranslate(self) -> None:
-        """Draw anew after a change of language."""
+        """Draw the lesson again after a change of language."""
         if self.at:
             self.player.retranslate()
 
 
 def place_of(event: "LessonEvent") -> "Data":
-    """The place in a lesson where something happened, for the page around."""
+    """Return the place of an event in its lesson, as data of a message."""
     return {"lesson": event.lesson, "step": event.step, "steps": event.steps}

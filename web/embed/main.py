@@ -1,4 +1,5 @@
-"""The page embed.html: a board in a frame, as its address and the page around it want."""
+"""Start of the page embed.html: a board in a frame, set up by its address and by the page around
+it."""
 
 import asyncio
 
@@ -34,13 +35,13 @@ TICK_MS = 500
 
 
 class Watched:
-    """Calls the opponent's `tick` from its first use on."""
+    """Timer that calls the engine's `tick` every TICK_MS, from the first worker's start on."""
 
     def __init__(self) -> None:
         self.begun = False
 
     def begin(self) -> None:
-        """Begin to tick, at the first worker that starts."""
+        """Start the timer, unless it runs."""
         if not self.begun:
             self.begun = True
             window.setInterval(create_proxy(opponent.tick), TICK_MS)
@@ -50,7 +51,7 @@ watched = Watched()
 
 
 class LazyPort(WorkerPort):
-    """The port of a worker, whose time is checked from its first use on."""
+    """Port of a worker that starts the timer when the worker starts."""
 
     def start(self, on_message: "Any", on_lost: "Any", on_progress: "Any") -> None:
         watched.begin()
@@ -58,7 +59,7 @@ class LazyPort(WorkerPort):
 
 
 class LazySmallPort(SmallPort):
-    """The port of the small engine, whose time is checked from its first use on."""
+    """Port of the small engine that starts the timer when the engine starts."""
 
     def start(self, on_message: "Any", on_lost: "Any", on_progress: "Any") -> None:
         watched.begin()
@@ -66,7 +67,7 @@ class LazySmallPort(SmallPort):
 
 
 class Stage:
-    """The stage of a frame: page, board and, if there is one, the lesson."""
+    """Page, board and lesson of a frame, as its controller calls them."""
 
     def __init__(self, page: FramePage, board: AuthoredBoard) -> None:
         self.page = page
@@ -75,21 +76,22 @@ class Stage:
         self.autoplay = Autoplay(lambda: game.variations.onward())
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
-        """Show the panels, the height, the background that an author wants."""
+        """Apply the settings of panels, height, background and autoplay."""
         self.board.explores = mode == EXPLORE
         self.autoplay.use(settings.autoplay if mode == STEP else 0)
         self.page.dress(settings, mode, shown)
 
     def author(self, authored: "Display", last: bool) -> None:
-        """Take what the author wants to see besides the position."""
+        """Set the author's signs, arrows and orientation; `last`: the last move is marked."""
         self.board.author(authored, last)
 
     def problems(self, sentences: "list[str]") -> None:
-        """Show what of the address is wrong."""
+        """Show one notice for each sentence on a fault in the address."""
         self.page.problems(sentences)
 
     def lesson(self, text: str, given: "Data | None") -> None:
-        """Open a lesson, "L24", or one of its steps, "L24.2": ours, or one that was given."""
+        """Open a lesson, "L24", or one of its steps, "L24.2": from Skep's course, or `given` by the
+        page around."""
         if not self.lessons:
             from web.embed.lesson import Lessons
 
@@ -97,26 +99,26 @@ class Stage:
         self.lessons.open(text, given)
 
     def same_lesson(self) -> None:
-        """Draw the lesson anew, which goes on: the language may be another."""
+        """Draw the open lesson again in the present language."""
         if self.lessons:
             self.lessons.retranslate()
 
     def lesson_hint(self) -> "str | None":
-        """Show the lesson's next hint and return its words; None where it has none now."""
+        """Show the lesson's next hint and return its words, or None if it has none now."""
         return self.lessons.hint() if self.lessons else None
 
     def lesson_state(self) -> "Data | None":
-        """The place of the learner in the lesson; None without one."""
+        """Return the learner's place in the lesson, or None without a lesson."""
         return self.lessons.state() if self.lessons else None
 
     def picture(self, theme: str, size_px: int) -> "Data":
-        """A stand-alone SVG of what is on the board, and its description."""
+        """Return a stand-alone SVG of the board, and its description."""
         from web.embed.picture import picture
 
         return picture(game.session, self.board, translator, theme, size_px)
 
     def focus(self) -> None:
-        """Put the keyboard focus where the reader begins."""
+        """Put the keyboard focus on the lesson, the stepper or the board, whichever is in use."""
         if self.lessons:
             self.lessons.focus()
         elif not self.page.focus_stepper():
@@ -150,7 +152,7 @@ page.serve(game, panel, frame.reset)
 
 
 def begin() -> None:
-    """Show what the address names, and receive the messages of the page around."""
+    """Show what the address names, and start to receive messages of the page around."""
     frame.start(game, talk, problems)
     if settings.autoheight:
         page.watch_height(lambda px: talk.post("height", {"px": px}))
@@ -159,7 +161,7 @@ def begin() -> None:
 
 
 async def begin_with_reader() -> None:
-    """Begin when what reads comments, variations and marks is loaded, or cannot be had."""
+    """Begin after the reader of comments, variations and marks is loaded, or has failed to load."""
     try:
         await later()
         from web.embed.annotated import read_annotated, spell_path

@@ -1,9 +1,9 @@
-"""The messages between a board in a frame and the page around it, version 1. Pure: text in, text out.
+"""Messages between a board in a frame and the page around it, version 1. Pure: text in, text out.
 
-A message is {ns: "hive", v: 1, type, id?, data?}, plain JSON. The page around says hello first: until
-then the board posts nothing but that it is ready, how tall it is, and what was wrong; afterwards it
-receives and answers only messages of the origin of that hello. What only a browser can check (who sent
-it, its size and shape) web/embed/frame.js has checked before.
+A message is {ns: "hive", v: 1, type, id?, data?}, plain JSON. The page around begins with `hello`.
+Before that, the board posts only the types in BEFORE_HELLO; afterwards it receives and answers only
+messages from the origin of that hello. web/embed/frame.js has checked before what only a browser
+can: the sender, size and shape.
 """
 
 import json
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     Data = dict[str, Any]
-    """The data of a message, as JSON has it."""
+    """Data of a message, as parsed JSON."""
     Ident = str | int | None
     Fields = dict[str, tuple[Callable[[object], bool], bool]]
-    """The fields of a message: the check of a value, and whether it has to be there."""
+    """Fields of a message by name: a check of the value, and whether the field is required."""
 
 NAMESPACE = "hive"
 VERSION = 1
@@ -31,7 +31,7 @@ PICTURE_PX = (16, 4096)
 STEPS = ("first", "back", "forward", "last")
 BEFORE_HELLO = ("ready", "height", "error")
 UNNAMED = "null"
-"""The origin of a page that has none: a frame in a sandbox, a file."""
+"""Origin of a page without one: a sandboxed frame, or a file."""
 
 ERRORS = (
     "malformed",
@@ -53,9 +53,11 @@ ERRORS = (
 
 
 class MessageError(Exception):
-    """A message that is refused: a code of ERRORS, what it is about, the message's id if known.
+    """Refusal of a message: `code` is one of ERRORS, `about` its subject, `ident` the message's id
+    if known.
 
-    `words` is a sentence of its own, `problems` a list of {name, value, text} for `set`.
+    `words` is a sentence that replaces the one of the code; `problems` is a list of {name, value,
+    text} for `set`.
     """
 
     def __init__(
@@ -123,15 +125,16 @@ FIELDS: "dict[str, Fields | None]" = {
     "hint": {},
     "loadLesson": {"lesson": (_is_lesson, True), "step": (_is_step, False)},
 }
-"""The fields of each type of message that a page may send, as (check, whether it must be there).
+"""Fields of each type of message that the page around may send, as (check, required).
 
-The fields of `set` are the parameters of the address, which web/address/embed_params.py reads;
-what is in a lesson, web/learn/lesson_schema.py.
+The fields of `set` are None here: they are the parameters of the address, which
+web/address/embed_params.py reads. web/learn/lesson_schema.py checks a lesson.
 """
 
 
 def read_message(text: str) -> "tuple[str, str | int | None, Data]":
-    """(type, id or None, data) of a message; "" stands for one too long. Raises MessageError."""
+    """Return (type, id or None, data) of a message; "" means one that was too long. Raises
+    MessageError."""
     if not text:
         raise MessageError("too_long")
     try:
@@ -180,10 +183,11 @@ def _check(data: "Data", fields: "Fields", ident: "str | int | None") -> None:
 
 
 class Talk:
-    """One board's talk with the page around it.
+    """One board's exchange of messages with the page around it.
 
-    `send(text, origin)` posts to that page if it is of this origin ("*": of any); `do(type, data, id)`
-    carries out a message and may raise MessageError; `words(code, about)` says why one is refused.
+    `send(text, origin)` posts to that page if it has this origin ("*": any); `do(type, data, id)`
+    carries out a message and may raise MessageError; `words(code, about)` returns the sentence on a
+    refusal.
     """
 
     def __init__(
@@ -200,7 +204,8 @@ class Talk:
         self.partner = ""
 
     def receive(self, text: str, origin: str) -> None:
-        """Handle a message from the page around, which is of `origin`."""
+        """Carry out a message from the page around, of `origin`, or post why it is refused. Ignore
+        one from an origin that is not allowed."""
         if self.allowed == NOBODY or self.allowed not in (ANYBODY, origin):
             return
         if self.partner and origin != self.partner:
@@ -224,7 +229,7 @@ class Talk:
         self._send("error", data, ident, origin)
 
     def post(self, kind: str, data: "Data", ident: "str | int | None" = None) -> None:
-        """Post a message to the page; before its hello only those that BEFORE_HELLO names."""
+        """Post a message to the page around; before its hello only the types in BEFORE_HELLO."""
         if self.partner:
             self._send(kind, data, ident, self.partner)
         elif kind in BEFORE_HELLO:

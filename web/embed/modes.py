@@ -1,4 +1,4 @@
-"""The modes of a board in a frame: view, step, explore, play. No DOM."""
+"""Modes of a board in a frame: view, step, explore, play. No DOM."""
 
 from hive_core.drawing.annotations import read_marks
 from hive_core.records import changed
@@ -23,7 +23,8 @@ NO_CELL = -1
 
 
 class ViewMode(PlayMode):
-    """A position to look at: a tap is only posted to the page around. The base of the other modes."""
+    """Mode of a position to look at: a tap is only posted to the page around. Base of the other
+    modes."""
 
     moves = False
 
@@ -33,17 +34,17 @@ class ViewMode(PlayMode):
         self.events = events
 
     def board(self) -> "Board":
-        """Return a board of one's own with the position in view."""
+        """Return a new board with the position in view."""
         session = self.game_session
         plies = len(session.game.played) if session.at_present() else session.shown_ply
         return board_at(session.game, plies)
 
     def tap(self, cell: int) -> None:
-        """Post what was tapped."""
+        """Post the tapped cell and its top piece."""
         self.events.pointed(self.game_session, self.board().top[cell], cell)
 
     def pick(self, piece: int) -> None:
-        """Post which piece in reserve was tapped."""
+        """Post the tapped piece in reserve."""
         self.events.pointed(self.game_session, piece, NO_CELL)
 
     def refused(self, refusal: "Refusal", piece: int, cell: int) -> None:
@@ -54,14 +55,14 @@ class ViewMode(PlayMode):
         super().changed()
 
     def advance(self) -> None:
-        """Post what the page around sees now; a turn is part of playing only."""
+        """Post what has changed in view; only FramePlayMode lets a player move then."""
         self.events.shown(self.game_session)
 
     def has_rim(self) -> bool:
         return False
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
-        """Return the hint, and the marks of the position in view as far as they can be read."""
+        """Return the hint's pointers, and the author's marks on the position in view."""
         signs, arrows = super().pointers(snapshot)
         node = self.game_session.node_in_view()
         if node.marks:
@@ -70,20 +71,21 @@ class ViewMode(PlayMode):
         return signs, arrows
 
     def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
-        """Return the table with the game's text, for the page's link."""
+        """Return `table` with the GameString, for the page's link."""
         return changed(table, text=self.game_session.game.text())
 
     # A piece that the author or the reader wants to see move
 
     def show_piece(self, piece: int) -> None:
-        """Choose a piece as its author wants: with its goals, or with why it has none. -1 for none."""
+        """Choose `piece` (-1: none) as the author wants, with its goals, or with the reason why it
+        has none."""
         if piece < 0:
             self.game_session.input.background()
         else:
             self.explore(piece, self.board().where[piece])
 
     def explore(self, piece: int, cell: int = NO_CELL) -> "Look":
-        """Show where a piece could go if it were its owner's turn, or say why nowhere."""
+        """Show where `piece` could go if it were its owner's turn, or why nowhere, and return that."""
         session = self.game_session
         look = look_at(self.board(), piece)
         if look.refusal:
@@ -99,14 +101,14 @@ class ViewMode(PlayMode):
 
 
 class StepMode(ViewMode):
-    """A game to step through."""
+    """Mode of a game to step through."""
 
 
 class ExploreMode(ViewMode):
-    """A position in which a tap shows where any piece could go."""
+    """Mode of a position in which a tap shows where any piece could go."""
 
     def tap(self, cell: int) -> None:
-        """Show where the tapped piece could go, or say why the chosen one may not go to a cell."""
+        """Show where the tapped piece could go, or why the chosen one may not go to the cell."""
         session, chosen = self.game_session, self.game_session.selection
         board = self.board()
         top = board.top[cell]
@@ -126,7 +128,7 @@ class ExploreMode(ViewMode):
             session.input.refuse(refused_at(look, cell), chosen.piece, cell)
 
     def pick(self, piece: int) -> None:
-        """Show where a piece in reserve could be placed; the chosen one is laid down."""
+        """Show where a piece in reserve could be placed, or drop the choice at a second tap."""
         chosen = self.game_session.selection
         if piece == chosen.piece and not chosen.refusal:
             self.game_session.input.background()
@@ -138,12 +140,13 @@ class ExploreMode(ViewMode):
 
 
 class FramePlayMode(ViewMode):
-    """A game that the reader plays, or the page around."""
+    """Mode of a game that the reader or the page around plays."""
 
     moves = True
 
     def tap(self, cell: int) -> None:
-        """Play to a tapped cell, choose the piece there, or say why neither can be done."""
+        """Play the chosen piece to a tapped cell, choose the piece there, or show why neither is
+        possible."""
         self._end_look()
         PlayMode.tap(self, cell)
 
@@ -152,7 +155,7 @@ class FramePlayMode(ViewMode):
         PlayMode.pick(self, piece)
 
     def _end_look(self) -> None:
-        """Drop a piece that was shown as if it were its owner's turn."""
+        """Drop a chosen piece whose goals were shown as if it were its owner's turn."""
         if self.game_session.selection.goals is not None:
             self.game_session.selection.clear()
 
@@ -169,7 +172,7 @@ class FramePlayMode(ViewMode):
         self.events.by(COMPUTER, lambda: PlayMode.other_played(self, text))
 
     def advance(self) -> None:
-        """Post what the page around sees now, and give the turn to the next player."""
+        """Post what has changed in view, and let the next player move."""
         super().advance()
         self.events.by(RULES, lambda: PlayMode.advance(self))
 
@@ -178,4 +181,4 @@ class FramePlayMode(ViewMode):
 
 
 MODES = {PLAY: FramePlayMode, STEP: StepMode, EXPLORE: ExploreMode}
-"""The modes by their names in an address; all others are a ViewMode."""
+"""Modes by their name in an address; every other name stands for ViewMode."""

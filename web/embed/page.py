@@ -1,4 +1,4 @@
-"""The page of a board in a frame: the panels that its author wants, the line at the board, the link."""
+"""Page of a board in a frame: the panels that its author wants, the message line, the link to Skep."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -32,15 +32,16 @@ if TYPE_CHECKING:
 
 MOST_PROBLEMS = 4
 LONGEST_CAPTION = 280
-"""Most characters of a caption: more would cover the board."""
+"""Most characters of a caption; a longer one would cover the board."""
 STEPPERS = "#moves, #stepper, #branches"
-"""Parts with a use of their own for the arrow keys. In STEP mode so has all but the board."""
+"""CSS selector of the parts that use the arrow keys themselves. In STEP mode FramePage adds the
+whole body except the board."""
 STEPS = ("first", "back", "forward", "last")
 
 
 class FramePage(BoardPage):
-    """The page of a frame: draws what it is given, speaks, and passes the session what a person
-    wants."""
+    """Page of a frame: draws a position and its panels, shows messages, and passes actions to the
+    session."""
 
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, MessageLine("line"), STEPPERS + ', body[data-mode="step"]')
@@ -67,7 +68,7 @@ class FramePage(BoardPage):
         self.shown: tuple[str, ...] = ()
 
     def serve(self, game: "FrameGame", board: "BoardPanel", reset: "Callable[[], None]") -> None:
-        """Show this game on this board; `reset` begins it anew."""
+        """Connect the page with `game` and `board`; `reset` begins the game anew."""
         self.game = game
         self.session = session = game.session
         self.board = board
@@ -83,14 +84,14 @@ class FramePage(BoardPage):
         )
 
     def hint(self) -> None:
-        """Show a hint to the reader, where hints are wanted."""
+        """Show a hint to the reader, if the author allows hints."""
         if "hint" in self.shown:
             self.session.hints.hint()
 
     # What the author wants
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
-        """Show the panels for a mode, and take height and background."""
+        """Show the panels `shown` that `mode` has, and apply height and background."""
         self.mode = mode
         self.shown = shown
         self.answering = ("slot",) if mode == PLAY else ()
@@ -121,7 +122,7 @@ class FramePage(BoardPage):
         self.root.node.style.background = settings.bg if own else ""
 
     def problems(self, sentences: "list[str]") -> None:
-        """Show what of the address is wrong over the board, and speak it."""
+        """Show and announce at most MOST_PROBLEMS of the sentences on faults in the address."""
         box = self.problem_list
         box.node.replaceChildren()
         for sentence in sentences[:MOST_PROBLEMS]:
@@ -130,7 +131,7 @@ class FramePage(BoardPage):
         box.flag("hidden", not sentences)
 
     def _problem(self, sentence: str) -> "Element":
-        """Return a notice that can be put away."""
+        """Return the list item of a notice, with a button to dismiss it."""
         item = make("li", {"class": "notice"})
         close = make(
             "button", {"type": "button", "class": "round notice-close", "data-act": "dismiss"}
@@ -141,7 +142,7 @@ class FramePage(BoardPage):
         return item
 
     def _end_with_a_row(self, *_: object) -> None:
-        """Let the list of moves end with the last row that has room, so that none is cut."""
+        """Cut the height of the list of moves to whole rows."""
         box = self.moves.list
         box.style.maxHeight = ""
         self.moves.show()
@@ -156,7 +157,7 @@ class FramePage(BoardPage):
             seen = height
 
     def watch_height(self, on_change: "Callable[[int], None]") -> None:
-        """Call `on_change` with the height of the content in pixels, now and when it changes."""
+        """Call `on_change` with the content's height in pixels, now and after every change."""
         heights = [0]
 
         def measure(*_: object) -> None:
@@ -171,7 +172,7 @@ class FramePage(BoardPage):
     # Drawing
 
     def render(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Show a position and what is going on."""
+        """Draw the panels for a position, and announce what is new."""
         self.snapshot = snapshot
         self.table = table
         status = panel_state.status(snapshot, table)
@@ -199,8 +200,8 @@ class FramePage(BoardPage):
         self.after(rescue_focus)
 
     def _branches(self, branches: "Branches", snapshot: "Snapshot") -> None:
-        """Show and announce the moves that go on from here; where there are none any more, move the
-        focus to the stepper."""
+        """Show and announce the moves that continue from the position in view. If there are none
+        and the focus was on one, focus the stepper."""
         ways = self.game.variations.nodes()
         turn = (snapshot.first_ply + snapshot.ply) & 1
         fresh, focused = branches.draw(ways, self.game.variations.chosen(), turn)
@@ -210,13 +211,13 @@ class FramePage(BoardPage):
             self.focus_stepper()
 
     def _aim_link(self, *_: object) -> None:
-        """Let the link lead to the path and the position in view, as it is about to be opened."""
+        """Point the link at the variation and the ply in view, just before a person opens it."""
         path = self.game.variations.path() if self.mode != LESSON else ""
         if path:
             self.link.attr("href", "./#" + path)
 
     def _caption(self) -> None:
-        """Show what the author wrote about the position in the line at the board, and speak it."""
+        """Show and announce the author's comment on the position in view."""
         caption = clip(self.game.caption(), LONGEST_CAPTION)
         if caption != self.caption:
             self.caption = caption
@@ -255,17 +256,17 @@ class FramePage(BoardPage):
         self.count.text(self.t("embed.count", n=snapshot.ply, all=plies) if plies else "")
 
     def _advice(self, advice: "AnalysisView") -> None:
-        """Show a hint that is requested, or found."""
+        """Show the progress of a requested hint, and mark the hint button while a hint is shown."""
         self.line.show_loading(self.t, advice)
         self.parts["hint"].attr("aria-pressed", "true" if advice.pointed else "false")
 
     def help(self) -> None:
-        """Say which keys there are."""
+        """Announce which keys there are."""
         more = " " + self.t("embed.help_hint") if "hint" in self.shown else ""
         self.announce(self.t("embed.help") + more)
 
     def use_language(self, code: str) -> None:
-        """Speak and show another language."""
+        """Switch the page's language, and draw in it."""
         super().use_language(code)
         document.title = self.t("embed.app.title")
         self.clear_message()
@@ -273,20 +274,21 @@ class FramePage(BoardPage):
             self.render(self.snapshot, self.table)
 
     def focus_stepper(self) -> bool:
-        """Put the keyboard's focus where the arrow keys step; False where there is no such place."""
+        """Put the keyboard focus on the stepper's forward button. Return False if no stepper is
+        shown."""
         steps = self.mode == STEP and "controls" in self.shown
         if steps:
             self.buttons["forward"].node.focus()
         return steps
 
     def focus_reserve(self) -> None:
-        """Put the keyboard focus on the reserve, where it is shown."""
+        """Put the keyboard focus on the reserve, if it is shown."""
         if "reserve" in self.shown:
             super().focus_reserve()
 
 
 def put_away(button: "Element") -> None:
-    """Remove a problem from the page after it was read."""
+    """Remove the notice that the dismiss button `button` belongs to."""
     item = button.closest("li")
     if item:
         item.remove()

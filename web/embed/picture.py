@@ -1,4 +1,4 @@
-"""The picture of a board in a frame, for the page around it. No DOM."""
+"""Picture of a board in a frame, for the message `picture`. No DOM."""
 
 from hive_core.drawing import alt
 from hive_core.drawing.svg import svg
@@ -19,7 +19,7 @@ def picture(
     theme: str,
     size_px: int,
 ) -> "Data":
-    """{"svg", "alt"}: a stand-alone SVG of the position that is shown, and its description."""
+    """Return {"svg", "alt"}: a stand-alone SVG of the position in view, and its description."""
     snapshot = session.in_view
     authored = board.authored
     signs, arrows = authored.signs, authored.arrows

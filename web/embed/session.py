@@ -1,4 +1,4 @@
-"""The game of a board in a frame, for its author and the page around. No DOM; nothing is saved."""
+"""Session of a board in a frame, with its hints, variations and messages. No DOM; nothing is saved."""
 
 from hive_core.notation.moves import spell_game_type, spell_move
 from hive_core.notation.position import spell_position
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class NoStorage:
-    """The storage of a board that saves nothing."""
+    """Storage that saves nothing."""
 
     def get(self, key: str) -> "str | None":
         """Return None: nothing is saved."""
@@ -43,9 +43,10 @@ class NoStorage:
 
 
 class FrameGame:
-    """The session of a frame with what only a frame has; `post(type, data)` sends a message.
+    """Session of a frame, with the parts that only a frame has.
 
-    `t` is the catalogue of the sentences in messages, `mode` the mode by its name in an address.
+    `post(type, data)` posts a message, `t` is the catalogue of the sentences in messages, `name`
+    the name of the mode in an address.
     """
 
     def __init__(
@@ -84,10 +85,11 @@ class FrameGame:
         self.events.begin(session)
 
     def use(self, mode: str, computer_level: int, person: int) -> None:
-        """Change the mode; with a level of 1 to 5 the computer has the other colour in PLAY.
+        """Change the mode. In PLAY, with a level of 1 to 5, the computer plays against the colour
+        `person`.
 
-        A computer that would begin waits until the reader lets it: nothing is loaded for a reader who
-        only looks.
+        A computer that has the first move waits until the reader lets it go on, so that no engine
+        is loaded for a reader who only looks.
         """
         session = self.session
         session.forget()
@@ -99,17 +101,17 @@ class FrameGame:
         session.computer.wait(not session.to_move().here)
 
     def caption(self) -> str:
-        """The author's comment on the position in view; none in a game that is played."""
+        """Return the author's comment on the position in view, or "" in a game that is played."""
         return "" if self.mode.moves else self.session.node_in_view().comment
 
     # What the page around does
 
     def host_plays(self, text: str) -> None:
-        """Play a move of the page around. Raises HiveError; nothing is changed then."""
+        """Play a move of the page around. Raises HiveError and changes nothing if it is illegal."""
         self.events.by(HOST, lambda: self.session.play(text))
 
     def history(self, forward: bool) -> bool:
-        """Take back or play again as the buttons do; False where there is nothing to."""
+        """Undo, or redo if `forward`. Return False if there is nothing to undo or redo."""
         session = self.session
         before = len(session.game.played), session.game.agreed
         if forward:
@@ -119,7 +121,7 @@ class FrameGame:
         return before != (len(session.game.played), session.game.agreed)
 
     def state(self) -> "Data":
-        """The data of the message `state`, as far as they are the game's."""
+        """Return the game's part of the data of the message `state`."""
         session, ply = self.session, self.variations.ply()
         game, selected = session.game, session.selection.piece
         board = board_at(game, ply)

@@ -1,4 +1,4 @@
-"""The lines of a game with variations in a frame: which one is stepped through. No DOM."""
+"""Lines of a game with variations in a frame, of which one is stepped through. No DOM."""
 
 from web.embed.modes import StepMode
 
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 class Variations:
-    """Walks in the tree of a session's game. `spell_path` writes the path to a position, see `path`."""
+    """Steps through the game tree of a session. `spell_path` writes the link for `path`, None until
+    it is loaded."""
 
     def __init__(self, session: "Session", events: "HostEvents") -> None:
         self.session = session
@@ -21,18 +22,18 @@ class Variations:
         self.begin()
 
     def begin(self) -> None:
-        """Take the game on the board for one that has just been opened."""
+        """Note the present end of the game that was just opened."""
         game = self.session.game
         self.home = game.node, game.agreed
 
     def ply(self) -> int:
-        """The number of plies that have led to the position in view."""
+        """Return the number of plies before the position in view."""
         session = self.session
         return len(session.game.played) if session.at_present() else session.shown_ply
 
     def nodes(self) -> "list[Node]":
-        """The moves that go on from the position in view, the main line's first; [] where there is no
-        choice, and in a game that is played."""
+        """Return the moves that continue from the position in view, the main line's first. Return
+        [] if there is only one, or if the mode is not a StepMode."""
         nodes = (
             self.session.node_in_view().variations
             if isinstance(self.session.mode, StepMode)
@@ -41,7 +42,7 @@ class Variations:
         return nodes if len(nodes) > 1 else []
 
     def chosen(self) -> int:
-        """The number of the move in `nodes` that a step forward makes, -1 for none."""
+        """Return the index in `nodes()` of the move that a step forward makes, -1 for none."""
         line = self.session.game.node.path()
         for number, node in enumerate(self.nodes()):
             if node in line:
@@ -49,21 +50,21 @@ class Variations:
         return -1
 
     def choose(self, number: int) -> None:
-        """Choose the move of `nodes` that a step forward makes, with its main line after it. The
-        position in view stays."""
+        """Let a step forward make the move at index `number` of `nodes()`, with its main line after
+        it. The position in view stays."""
         nodes = self.nodes()
         if 0 <= number < len(nodes) and number != self.chosen():
             self._take(nodes[number], self.ply())
 
     def go(self, number: int) -> None:
-        """Make a move of `nodes`; a step back leads here again."""
+        """Choose the move at index `number` of `nodes()`, and step to the position after it."""
         self.choose(number)
         if number == self.chosen():
             self.session.step("forward")
 
     def go_along(self, moves: "list[str]") -> bool:
-        """Show the position after the moves of any line from its beginning; False where none has
-        them, and in a game that is played and took another line."""
+        """Show the position after `moves` from the beginning along any line. Return False if no
+        line has them, or if the game is played and its moves differ."""
         node = self.session.game.root
         for text in moves:
             found = [child for child in node.variations if child.ply.text == text]
@@ -79,7 +80,8 @@ class Variations:
         return True
 
     def _take(self, node: "Node", ply: int) -> None:
-        """Let the line that leads on from a node be the one that is stepped through."""
+        """Step through the main line of `node` from now on, and show the position after `ply`
+        plies."""
         game = self.session.game
         game.visit(node.end())
         if game.node is self.home[0]:
@@ -89,11 +91,12 @@ class Variations:
         self.session.draw()
 
     def onward(self) -> bool:
-        """Step a move forward; False at the end."""
+        """Step one move forward. Return False if the end is reached."""
         if not self.session.at_present():
             self.session.step("forward")
         return not self.session.at_present()
 
     def path(self) -> str:
-        """The part after `#` of an address in Skep that opens here; "" where the plain text does."""
+        """Return the part after `#` of an address that opens the position in Skep, "" if plain text
+        is enough."""
         return self.spell_path(self.session.game, self.ply()) if self.spell_path else ""
