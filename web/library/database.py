@@ -1,7 +1,8 @@
-"""The library of games in the browser: web/library/games.mjs, which catches the browser's
+"""Access to the library of games in the browser, web/library/games.mjs, which catches the browser's
 exceptions.
 
-Each answer is "ok" or the requested value, or the reason why not; games.mjs documents them.
+Each answer is "ok" or the requested value, or else a word for what failed; games.mjs documents
+them.
 """
 
 import json
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class GamesDatabase:
-    """Pass the call on."""
+    """Library of games; each method but `state` calls the function of the same name in games.mjs."""
 
     def __init__(self) -> None:
         self.games: Any = None
 
     async def state(self) -> str:
-        """State of the storage: "kept", "refused", "newer", or "missing" where the script did not
-        load."""
+        """Return the state of the storage: "kept" if games are stored, "refused", "newer" (a newer
+        version made it), or "missing" if games.mjs could not be loaded."""
         if self.games is None:
             try:
                 await window.skep.load("web/library/games.mjs")
@@ -37,57 +38,63 @@ class GamesDatabase:
         return str(await self.games.state())
 
     async def heads(self) -> str:
-        """JSON for an `Index`."""
+        """Return JSON about all games, from which an `Index` is made."""
         return str(await self.games.heads())
 
     def rows(self, stamp: int, places: "list[int]") -> str:
-        """Return the games at these places of an `Index`, as JSON."""
+        """Return, as JSON, the games at `places` of the list that `heads` returned with this
+        `stamp`."""
         return str(self.games.rows(stamp, json.dumps(places)))
 
     def fold(self, text: str) -> str:
-        """A text in small letters without accents. MicroPython knows those of ASCII alone."""
+        """Return `text` in lower case without accents. MicroPython can do this only for ASCII."""
         return str(self.games.fold(text))
 
     def forget(self) -> None:
-        """Drop all data of the last `Index`."""
+        """Drop all data of the lists that `heads` returned."""
         self.games.forget()
 
     async def begun(self) -> str:
-        """JSON: the first steps and the result of every game that has both."""
+        """Return JSON with the first steps and the result of every game that has both."""
         return str(await self.games.begun())
 
     async def pictures(self, keys: "list[str]") -> "list[str]":
-        """The last positions of games."""
+        """Return the last positions of the games with these `keys`, as text."""
         found: list[str] = json.loads(str(await self.games.pictures(json.dumps(keys))))
         return found
 
     async def body(self, key: str) -> "tuple[str, int, str]":
-        """(writer, revision, body) of a game; the body is "" where there is none."""
+        """Return (writer, revision, body) of the game with this `key`; the body is "" if there is
+        none."""
         head, _, body = str(await self.games.body(key)).partition("\n")
         rev, _, writer = head.partition(" ")
         return writer, int(rev or 0), body
 
     async def put(self, entry: "Entry") -> str:
-        """Save a game; return "ok", "there", "conflict", "newer", "full" or "refused"."""
+        """Save a game. Return "ok", "there" (it is saved already), "conflict" (another tab has
+        changed it), "newer" (a newer version made it), "full" or "refused"."""
         known = json.dumps([list(pair) for pair in entry.known])
         return str(await self.games.put(plain_entry(entry), known))
 
     async def rename(self, key: str, name: str) -> str:
-        """Name a game."""
+        """Set the name of the game with this `key`; return "ok" or what failed."""
         return str(await self.games.rename(key, name))
 
     async def remove(self, key: str) -> str:
-        """Remove a game; return the text that `restore` takes, "" if the game is gone already."""
+        """Remove the game with this `key`. Return the text that `restore` takes, "" if the game is
+        gone already."""
         return str(await self.games.remove(key))
 
     async def restore(self, text: str) -> str:
-        """Restore a removed game."""
+        """Restore the game that `remove` returned as `text`; return "ok" or what failed."""
         return str(await self.games.restore(text))
 
     async def save(self, name: str) -> str:
-        """Save all games as a file; return their number."""
+        """Let the browser save all games as a file called `name`. Return the number of games, or
+        what failed."""
         return str(await self.games.save(name))
 
     async def load(self, file: "Element") -> str:
-        """Add the games of such a file; return "ADDED KNOWN WRONG", three numbers."""
+        """Add the games of a file that `save` made. Return "ADDED KNOWN WRONG": the numbers of
+        games that are new, already there, and unreadable; or what failed."""
         return str(await self.games.load(file))

@@ -1,6 +1,7 @@
-"""The list of all games, as a dialog that is made when it opens and removed when it closes.
+"""Dialog with the list of all games; it is created when it opens and removed when it closes.
 
-A list may have thousands of games: rows and their pictures are made when the user scrolls near them.
+A list may have thousands of games: rows and their pictures are made when the user scrolls near
+them.
 """
 
 import asyncio
@@ -29,15 +30,17 @@ if TYPE_CHECKING:
     from web.library.records import Row
 
 STEP = 6
-"""Number of rows that are made at once."""
+"""Number of rows that are added to the list at a time."""
 PAUSE_S = 0.2
 CHUNK = 10
-"""Number of kinds of games that are indexed at once, so short that nobody notices."""
+"""Number of kinds of games that are indexed for search at a time, small enough not to block the
+page noticeably."""
 ENDINGS = ".json,.pgn,.uhp,.sgf,.pos,.txt,application/json"
 
 
 class LibraryDialog(Dialog):
-    """`open(index, state)` shows it; `owner` does what its buttons are for."""
+    """Dialog with the list of all games. `open(index, state)` shows it; `owner` carries out the
+    actions of its buttons."""
 
     name = "games"
     css = "tall games"
@@ -71,7 +74,8 @@ class LibraryDialog(Dialog):
         )
 
     def open(self, index: "Index", state: str) -> None:
-        """Show these games; `state` is "" or the key of a sentence on the state of the storage."""
+        """Open the dialog with the games of `index`. `state` is the catalogue key of a sentence on
+        the state of the storage, or "" for none."""
         close_dialogs()
         self._build()
         self.fill(index, state)
@@ -85,7 +89,7 @@ class LibraryDialog(Dialog):
         (self.parts["text"] if typed else self.parts["close"]).focus()
 
     def fill(self, index: "Index", state: str) -> None:
-        """Show these games instead; what is looked for stays."""
+        """Replace the listed games by those of `index`; the search text and the filters stay."""
         t = self.t
         self.index = index
         self.parts["tools"].hidden = not len(index)
@@ -96,7 +100,8 @@ class LibraryDialog(Dialog):
         self._run(self._prepare, index)
 
     async def _prepare(self, index: "Index") -> None:
-        """Index all games for search, once the first pictures are rendered."""
+        """Index all games for search, CHUNK kinds at a time, after a pause in which the first
+        pictures appear."""
         await asyncio.sleep(PAUSE_S)
         while index is self.index and index.prepare(CHUNK):
             await asyncio.sleep(0)
@@ -104,7 +109,7 @@ class LibraryDialog(Dialog):
             self._choices("type", [(name, name) for name in index.types()])
 
     def tell(self, text: str, undo: bool = False) -> None:
-        """Show a sentence at the foot, with an undo button if `undo`."""
+        """Show `text` at the foot of the dialog, with an undo button if `undo`."""
         line = self.parts["told"]
         line.textContent = text
         if undo:
@@ -161,7 +166,7 @@ class LibraryDialog(Dialog):
     # The list
 
     def _find(self) -> None:
-        """Search by the fields, and begin the list anew."""
+        """Search by the search text and the filters, and list the matches from the first."""
         values = [str(self.parts[name].value) for name in ("text", "type", "result", "opponent")]
         self.found = self.index.found(Sieve(*values))
         self.opened = None
@@ -173,7 +178,7 @@ class LibraryDialog(Dialog):
         self._more()
 
     def _more(self) -> None:
-        """Make more rows."""
+        """Add the next STEP rows to the list."""
         rows = self.index.read(self.found[self.made : self.made + STEP])
         arts = []
         for at, row in enumerate(rows):
@@ -191,7 +196,7 @@ class LibraryDialog(Dialog):
             art.innerHTML = picture(position)
 
     def _on_sight(self, entries: "Any", _: object) -> None:
-        """Make more rows when the end of the list comes into view."""
+        """Add more rows when the end of the list scrolls into view."""
         for number in range(entries.length):
             if entries[number].isIntersecting and not self.parts["more"].hidden:
                 self._more()
@@ -201,7 +206,7 @@ class LibraryDialog(Dialog):
                 return
 
     def _row(self, row: "Row", number: int) -> "tuple[Element, Element]":
-        """A row, and the place of its picture."""
+        """Return a new row for the game `row`, and the element for its picture."""
         t, head = self.t, row.head
         name = summary.title(t, row)
         if not self.template:
@@ -228,14 +233,15 @@ class LibraryDialog(Dialog):
         return item, art
 
     def _date(self, row: "Row") -> str:
-        """Date of the game in the language's form; other text as in the file."""
+        """Return the date of the game: an ISO 8601 time in the form of the language, other text as
+        in the file."""
         date = row.head.date if row.head else ""
         if len(date) < 20 or date[10] != "T":
             return date
         return str(window.Date.new(date).toLocaleDateString(self.t.code))
 
     def _show_acts(self, button: "Element") -> None:
-        """Show the actions for a game below its row, or hide them when pressed again."""
+        """Show the actions for a game below its row, or hide them if they are shown."""
         shown = str(button.getAttribute("aria-expanded")) == "true"
         self._hide_acts()
         if shown:
@@ -260,7 +266,7 @@ class LibraryDialog(Dialog):
         part(acts, "button").focus()
 
     def _at(self, number: str) -> "Row":
-        """The game of a row."""
+        """Return the game of the row with this number."""
         return self.index.row(self.found[int(number)])
 
     def _hide_acts(self) -> None:
@@ -273,7 +279,7 @@ class LibraryDialog(Dialog):
             self.opened = None
 
     def _ask_name(self, number: str) -> None:
-        """Show a field for another name in the place of the actions."""
+        """Replace the actions below a row by a field for another name of the game."""
         row, item = self._at(number), self.opened
         if not item:
             return
@@ -311,7 +317,7 @@ class LibraryDialog(Dialog):
             self._run(self.owner.load, files)
 
     def on_submit(self, event: "Event") -> None:
-        """Leave it to the page, which knows the act of the form."""
+        """Do nothing: the page handles the form by its `data-submit`."""
 
     def on_close(self, event: "Event") -> None:
         self.watcher.disconnect()
@@ -321,12 +327,13 @@ class LibraryDialog(Dialog):
 
 
 def nothing(t: "Translator") -> Index:
-    """No games."""
+    """Return an index without games."""
     return Index(NOTHING, lambda stamp, places: "[]", "", summary.Finder(t))
 
 
 def row_template() -> "Element":
-    """A row without words; copied, since making one piece by piece takes ten times as long."""
+    """Return a row without texts, to be cloned: making each row element by element takes ten times
+    as long."""
     item = make("li", {"class": "games-row"})
     button = make("button", {"class": "games-open", "type": "button", "data-act": "games_open"})
     button.append(make("span", {"class": "games-art"}), make("strong"), make("small"))

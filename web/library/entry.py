@@ -1,4 +1,4 @@
-"""Games as entries of the library: the one on the board, a saved record's, a file's. Pure."""
+"""Entries of the library, made from the game on the board, a saved record or a file. Pure."""
 
 from hive_core.files import header
 from hive_core.game.formation import MOST_STEPS, steps
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 def entry(saved: "SavedGame", data: "Record", mark: "Mark", writer: str, rev: int) -> Entry:
-    """Return the entry of a game with this record; `writer` saved its revision `rev`."""
+    """Return the library's entry of the game `saved`, whose record is `data`; `writer` saved its
+    revision `rev`."""
     game = saved.game
     head = head_of(saved, mark.begun)
     body = spell_body(data, game, is_plain(game))
@@ -28,7 +29,7 @@ def entry(saved: "SavedGame", data: "Record", mark: "Mark", writer: str, rev: in
 
 
 def head_of(saved: "SavedGame", begun: str) -> Head:
-    """Return what a list shows of a game; `begun` is its date unless a file has one."""
+    """Return the head of a game, which lists show; `begun` is its date unless its file has one."""
     game, about, remote = saved.game, saved.headers, saved.remote
     seats = [COMPUTER if color in saved.computers else PERSON for color in (WHITE, BLACK)]
     names = [header(about, name) for name in COLOR_NAMES]
@@ -53,19 +54,20 @@ def head_of(saved: "SavedGame", begun: str) -> Head:
 
 
 def opening_of(game: "Game") -> str:
-    """The first steps of the game's own line; "" where it began from a position."""
+    """Return the first steps of the main line, separated by blanks; "" if the game began from a
+    position."""
     plies = [node.ply for node in game.root.end().path()[1 : MOST_STEPS + 1]]
     return "" if game.start else " ".join(steps(plies))
 
 
 def date_of(about: "Headers") -> str:
-    """Date in a file's headers, as ISO 8601; "" for none."""
+    """Return the date in a file's headers as ISO 8601, "" if there is none."""
     date = (header(about, "Date") or header(about, "SgfDate")).replace(".", "-")
     return "" if "?" in date else date[:LONGEST_DATE]
 
 
 def position_of(game: "Game") -> str:
-    """Last position as text; "" where it cannot be written as text."""
+    """Return the position on the game's board as text, "" if it cannot be written as text."""
     try:
         return spell_position(game.board)
     except HiveError:

@@ -1,4 +1,5 @@
-"""The library as a feature of the page: loaded a little after the first move, or for its list."""
+"""The library of games as a feature of the page: loaded shortly after the first move, or when its
+list is opened."""
 
 import asyncio
 
@@ -13,11 +14,11 @@ if TYPE_CHECKING:
     from web.openings.explorer import Begun
 
 SAVE_AFTER_S = 1.0
-"""Time between the first move of a game and the loading of the library, for which nobody waits."""
+"""Seconds from the first move of a game to the loading of the library."""
 
 
 class LibraryFeature(Feature):
-    """All games of this device."""
+    """Feature for the library of all games on this device."""
 
     name = "library"
     catalogues = ("friend", "games")
@@ -42,7 +43,8 @@ class LibraryFeature(Feature):
         return await self.sync.start()
 
     def save_soon(self) -> None:
-        """Load the library a little after a move was played: it has a game to save."""
+        """Load the library SAVE_AFTER_S seconds after a move, unless that is scheduled already; it
+        then saves the game."""
         if not self.saving or self.saving.done():
             self.saving = asyncio.create_task(self._save_soon())
 
@@ -60,7 +62,8 @@ class LibraryFeature(Feature):
             await self.sync.open()
 
     async def begun(self, game: "Game") -> "tuple[list[str], list[Begun]]":
-        """Return the first steps of a game, and those of all ended games with their results."""
+        """Return the first steps of `game`, and the first steps and results of all ended games in
+        the library."""
         from web.library.entry import opening_of
 
         own = await self.sync.begun() if self.sync else []

@@ -1,8 +1,8 @@
-"""The body of a game in the library, and the game that it makes. Pure.
+"""Body of a game in the library: writing it, and reading the game from it. Pure.
 
-A body is the record of a saved game (web/saved/game_record.py) as JSON on one line and, where the
-game has variations, comments or marks, the text of its tree (hive_core/game/variations_text.py) below
-it.
+A body is the record of a saved game (web/saved/game_record.py) as JSON on one line. If the game has
+variations, comments or marks, the text of its tree (hive_core/game/variations_text.py) follows on
+the next lines.
 """
 
 import json
@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     Grown = Callable[[Game, list[str]], Game]
 
 MARK = "library"
-"""Field of a record with the game's key in the library; a body is that game."""
+"""Field of a record that holds the game's key in the library. A body has no such field."""
 NOT_THE_GAME = (MARK, "live")
-"""Fields of a record that are left out of a body: a file of all games may go to anybody, and how
-two devices meet is between them. On this device the local games have them."""
+"""Fields of a record that are left out of a body: an exported body may reach other people, and how
+two devices connect is private. On this device the local games have these fields."""
 
 
 def spell_body(record: "Record", game: "Game", plain: bool) -> str:
-    """The body of a game with this record; `plain` for one line without comments and marks.
+    """Return the body of `game`, whose record is `record`. `plain` is true for a single line of
+    moves without comments and marks.
 
-    Where the tree is too long to be read back, the part of it in the record stays.
+    If the tree is too long to be read back, the body has only the part of it in the record.
     """
     data = dict(record)
     for name in NOT_THE_GAME:
@@ -46,15 +47,16 @@ def spell_body(record: "Record", game: "Game", plain: bool) -> str:
 
 
 def read_body(text: str) -> "tuple[Record, Grown | None]":
-    """The record of a body, {} where it has none, and a function that builds the whole tree of its
-    game, if there is more than in the record."""
+    """Return the record in a body ({} if it has none), and a function that builds the whole tree of
+    its game, or None if the record has all of it."""
     line, _, tree = text.partition("\n")
     return read_object(line), (lambda game, future: grown(tree, game, future)) if tree else None
 
 
 def grown(tree: str, game: "Game", future: "list[str]") -> "Game":
-    """Return the game with the whole tree of a text, at the node of `game`; or `game` itself if the
-    text is of another game."""
+    """Return the game of the text `tree` with all its variations, at the position of `game`; return
+    `game` itself if the text is of another game. `future` holds the undone moves after that
+    position."""
     try:
         whole = read_tree(tree, game.board.tournament, game.repetition)
         if (whole.start, whole.board.expansions) != (game.start, game.board.expansions):

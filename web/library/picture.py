@@ -1,11 +1,11 @@
-"""Small picture of a position, made of symbols that the page has already. Pure."""
+"""Small picture of a position, made of SVG symbols that the page already has. Pure."""
 
 from hive_core.drawing.shapes import number, spot
 from hive_core.notation.tokens import DIGITS
 from hive_core.rules.bugs import LETTERS, SIDES
 
 SIZE = 100
-"""Sides of the picture, in pixels of its own; a hive is as large as it fits, and no larger than
+"""Side of the picture in its own pixels. The hive fills the picture, but its scale is at most
 LARGEST."""
 LARGEST = 0.34
 MARGIN = 56
@@ -13,9 +13,10 @@ MOST = 60
 
 
 def placed(position: str) -> "list[tuple[int, int, int, str]]":
-    """(row, column, level, name without its number) of the pieces on top in a position text.
+    """Return (row, column, level, name without its number) for the top piece of each stack in a
+    position text.
 
-    What cannot be read is left out: it is only a picture.
+    Words that cannot be read are left out: this is only a picture.
     """
     out = []
     for word in position.split()[:MOST]:
@@ -29,18 +30,18 @@ def placed(position: str) -> "list[tuple[int, int, int, str]]":
 
 
 def is_piece(name: str) -> bool:
-    """Return whether a name is a colour and a bug."""
+    """Return whether `name` is a colour and a bug, such as "wA"."""
     return len(name) == 2 and name[0] in SIDES and name[1] in LETTERS
 
 
 def is_place(text: str) -> bool:
-    """Return whether a text is a small whole number."""
+    """Return whether `text` is a whole number of at most three digits."""
     digits = text[1:] if text[:1] == "-" else text
     return 0 < len(digits) < 4 and not digits.strip(DIGITS)
 
 
 def picture(position: str) -> str:
-    """The markup of the picture, an empty one for no pieces."""
+    """Return the SVG markup of the picture; without pieces, the picture is empty."""
     pieces = [(spot(q, r, level), name) for r, q, level, name in placed(position)]
     xs = [x for (x, _), _ in pieces] or [0]
     ys = [y for (_, y), _ in pieces] or [0]

@@ -1,7 +1,8 @@
-"""A game in the library, as records and as plain data. Pure.
+"""Records of a game in the library, and their conversion to and from plain data. Pure.
 
-A game has a head, of which lists are made, a picture, which is the text of its last position, and a
-body (web/library/game_body.py). All of them may come from an imported file, so each field is checked.
+A game has a head (what lists show), a picture (the text of its last position) and a body
+(web/library/game_body.py). All of them may come from an imported file, so reading checks each
+field.
 """
 
 import json
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 VERSION = 1
-"""Version of heads and bodies, in games.mjs as well. A game of a newer version is listed and
-otherwise left alone."""
+"""Version of the format of heads and bodies; games.mjs has the same number. A game of a newer
+version is listed and otherwise left alone."""
 
 PERSON, COMPUTER, REMOTE = "p", "c", "f"
 """Kinds of players: a person at this device or in a file; the computer; a remote opponent."""
@@ -53,8 +54,9 @@ Row = NamedTuple(
     "Row",
     [("key", "str"), ("kept", "str"), ("name", "str"), ("head", "Head | None"), ("here", "bool")],
 )
-"""A game in the list: its key, when it was saved last (ISO 8601), the name that the user gave it,
-its head (None: a newer version made it, or it cannot be read), and whether it is on the board."""
+"""Row of the list: the game's key, when it was saved last (ISO 8601), the name that the user gave
+it, its head (None: a newer version made it, or it cannot be read), and whether it is on the
+board."""
 
 Entry = NamedTuple(
     "Entry",
@@ -70,12 +72,13 @@ Entry = NamedTuple(
         ("body", "str"),
     ],
 )
-"""A game to save: its key, revision and writer; the writers' revisions that it continues; when it
-was saved; its name, where it has none yet; head, last position (as text) and body."""
+"""A game to save: its key; its revision, and the writer that saves it; the (writer, revision) pairs
+that it continues; when it was saved; a name for a game that is new to the library; head, last
+position (as text) and body."""
 
 
 def plain_entry(entry: Entry) -> str:
-    """An entry as games.mjs takes it."""
+    """Return `entry` as the JSON that games.mjs takes."""
     return json.dumps(
         {
             "key": entry.key,
@@ -92,7 +95,7 @@ def plain_entry(entry: Entry) -> str:
 
 
 def read_head(data: "Any") -> "Head | None":
-    """The head that this data makes; None where it makes none."""
+    """Return the head that the plain `data` contains, None if it is not valid."""
     if not isinstance(data, list) or len(data) < 11:
         return None
     white, black, seats, level, date, expansions, placed, plies, result, ended_by, state = data[:11]
@@ -123,12 +126,12 @@ def read_head(data: "Any") -> "Head | None":
 
 
 def sorted_letters(expansions: str) -> str:
-    """The expansions in a text, in their usual order."""
+    """Return the expansions named in a text, in their usual order."""
     return "".join([letter for letter in EXPANSIONS if letter in expansions])
 
 
 def read_row(data: "list[Any]", here: str) -> Row:
-    """A game of the list, from games.mjs' form; `here` is the key of the one on the board."""
+    """Return the row that games.mjs gives as `data`; `here` is the key of the game on the board."""
     key, version, kept, name, head = data
     known = read_head(head) if version <= VERSION else None
     return Row(key, kept, name[:LONGEST_NAME], known, key == here)

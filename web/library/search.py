@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from web.library.records import Head
 
     class FinderLike(Protocol):
-        """Interface of the words by which games are found; see web/library/summary.py."""
+        """Interface of the texts in which games are searched; see web/library/summary.py."""
 
         def kind(self, head: Head | None) -> str: ...
         def day(self, day: str) -> str: ...
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 Sieve = NamedTuple(
     "Sieve", [("text", "str"), ("type", "str"), ("result", "str"), ("opponent", "str")]
 )
-"""The filters: words, a GameTypeString, one of RESULTS, one of OPPONENTS; "" for any."""
+"""Filters of the list: search words, a GameTypeString, one of RESULTS, one of OPPONENTS; "" lets
+every game through."""
 
 RESULTS = (GOING, WHITE_WON, BLACK_WON, DRAW_RESULT) = ("going", "white", "black", "draw")
 OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person")
@@ -38,37 +39,39 @@ NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
 
 
 GONE = Row("", "", "", None, False)
-"""Row of a game that the list no longer has."""
+"""Row for a game that has been removed from the library in the meantime."""
 
 
 def opponent_of(head: "Head") -> str:
-    """The kind of opponent, one of OPPONENTS."""
+    """Return the kind of opponent in a game, one of OPPONENTS."""
     if COMPUTER in head.seats:
         return BY_COMPUTER
     return BY_FRIEND if REMOTE in head.seats else BY_PERSON
 
 
 def result_of(head: "Head") -> str:
-    """The result of a game, one of RESULTS."""
+    """Return the result of a game, one of RESULTS."""
     return RESULT_OF[head.result]
 
 
 def own_color(head: "Head") -> int:
-    """The colour of the one person here, -1 where there are two or none."""
+    """Return the colour of the only person at this device, -1 if there are two or none."""
     return head.seats.index(PERSON) if head.seats.count(PERSON) == 1 else -1
 
 
 def type_of(head: "Head") -> str:
-    """The GameTypeString."""
+    """Return the GameTypeString of a game."""
     return spell_game_type(head.expansions)
 
 
 class Index:
-    """The games of the library, to be shown and searched.
+    """List of the library's games, for display and search.
 
-    `listed` is the result of games.mjs' `heads`, and `rows` calls its `rows`; the `extra` games follow.
-    A game is read when it is shown, since a page shows ten of thousands; its words are made when it is
-    searched, once for all games of its kind.
+    `listed` is the JSON that the function `heads` of games.mjs returns, and `rows` calls its
+    function `rows`. `here` is the key of the game on the board. The `extra` games come at the end.
+
+    A game is read when it is shown, since a page shows ten of thousands. The texts for the search
+    are made when the user searches, once for all games of a kind.
     """
 
     def __init__(
@@ -98,15 +101,16 @@ class Index:
         self.dates: list[str] = []
 
     def _folded(self, texts: "list[str]") -> "list[str]":
-        """Lines as they are searched; all at once, since each question to the browser takes time."""
+        """Return `texts` in the form in which they are searched. One call folds all of them, since
+        each call to the browser takes time."""
         return self.finder.fold("\n".join(texts)).split("\n") if texts else []
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def read(self, places: "list[int]") -> "list[Row]":
-        """The games at these places of the list. The unread ones are read in one call and no
-        others: each match may be a hundred games from the next."""
+        """Return the games at `places` of the list. One call reads those not read before, and no
+        others: a match may be a hundred games from the next."""
         wanted = [at for at in places if self.rows[at] is None]
         if wanted:
             data = json.loads(self.rows_of(self.stamp, wanted))
@@ -117,7 +121,7 @@ class Index:
         return [self.rows[at] or GONE for at in places]
 
     def row(self, at: int) -> "Row":
-        """A game by its place in the list."""
+        """Return the game at place `at` of the list."""
         return self.read([at])[0]
 
     def prepare(self, many: int) -> bool:
@@ -130,7 +134,7 @@ class Index:
         return len(self.texts) < len(self.heads)
 
     def found(self, sieve: Sieve) -> "list[int]":
-        """The places of the games that a sieve lets through, in the order of the list."""
+        """Return the places of the games that match `sieve`, in the order of the list."""
         places = list(range(len(self.rows)))
         kind, day, names = self.kind, self.day, self.names
         for wanted, read in zip(sieve[1:], (type_of, result_of, opponent_of)):
@@ -145,6 +149,6 @@ class Index:
         return places
 
     def types(self) -> "list[str]":
-        """The game types of all games, each once."""
+        """Return the GameTypeStrings that occur in the library, sorted, each once."""
         letters = {head.expansions for head in self.heads if head}
         return sorted([spell_game_type(expansions) for expansions in letters])

@@ -1,4 +1,4 @@
-"""A game of the library in words. Pure."""
+"""Texts that describe a game of the library. Pure."""
 
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 STATES = ("yours", "send", "away")
-"""States of a remote game that goes on, see web/saved/remote_match.py."""
+"""States of a remote game that has not ended; see web/saved/remote_match.py."""
 OVER = {WHITE: "white", BLACK: "black", DRAW: "draw"}
 
 
 def side_words(t: "Words", head: "Head", color: int) -> str:
-    """The player of a colour, in words."""
+    """Return the player of `color` in words: the name, else the kind of player."""
     name, seat = (head.white, head.black)[color], head.seats[color]
     if name:
         return name
@@ -32,7 +32,7 @@ def side_words(t: "Words", head: "Head", color: int) -> str:
 
 
 def title(t: "Words", row: "Row") -> str:
-    """Title of a game: its name, or its players, White first."""
+    """Return the title of a game: its name, else its players, White first."""
     if row.name:
         return row.name
     head = row.head
@@ -44,7 +44,7 @@ def title(t: "Words", row: "Row") -> str:
 
 
 def standing(t: "Words", head: "Head") -> str:
-    """Result of a game, or its present state."""
+    """Return in words the result of a game, or its state if it has not ended."""
     if goes_on(head):
         return t("friend.games." + head.state) if head.state in STATES else t("games.going")
     own = own_color(head)
@@ -59,7 +59,7 @@ def goes_on(head: "Head") -> bool:
 
 
 def details(t: "Words", head: "Head") -> str:
-    """Type and length of a game."""
+    """Return in words the type and the length of a game, and its opening if the head has it."""
     moves = t("friend.games.moves", n=head.plies).replace(" ", "\xa0")
     text = t("games.details", type=type_of(head), moves=moves)
     opening = opening_words(t, head)
@@ -67,12 +67,13 @@ def details(t: "Words", head: "Head") -> str:
 
 
 def typed(t: "Words", head: "Head") -> str:
-    """GameTypeString of a game; the same in every language."""
+    """Return the GameTypeString of a game. It is the same in every language, so `t` is not used."""
     return type_of(head)
 
 
 def opening_words(t: "Words", head: "Head") -> str:
-    """The first piece of either side, or that it began from a position; "" where neither is known."""
+    """Return in words the first bug of each side, or that the game began from a position; "" if the
+    head has neither."""
     if head.placed:
         return t("games.placed")
     letters = first_letters(head)
@@ -83,14 +84,16 @@ def opening_words(t: "Words", head: "Head") -> str:
 
 
 def first_letters(head: "Head") -> "tuple[str, ...]":
-    """The bugs that either side began with."""
+    """Return the letters of the first bug of White and of Black."""
     return tuple([step[:1] for step in head.opening.split()[:2]])
 
 
 class Finder:
-    """All words by which a game is found. What games share is made once: words for thousands of
-    games take a page a second, those of all kinds of games a fifth of that. `fold` removes what a
-    search ignores."""
+    """Source of the texts in which games are searched. `fold` removes what a search ignores.
+
+    Texts that games share are made once: texts for each of thousands of games take a page a second,
+    those for each kind of game a fifth of that.
+    """
 
     def __init__(self, t: "Words", fold: "Callable[[str], str]" = str.lower) -> None:
         self.t = t
@@ -98,7 +101,8 @@ class Finder:
         self.cache: dict[tuple[object, ...], str] = {}
 
     def kind(self, head: "Head | None") -> str:
-        """Words of all games with such a head: its line in the list without names and date."""
+        """Return the text in which all games with this `head` are searched: their line in the list
+        without names and date."""
         if not head:
             return self.t("games.newer")
         texts = [
@@ -112,14 +116,15 @@ class Finder:
     def _once(
         self, words: "Callable[[Words, Head], str]", head: "Head", key: "tuple[object, ...]"
     ) -> str:
-        """Words for a head, cached by `key`, which must hold all that they depend on."""
+        """Return `words(t, head)`, cached by `key`, which must hold all of `head` that the result
+        depends on."""
         found = self.cache.get(key)
         if found is None:
             found = self.cache[key] = words(self.t, head)
         return found
 
     def _sides(self, t: "Words", head: "Head") -> str:
-        """Kinds of the two players in words, whatever their names."""
+        """Return the kinds of the two players in words, without their names."""
         nameless = changed(head, white="", black="")
         sides = [side_words(t, nameless, color) for color in (WHITE, BLACK)]
         if head.seats == "pp":
@@ -127,12 +132,13 @@ class Finder:
         return " ".join(sides)
 
     def day(self, day: str) -> str:
-        """A day of ISO 8601 in the usual orders; other text as it is."""
+        """Return an ISO 8601 day, followed by its usual written forms; other text as it is."""
         return day + " " + dates(day)
 
 
 def dates(date: str) -> str:
-    """A date of ISO 8601 as people write it, with the day or the month first."""
+    """Return an ISO 8601 date as people write it, once with the day first and once with the month
+    first; "" for other text."""
     year, _, rest = date[:10].partition("-")
     month, _, day = rest.partition("-")
     if not day:

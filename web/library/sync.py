@@ -1,8 +1,10 @@
-"""Library and board in step: saves the game on the board as it goes on; lists, opens, names and removes
-all games of this device, and moves them to files and back. Loaded with the first move.
+"""Synchronisation of the library with the board: saves the game on the board as it goes on; lists,
+opens, names and removes all games of this device, and moves them to files and back. Loaded with the
+first move.
 
-No DOM: `port` saves (web/library/database.py), `listing` shows, `read_file` reads a file's text. Where
-nothing can be saved, games are played all the same, and those of this visit are listed.
+No DOM: `port` stores the games (web/library/database.py), `listing` is the list, `read_file` reads
+a file's text. If nothing can be stored, games can be played all the same, and the list has those of
+this visit.
 """
 
 import asyncio
@@ -39,18 +41,20 @@ if TYPE_CHECKING:
     ReadFile = Callable[[Element], Awaitable[tuple[str, str]]]
 
 SOON_S = 0.5
-"""Delay between a change and saving it, so that nothing waits for the library."""
+"""Seconds between a change of the game and saving it, so that no move waits for the library."""
 SAVED, MISSING = "kept", "missing"
 COUNT = "skep.library"
-"""Key in the store for the least number of games. If the library has fewer, its storage was cleared."""
+"""Key in the browser's store for the number of games that the library has had. If it has fewer, its
+storage was cleared."""
 FULL, REFUSED = "library_full", "library_refused"
-"""Notices."""
+"""Names of the notices that the library's storage is full, or that the browser refuses to store."""
 OWN = "json"
-"""The ending of a file with all games."""
+"""File name extension of an export of all games."""
 
 
 class LibrarySync:
-    """The library of a session and its page: saves changes, and carries out the actions of the list."""
+    """Connection of the library with a session and its page: saves changes, and carries out the
+    actions of the list."""
 
     def __init__(
         self,
@@ -71,7 +75,8 @@ class LibrarySync:
         self.soon_s = soon_s
         self.state = ""
         self.counted = 0
-        """Number of games at the last count, in case the store was cleared together with them."""
+        """Number of games at the last count. It is used if the browser's store was cleared together
+        with the library."""
         self.cleared = False
         self.waiting: list[tuple[Entry, Record]] = []
         self.starting: asyncio.Task[None] | None = None
@@ -81,7 +86,7 @@ class LibrarySync:
         listing.owner = self
 
     async def start(self) -> bool:
-        """Open the library if it is not open yet. Return whether there is one."""
+        """Open the library if it is not open yet. Return whether its script could be loaded."""
         if not self.starting:
             self.starting = asyncio.create_task(self._start())
         await self.starting
@@ -100,7 +105,7 @@ class LibrarySync:
     # The game on the board
 
     def soon(self) -> None:
-        """Save the game on the board soon, since it has changed."""
+        """Schedule saving the game on the board, which has changed."""
         if not self.working and (self.current.due or self.waiting):
             self.working = asyncio.create_task(self._work())
 
@@ -113,7 +118,8 @@ class LibrarySync:
         self.working = None
 
     async def save_waiting(self) -> bool:
-        """Save what waits, and the game on the board as it is. Return whether that worked."""
+        """Save all waiting games, and the game on the board as it is now. Return whether all could
+        be saved."""
         self._take()
         good = True
         while self.waiting and good:
@@ -121,7 +127,7 @@ class LibrarySync:
         return good
 
     def _take(self) -> None:
-        """Let the game on the board wait to be saved, unless the library has all of it."""
+        """Add the game on the board to the waiting games, unless the library has all of it."""
         session, current = self.session, self.current
         wanted, current.due = current.due and bool(session.game.root.variations), False
         if not wanted:
@@ -138,13 +144,13 @@ class LibrarySync:
         self.waiting.append((one, data))
 
     def _archived(self) -> bool:
-        """Save this game as it is now, since another one takes the board."""
+        """Save the game on the board as it is now, since another game replaces it. Return True."""
         self._take()
         self.soon()
         return True
 
     async def _put(self, one: "Entry", data: "Record") -> bool:
-        """Save a game. Return False where there is no room, or no library any more."""
+        """Save the game `one`, whose record is `data`. Return False if it could not be saved."""
         result = await self.port.put(one)
         here = one.key == self.current.key and one.writer == self.current.writer
         if result == "there":
@@ -180,7 +186,7 @@ class LibrarySync:
 
     async def _import_local(self) -> None:
         """Import the local games, which earlier versions and pages without a loaded library saved.
-        Remote games stay there as well, where links find them."""
+        Remote games stay among the local games too, where links find them."""
         session = self.session
         for key in session.saving.local_games.listed():
             data = session.saving.local_games.get(key)
@@ -198,7 +204,8 @@ class LibrarySync:
             await asyncio.sleep(0)
 
     def _imported(self, key: str, data: "Record", mark: Mark, stays: bool) -> None:
-        """Remove a local game that the library has, or mark it if it `stays`."""
+        """Remove the local game `key`, which the library has now; if it `stays`, write `mark` into
+        its record instead."""
         session = self.session
         if session.match.key == key:
             if not self.current.key:
@@ -214,7 +221,8 @@ class LibrarySync:
             session.saving.local_games.remove(key)
 
     def _local_key(self, key: str) -> str:
-        """Return the key among the local games of a game of the library; "" for none."""
+        """Return the local key of the game that has this `key` in the library; "" if it is no local
+        game."""
         local = self.session.saving.local_games
         for local_key in local.listed():
             if revision.mark_from_record(local.get(local_key).get(MARK)).key == key:
@@ -233,7 +241,7 @@ class LibrarySync:
         self.listing.open(index, self._sentence())
 
     async def begun(self) -> "list[tuple[tuple[str, ...], int]]":
-        """Return the first steps of all games that have ended, each with its result."""
+        """Return the first steps and the result of each game that has ended."""
         await self.save_waiting()
         pairs = json.loads(await self.port.begun())
         ended = [(steps, result) for steps, result in pairs if steps and result in OVER]
@@ -248,18 +256,18 @@ class LibrarySync:
         return Index(text, self.port.rows, self.current.key, finder, extra)
 
     def _noted(self) -> int:
-        """Return how many games there were at least; 0 where nothing is noted."""
+        """Return the number of games that `_note` saved last, 0 if there is none."""
         already = self.session.store.load(COUNT).get("games")
         return already if type(already) is int else 0
 
     def _note(self, games: int) -> None:
-        """Note the number of games."""
+        """Save the number of games, to notice later if the storage was cleared."""
         if self.state == SAVED:
             self.counted = games
             self.session.store.save(COUNT, {"games": games})
 
     def _sentence(self) -> str:
-        """Return the key of a sentence about where games are saved; "" where all is well."""
+        """Return the catalogue key of a sentence on a problem with the storage, "" if there is none."""
         if self.state != SAVED:
             return "games.state." + self.state
         for name in (FULL, REFUSED):
@@ -268,24 +276,25 @@ class LibrarySync:
         return "games.state.cleared" if self.cleared else ""
 
     async def _again(self, text: str = "", undo: bool = False) -> None:
-        """List the games as they are now, with a message."""
+        """Show the list of games anew, with the message `text`, and an undo button if `undo`."""
         index = await self._index()
         self._note(len(index))
         self.listing.fill(index, self._sentence())
         self.listing.tell(text, undo)
 
     def closed(self) -> None:
-        """Forget what was removed, since the list is closed."""
+        """Forget the removed game when the list closes: it can no longer be restored."""
         self.removed = ""
         self.removed_local = []
         self.port.forget()
 
     async def pictures(self, keys: "list[str]") -> "list[str]":
-        """Return the last positions of games, as text."""
+        """Return the last positions of the games with these `keys`, as text."""
         return await self.port.pictures(keys)
 
     async def open_game(self, row: Row, look: bool) -> None:
-        """Put a game on the board, to go on with it or to look through it from its beginning."""
+        """Put a game on the board: to go on with it, or, if `look`, to look through it from its
+        beginning."""
         session = self.session
         if row.here and not look:
             self.page.close_dialogs()
@@ -311,12 +320,12 @@ class LibrarySync:
             self.listing.tell(self.t("games.unreadable"))
 
     async def rename(self, row: Row, name: str) -> None:
-        """Give a game a name; "" takes it away."""
+        """Give a game a `name`; "" takes its name away."""
         result = await self.port.rename(row.key, name)
         await self._again("" if result == "ok" else self.t("games.failed"))
 
     async def remove(self, row: Row) -> None:
-        """Remove a game; until the list is closed it can be restored."""
+        """Remove a game; `undo` restores it until the list is closed."""
         self.removed = await self.port.remove(row.key)
         local = self.session.saving.local_games
         local_key = self._local_key(row.key)
@@ -326,7 +335,7 @@ class LibrarySync:
         await self._again(self.t("games.removed", game=title(self.t, row)), bool(self.removed))
 
     async def undo(self) -> None:
-        """Restore what was removed last."""
+        """Restore the game that was removed last."""
         removed, self.removed = self.removed, ""
         for key, data in self.removed_local:
             self.session.saving.local_games.put(key, data, str(data.get("kept") or ""))
@@ -343,7 +352,7 @@ class LibrarySync:
         self.listing.tell(self.t(key, n=int(result) if result.isdigit() else 0))
 
     async def load(self, files: "list[Element]") -> None:
-        """Import the games of files."""
+        """Import the games of `files`, and show in the list how many there were."""
         counts = [0, 0, 0]
         trouble = ""
         for file in files:
@@ -374,8 +383,8 @@ class LibrarySync:
         await self._again(" ".join(parts))
 
     async def _load_text(self, text: str, name: str) -> "list[int]":
-        """Import the games of a PGN, an SGF or GameStrings. Return how many are new, already there, and
-        not readable."""
+        """Import the games of a PGN or SGF file or of GameStrings. Return three numbers: the games
+        that are new, already there (always 0), and not readable."""
         kind = kind_of(name, text) or UHP
         added = wrong = 0
         for one in each_game(text, kind):

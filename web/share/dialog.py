@@ -1,7 +1,8 @@
-"""The dialog that makes a board for another page and copies its code or its picture.
+"""Share dialog: makes a board for another page and copies its code, or makes a link, a picture or a
+file.
 
-The preview's board is a `<hive-board>` with the parameters of the code. The choices stay for the
-next time.
+The preview's board is a `<hive-board>` with the parameters of the code. The user's choices stay
+until the page is closed.
 """
 
 import asyncio
@@ -37,7 +38,7 @@ FRAME_FORMS = ("iframe", "jupyter")
 
 
 class ShareDialog(Dialog):
-    """The share dialog. `open(subject)` shows it; `closed` is called when it is gone."""
+    """The share dialog. `open(subject)` shows it; `closed` is called when it has closed."""
 
     name = "share"
     css = "share"
@@ -71,10 +72,10 @@ class ShareDialog(Dialog):
     def open(
         self, subject: "Subject", file: "GameFile | None" = None, tree: str | None = None
     ) -> None:
-        """Show the dialog for a subject.
+        """Show the dialog for `subject`.
 
-        `file` is the game to be saved as a file, if there is one; `tree` is the part of a link with
-        its variations, "" if a link cannot hold them.
+        `file` is the game to save as a file, if there is one. `tree` is the fragment of a link that
+        has the variations too: "" if they are too much for a link, None if there are none.
         """
         self.t.use(self.page_words.code)
         self.subject = subject
@@ -99,7 +100,7 @@ class ShareDialog(Dialog):
     # Showing
 
     def _fill(self) -> None:
-        """Update everything to the choices."""
+        """Update all elements of the dialog to the present choices."""
         choices, form, parts = self.choices, self.form, self.parts
         framed = form in embed_code.FORMS
         visible = {
@@ -156,8 +157,8 @@ class ShareDialog(Dialog):
         parts["text"].textContent = self.text()
 
     def _draw_board(self) -> None:
-        """Give the preview's board the parameters of the code, and the defaults that the code
-        leaves out."""
+        """Set the attributes of the preview's board: the parameters of the code, and the defaults
+        that the code leaves out."""
         board, choices = self.parts["board"], self.choices
         size = choices.size()
         framed = self.form in FRAME_FORMS
@@ -184,11 +185,11 @@ class ShareDialog(Dialog):
         image.alt = self.picture.alt
 
     def _forms(self) -> "list[str]":
-        """Forms, out of FORMS, that exist for the subject."""
+        """Return those of FORMS that the subject allows; a file needs a game."""
         return [form for form in FORMS if form != FILE or self.file]
 
     def _make_file(self) -> None:
-        """Make the game as the chosen kind of file; the note says what that kind does not save."""
+        """Export the game to the chosen kind of file; the note says what that kind does not save."""
         if not self.file:
             return
         self.export = export = exported(self.file, self.choices.file)
@@ -198,7 +199,7 @@ class ShareDialog(Dialog):
             self.parts[name].disabled = not export.text
 
     def text(self) -> str:
-        """Return the text that the Copy button copies."""
+        """Return the text that the Copy button copies in the present form."""
         if self.form == FILE:
             return self.export.text if self.export else ""
         if self.form == PICTURE:
@@ -220,8 +221,8 @@ class ShareDialog(Dialog):
         return t(f"share.frame.{kind}.{self.subject.turn}")
 
     def _reader_words(self) -> Translator:
-        """Return the translator to the board's language; to the page's where the reader's browser
-        decides."""
+        """Return the translator to the board's language, or to the page's language if the reader's
+        browser decides."""
         lang = self.choices.lang
         if lang in ("auto", self.t.code):
             return self.t
@@ -238,7 +239,7 @@ class ShareDialog(Dialog):
         return press(lambda: self._run(self._save(kind)))
 
     def _turn(self) -> None:
-        """Turn the board by a sixth."""
+        """Turn the board by 60 degrees."""
         self.choices.orient = (self.choices.orient + 1) % 6
         self._fill()
 
@@ -281,7 +282,7 @@ class ShareDialog(Dialog):
             self._tell("share.by_hand")
 
     async def _send(self) -> None:
-        """Open the system's own share sheet with the link."""
+        """Open the system's share sheet with the link."""
         sheet = json.dumps({"title": self.title(), "url": self.text()})
         try:
             await window.navigator.share(window.JSON.parse(sheet))
@@ -290,7 +291,7 @@ class ShareDialog(Dialog):
                 self._tell("share.by_hand")
 
     def _save_file(self) -> None:
-        """Offer the file for saving."""
+        """Let the browser save the exported file."""
         export = self.export
         if export and export.text:
             kind = TYPES[self.choices.file] + ";charset=utf-8,"

@@ -1,8 +1,8 @@
 """Code that embeds a board in another page: an iframe, an element, and the forms that some hosts
 need.
 
-Text in, text out. A board is described by `params`, pairs of a parameter's name and value in the
-order of writing, the same for `embed.html` and `<hive-board>`.
+Text in, text out. A board is described by `params`, pairs of a parameter's name and its value in
+the order in which they are written. They are the same for `embed.html` and `<hive-board>`.
 """
 
 from hive_core import __version__
@@ -29,12 +29,12 @@ SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 PLAIN = UNRESERVED + "!$*(),;:@/"
 COLUMN_PX = 640
-"""Width of a usual column in px, where a number is needed."""
+"""Width of a usual text column in px, for hosts that need a number."""
 
 
 class Size:
-    """Size of a board: at most `width` px (0: the column's), `ratio` as in CSS, and at least
-    `least` px high."""
+    """Size of a board: at most `width` px wide (0: as wide as its column), with the CSS aspect
+    ratio `ratio`, and at least `least` px high."""
 
     def __init__(self, width: int = 0, ratio: str = RATIOS[0], least: int = 0) -> None:
         self.width = width
@@ -42,7 +42,7 @@ class Size:
         self.least = least
 
     def css(self, tall: bool) -> str:
-        """Return the size as CSS declarations; `tall` includes the height, for elements that cannot
+        """Return the size as CSS declarations; `tall` adds the height, for elements that cannot
         find their own."""
         css = f"max-width:{self.width}px" if self.width else ""
         if not tall:
@@ -58,7 +58,7 @@ class Size:
 
 
 def quote(text: str) -> str:
-    """Return `text` as a value in an address, with as few escapes as possible."""
+    """Return `text` percent-encoded as a value in an address, with as few escapes as possible."""
     out = []
     for byte in text.encode():
         sign = chr(byte)
@@ -74,27 +74,27 @@ def escape(text: str) -> str:
 
 
 def _written(name: str, value: str) -> str:
-    """Return a value with the blanks of positions and games as _, which stays readable in an
-    address."""
+    """Return `value` for an address. In positions and games each blank becomes _, which stays
+    readable."""
     return value.replace(" ", "_") if name in ("pos", "game") else value
 
 
 def address(site: str, params: "Params") -> str:
-    """Return the address of the board; `site` ends with a slash.
+    """Return the address of the page with the board; `site` ends with a slash.
 
-    The parameters are in the fragment: no server limits its length or logs it, and all boards are
-    one file for every cache.
+    The parameters are in the fragment: no server limits its length or logs it, and for caches all
+    boards are one file.
     """
     query = "&".join(name + "=" + quote(_written(name, value)) for name, value in params)
     return site + "embed.html" + ("#" + query if query else "")
 
 
 def link(site: str, subject: "Subject", tree: str = "") -> str:
-    """Return the address that opens a lesson, a game at the ply that is shown, or a position in the
-    app.
+    """Return the address that opens `subject` in the app: a lesson, a game at the shown ply, or a
+    position.
 
-    With `tree`, the part after `#`, it opens a game with its variations, comments and marks. A game
-    that is too long for the short form of a link is written in words.
+    With `tree`, the fragment of an address, it opens a game with its variations, comments and
+    marks. A game that is too long for the short form of a link is written as text.
     """
     if subject.lesson:
         return site + "learn.html#" + subject.lesson
@@ -133,15 +133,15 @@ def element_attrs(params: "Params", title: str, size: Size, sandboxed: bool = Fa
 
 
 def tag(name: str, attrs: "Attrs", inner: str = "") -> str:
-    """Return an HTML element on one line; `inner` is HTML already."""
+    """Return an HTML element on one line; `inner` is its content as HTML."""
     words = "".join(f' {key}="{escape(value)}"' for key, value in attrs)
     return f"<{name}{words}>{inner}</{name}>"
 
 
 def script(site: str) -> str:
-    """Return the lines that give a page the style and behaviour of `<hive-board>`.
+    """Return the HTML that loads the style and the script of `<hive-board>`.
 
-    A script that is no module needs no CORS header from its host.
+    The script is not a module: a module would need a CORS header from its host.
     """
     return (
         f'<link rel="stylesheet" href="{escape(site)}hive-board.css">\n'
@@ -150,30 +150,31 @@ def script(site: str) -> str:
 
 
 def iframe(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return one line for any page that takes HTML."""
+    """Return the HTML of an iframe with the board, for any page that takes HTML."""
     return tag("iframe", frame_attrs(site, params, title, size, sandboxed))
 
 
 def board(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return the line of the element, with a link inside for pages that run no scripts."""
+    """Return the HTML of a `<hive-board>`, with a link inside for pages that run no scripts."""
     params = list(params)
     link = tag("a", [("href", address(site, params))], escape(title))
     return tag("hive-board", element_attrs(params, title, size, sandboxed), link)
 
 
 def element(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return the lines of sheet and script, once a page, and the element's."""
+    """Return the HTML of a `<hive-board>`, after the style and the script that a page needs once."""
     return script(site) + "\n" + board(site, params, title, size, sandboxed)
 
 
 def _install(site: str, *names: str) -> str:
-    """Return the line that installs a site's packages in this page's version."""
+    """Return the pip command that installs the packages `names` from the site, in this page's
+    version."""
     wheels = ["%swheels/%s-%s-py3-none-any.whl" % (site, name, __version__) for name in names]
     return "pip install " + " ".join(wheels)
 
 
 def _options(params: "Params", title: str, sandboxed: bool) -> "tuple[Attrs, str]":
-    """Return a board's options, and the position or game that follows them."""
+    """Return a board's options as (name, value) pairs, and the position or game that follows them."""
     given = dict(params)
     content = given.pop("pos", "") or given.pop("game", "")
     options = [("title", " ".join(title.split()))] + list(given.items())
@@ -183,7 +184,8 @@ def _options(params: "Params", title: str, sandboxed: bool) -> "tuple[Attrs, str
 
 
 def fence(site: str, params: "Params", title: str, sandboxed: bool) -> str:
-    """Return code for MkDocs with hive_boards: the setting, once, and the fence in a page."""
+    """Return code for MkDocs with the package hive_boards: the setting, needed once, and the fenced
+    block for a page."""
     options, content = _options(params, title, sandboxed)
     lines = ["%s: %s" % option for option in options] + [content]
     return (
@@ -198,7 +200,8 @@ def fence(site: str, params: "Params", title: str, sandboxed: bool) -> str:
 
 
 def directive(site: str, params: "Params", title: str, sandboxed: bool) -> str:
-    """Return code for Sphinx with hive_boards: the setting, once, and the directive in a page."""
+    """Return code for Sphinx with the package hive_boards: the setting, needed once, and the
+    directive for a page."""
     options, content = _options(params, title, sandboxed)
     lines = ["   :%s: %s" % option for option in options]
     return (
@@ -213,7 +216,7 @@ def directive(site: str, params: "Params", title: str, sandboxed: bool) -> str:
 
 
 def live(site: str, params: "Params", title: str) -> str:
-    """Return code for a notebook's cell with hive_core."""
+    """Return code for a notebook's cell that shows the board by a call of hive_core."""
     given = list(params) + [("title", title)]
     asked = ", ".join([name + "=" + repr(value) for name, value in given])
     return (
@@ -226,9 +229,9 @@ def live(site: str, params: "Params", title: str) -> str:
 
 
 def mkdocs(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return code for MkDocs: the setting, once, and the fence, or HTML for a board with a width.
+    """Return code for MkDocs: that of `fence`, or HTML if the board has a width.
 
-    Markdown leaves alone what is in a div.
+    The HTML is in a div, whose content Markdown leaves alone.
     """
     if not size.width:
         return fence(site, params, title, sandboxed)
@@ -246,7 +249,7 @@ def mkdocs(site: str, params: "Params", title: str, size: Size, sandboxed: bool 
 
 
 def sphinx(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return code for Sphinx: the setting, once, and the directive; HTML for a board with a width."""
+    """Return code for Sphinx: that of `directive`, or HTML if the board has a width."""
     if not size.width:
         return directive(site, params, title, sandboxed)
     return (
@@ -263,7 +266,8 @@ def sphinx(site: str, params: "Params", title: str, size: Size, sandboxed: bool 
 
 
 def jupyter(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return code for a notebook's cell: a call, or a frame if it has a size or is sandboxed."""
+    """Return code for a notebook's cell: that of `live`, or an IFrame if the board has a size or is
+    sandboxed."""
     if not (size.width or sandboxed or size.ratio != RATIOS[0]):
         return live(site, params, title)
     width = f"{size.width}" if size.width else '"100%"'
@@ -284,11 +288,11 @@ WRITERS = {
     "sphinx": sphinx,
     "jupyter": jupyter,
 }
-"""Function that writes the code, by form."""
+"""Functions that return the code, by form."""
 
 
 def code(
     form: str, site: str, params: "Params", title: str, size: Size, sandboxed: bool = False
 ) -> str:
-    """Return code to paste, in one of FORMS."""
+    """Return the code to paste into the other page; `form` is one of FORMS."""
     return WRITERS[form](site, list(params), title, size, sandboxed)

@@ -1,4 +1,4 @@
-"""The choices of the share dialog as parameters of a board. No DOM."""
+"""Choices of the share dialog, and the board's parameters that follow from them. No DOM."""
 
 from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
@@ -26,32 +26,35 @@ PARTS = {
     "step": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
     "play": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
 }
-"""Parts around and on the board that can be chosen, by the board's kind."""
+"""Parts around and on the board that the user can switch on or off, by the board's kind."""
 LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
-"""Minimum heights; below them the controls around the board leave too little of it."""
+"""Minimum heights in px, by the board's kind; in a lower frame the controls leave too little for
+the board."""
 
 
 def kinds(subject: "Subject") -> "list[str]":
-    """Return the kinds, out of KINDS, that a subject allows, the best first."""
+    """Return those of KINDS that `subject` allows, the best one first."""
     fit = {"lesson": bool(subject.lesson), "step": subject.plies > 0}
     return [kind for kind in KINDS if fit.get(kind, True)]
 
 
 def offered(kind: str, subject: "Subject") -> "list[str]":
-    """Return the parts, out of PARTS, that can be chosen; "last" only if the last move is known."""
+    """Return the parts that the user can switch on a board of this `kind`; "last" only if the
+    subject has a last move."""
     has_last = kind in ("step", "lesson") or "last:" in subject.position
     return [part for part in PARTS[kind] if part != "last" or has_last]
 
 
 def on_pictures(subject: "Subject") -> "list[str]":
-    """Return the parts that can be chosen for a picture; only a game has a last move."""
+    """Return the parts that the user can switch on a picture; "last" only for a game, which has a
+    last move."""
     return ["last", "coords"] if subject.game else ["coords"]
 
 
 class Choices:
-    """Everything that a user chooses for one board.
+    """Choices of the user for one board.
 
-    `switched` holds the parts of PARTS that the user has switched on or off.
+    `switched` has the parts that the user has switched, and whether they are on.
     """
 
     def __init__(self) -> None:
@@ -67,7 +70,7 @@ class Choices:
         self.switched: dict[str, bool] = {}
 
     def shows(self, part: str) -> bool:
-        """Return whether the board shows this one of PARTS."""
+        """Return whether the board shows `part`: as the user has switched it, else by default."""
         return self.switched.get(part, part in SHOWN_BY_MODE[self.kind])
 
     def size(self) -> Size:
@@ -75,16 +78,16 @@ class Choices:
         return Size(self.width, self.ratio, LEAST_PX[self.kind])
 
     def may_sandbox(self) -> bool:
-        """Return whether the frame may be sandboxed: a sandboxed one has no computer to play
-        against."""
+        """Return whether the frame may be sandboxed. It may not if one plays against the computer,
+        which cannot run in a sandboxed frame."""
         return not (self.kind == "play" and self.level)
 
     def is_sandboxed(self) -> bool:
-        """Return whether the frame is sandboxed."""
+        """Return whether the frame is sandboxed: the user wants it, and it may be."""
         return self.sandboxed and self.may_sandbox()
 
     def everything(self, subject: "Subject") -> "Pairs":
-        """Return all parameters, also those with their default."""
+        """Return all parameters of the board, those with their default value included."""
         kind = self.kind
         if kind == "lesson":
             pairs = [("lesson", subject.lesson)]
@@ -108,7 +111,7 @@ class Choices:
         return pairs
 
     def params(self, subject: "Subject") -> "Pairs":
-        """Return the parameters without those that have their default."""
+        """Return the parameters of the board that do not have their default value."""
         silent = {"orient": "0", "theme": "auto", "lang": "auto", "ai": "0"}
         if self.kind != "play" and self.kind != "explore":
             silent["mode"] = self.kind
@@ -121,7 +124,7 @@ class Choices:
 
 
 def _annotations(subject: "Subject") -> "Pairs":
-    """Return signs and arrows as parameters."""
+    """Return the subject's signs and arrows as parameters of the board."""
     marks = ["%s@%d,%d" % ((kind,) + axial(cell)) for kind, cell in subject.signs]
     arrows = ["%d,%d>%d,%d" % (axial(a) + axial(b)) for a, b in subject.arrows]
     pairs = (("marks", ",".join(marks)), ("arrows", ",".join(arrows)))

@@ -13,19 +13,20 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
     class SharedText(Protocol):
-        """The game as text."""
+        """Interface of the session's texts: the subject of sharing, and the fragment of a link with
+        the tree."""
 
         def subject(self) -> Subject: ...
         def tree(self) -> str | None: ...
 
     class SharedMatch(Protocol):
-        """The match, as far as its game is shared."""
+        """Interface of the match, of which sharing needs the file's headers."""
 
         @property
         def headers(self) -> tuple[tuple[str, str], ...]: ...
 
     class SharedGame(Protocol):
-        """The session, as far as its game is shared."""
+        """Interface of the session, of which sharing needs the game."""
 
         @property
         def game(self) -> Game: ...
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
 
 
 class ShareFeature(Feature):
-    """A board for another page, a link, a picture or a file, of the game or of any position."""
+    """Feature that shares the game or any position: as a board for another page, a link, a picture
+    or a file."""
 
     name = "share"
     session: "SharedGame"
@@ -53,12 +55,12 @@ class ShareFeature(Feature):
         return True
 
     def open(self) -> None:
-        """Open the dialog for the game."""
+        """Open the share dialog for the game on the board."""
         close_dialogs()
         self.press(self._open_game)
 
     def open_position(self, text: str, turn: int) -> None:
-        """Open the dialog for a position and its side to move."""
+        """Open the share dialog for the position `text`, in which `turn` is the side to move."""
         self.press(self._open_position, text, turn)
 
     async def _open_game(self) -> None:

@@ -10,19 +10,19 @@ if TYPE_CHECKING:
     from hive_core.files import GameFile
 
 FILES = (PGN, SGF, UHP)
-"""Kinds of files; the first one saves most."""
+"""Kinds of files; the first kind saves most of a game."""
 NAMES = {PGN: "PGN: Mzinga, hivegame.com", SGF: "SGF: BoardSpace", UHP: "UHP: GameString"}
-"""Names of the kinds of files in any language, with the programs that write them."""
+"""Label of each kind of file, the same in every language, with the programs that use it."""
 TYPES = {PGN: "application/x-chess-pgn", SGF: "application/x-go-sgf", UHP: "text/plain"}
 NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 Export = NamedTuple("Export", [("text", "str"), ("name", "str"), ("lost", "tuple[str, ...]")])
-"""A file to save: its text ("" if its kind cannot hold the game at all), its name, and what it does
-not save, see hive_core.files.lost."""
+"""A file to save: its text ("" if its kind cannot hold the game at all), its name, and what of the
+game it does not save (see hive_core.files.lost)."""
 
 
 def exported(file: "GameFile", kind: str) -> Export:
-    """Return a game as a file of one of FILES."""
+    """Return the game of `file` exported as `kind`, one of FILES."""
     try:
         text = write(file, kind)
     except HiveError:
@@ -31,7 +31,8 @@ def exported(file: "GameFile", kind: str) -> Export:
 
 
 def file_name(file: "GameFile") -> str:
-    """Return a file name made of the players' names in plain letters, or "hive"."""
+    """Return a file name without extension, made of the players' names in plain letters, or "hive"
+    without names."""
     parts = []
     for color in COLOR_NAMES:
         name = "".join(

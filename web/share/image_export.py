@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
 SIZE_PX = 1200
-"""Pixels of the longer side; an SVG stays sharp at any size."""
+"""Length of the picture's longer side in pixels; an SVG stays sharp at any size."""
 
 
 class Picture:
-    """A subject's position, rendered by the choices and described in the words of `t`."""
+    """Picture of a subject's position, rendered by `choices` and described in the words of `t`."""
 
     def __init__(self, subject: "Subject", choices: "Choices", t: "Translator") -> None:
         self.subject, self.choices = subject, choices
@@ -50,11 +50,12 @@ class Picture:
         return as_address(self.svg)
 
     async def save_svg(self) -> str:
-        """Offer the SVG for saving; return the file's name."""
+        """Let the browser save the SVG; return the file's name."""
         return offer(self.address(), self.name + ".svg")
 
     async def save_moving(self) -> str:
-        """Offer the game up to this position as an animated SVG; return the file's name."""
+        """Let the browser save the game up to the shown position as an animated SVG; return the
+        file's name."""
         from hive_core.drawing.animated import animated
 
         choices = self.choices
@@ -72,7 +73,8 @@ class Picture:
         return offer(as_address(markup), "hive-game.svg")
 
     async def save_png(self) -> str:
-        """Offer a PNG for saving; return the file's name. Raises what the browser raises."""
+        """Let the browser save a PNG; return the file's name. Exceptions of the browser pass
+        through."""
         image = make("img", {"src": self.address()})
         await image.decode()
         canvas = document.createElement("canvas")
@@ -83,18 +85,18 @@ class Picture:
 
 
 def position(subject: "Subject") -> "Board | Snapshot":
-    """Return the position of the subject; for a game with its last move."""
+    """Return the position of `subject`; for a game, a snapshot, which has the last move too."""
     if subject.game:
         return Game.from_text(subject.game, None, None).snapshot(subject.ply)
     return parse_position(subject.position)
 
 
 def as_address(svg: str) -> str:
-    """Return the markup of an SVG as a data address."""
+    """Return the SVG markup `svg` as a data address."""
     return "data:image/svg+xml," + str(window.encodeURIComponent(svg))
 
 
 def offer(address: str, name: str) -> str:
-    """Let the browser save the content of an address; return the file's name."""
+    """Let the browser save the content of `address` as a file called `name`; return `name`."""
     make("a", {"href": address, "download": name}).click()
     return name

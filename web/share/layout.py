@@ -1,4 +1,4 @@
-"""The DOM of the share dialog, in the words of a language."""
+"""DOM elements of the share dialog, with texts in the present language."""
 
 from web.common.dom import drawing, make
 from web.common.i18n import LANGUAGES
@@ -29,9 +29,9 @@ ALL_PARTS = PARTS["play"]
 
 
 class Layout:
-    """Builder of the dialog's elements; those that change are the dialog's parts.
+    """Builder of the dialog's elements; those that change later become parts of `dialog`.
 
-    `choices` are the initial ones, `kinds` the kinds of boards that can be chosen.
+    `choices` are the choices at the start; `kinds` are the kinds of boards that can be chosen.
     """
 
     def __init__(self, dialog: "Dialog", choices: "Choices", kinds: "list[str]") -> None:

@@ -1,4 +1,4 @@
-"""Subject of sharing: a position, a game at one of its moves, or a lesson. No DOM."""
+"""Subject of the share dialog: a position, a game at one of its plies, or a lesson. No DOM."""
 
 from hive_core.records import NamedTuple
 
@@ -16,11 +16,11 @@ Subject = NamedTuple(
         ("arrows", "tuple[tuple[int, int], ...]"),
     ],
 )
-"""Subject of the share dialog.
+"""Subject of the share dialog: what is shared.
 
-`position` is the shown one as a text; `game` the text of the whole game ("" for none), `ply` the
-one shown and `plies` their number; `turn` the side to move. `lesson` and `title` are those of the
-open lesson, "" for none. `signs` and `arrows` are annotations of the position.
+`position` is the shown position as text. `game` is the whole game as text ("" for none), `ply` the
+shown ply and `plies` the number of all plies. `turn` is the side to move. `lesson` and `title` name
+the open lesson ("" for none). `signs` and `arrows` are annotations of the position.
 """
 NOTHING = Subject("", "", 0, 0, 0, "", "", (), ())
-"""Empty subject, to be filled by `changed`."""
+"""Empty subject; `changed` returns a copy with some fields filled."""
