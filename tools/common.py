@@ -1,4 +1,5 @@
-"""Shared by all steps: the project's paths, hashes, and one way to fail clearly."""
+"""Functions that all tools share: the project's paths, hashes, running programs, and errors for the
+user."""
 
 import hashlib
 import os
@@ -23,12 +24,11 @@ NEEDS_NET = " (the first start needs a network)"
 
 
 class Problem(Exception):
-    """An error that the user must know of, in one sentence. Ends the program with status 1."""
+    """An error for the user, in one sentence, which ends the program with status 1."""
 
 
 def as_program(main: Callable[[list[str]], int]) -> NoReturn:
-    """Run a benchmark's `main` with the arguments of the command line; print a Problem in one
-    line."""
+    """Run a benchmark's `main` with the arguments of the command line. Print a Problem in one line."""
     try:
         sys.exit(main(sys.argv[1:]))
     except Problem as problem:
@@ -36,17 +36,17 @@ def as_program(main: Callable[[list[str]], int]) -> NoReturn:
 
 
 def say(text: str) -> None:
-    """Print one line of progress, at once also through a pipe."""
+    """Print one line of progress without a delay, even into a pipe."""
     print(text, flush=True)
 
 
 def sha256(data: bytes) -> str:
-    """Hexadecimal SHA-256 of `data`."""
+    """Return hexadecimal SHA-256 of `data`."""
     return hashlib.sha256(data).hexdigest()
 
 
 def digest(files: Iterable[tuple[str, bytes]]) -> str:
-    """One hash over names and contents, in the order of the names: 16 hexadecimal digits."""
+    """Return one hash over names and contents, in the order of the names: 16 hexadecimal digits."""
     total = hashlib.sha256()
     for name, data in sorted(files):
         total.update(f"{name} {len(data)}\n".encode())
@@ -55,7 +55,7 @@ def digest(files: Iterable[tuple[str, bytes]]) -> str:
 
 
 def write(path: Path, data: bytes | str) -> None:
-    """Write a file so that a reader sees the old one or the whole new one."""
+    """Write a file in one step: a reader sees the old content or the whole new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     part.write_bytes(data.encode() if isinstance(data, str) else data)
@@ -64,7 +64,7 @@ def write(path: Path, data: bytes | str) -> None:
 
 @contextmanager
 def alone(lock: Path) -> Iterator[None]:
-    """Let one process at a time through, where the system has locks on files."""
+    """Let one process at a time run the block, on systems that have file locks."""
     try:
         import fcntl
     except ImportError:
@@ -77,9 +77,9 @@ def alone(lock: Path) -> Iterator[None]:
 
 
 def together(steps: Mapping[str, Callable[[], object]]) -> None:
-    """Run all steps at the same time, and print which long ones are done.
+    """Run all steps at the same time, and print the names of long ones when they are done.
 
-    When one fails, the others still end; then the first Problem is raised.
+    If a step fails, the others still run to their end; then the first Problem is raised.
     """
     begun = time.monotonic()
 
@@ -97,7 +97,7 @@ def together(steps: Mapping[str, Callable[[], object]]) -> None:
 
 @contextmanager
 def going_on(line: Callable[[float], str], every_s: float = PRINTED_EVERY_S) -> Iterator[None]:
-    """Print `line` of the seconds gone by at intervals until the block is done."""
+    """Print a line at intervals until the block is done; `line` gets the seconds since the start."""
     begun = time.monotonic()
     done = Event()
 
@@ -115,7 +115,7 @@ def going_on(line: Callable[[float], str], every_s: float = PRINTED_EVERY_S) -> 
 
 
 def _last_words(output: str) -> str:
-    """The most useful part of a failed program's output, indented; at most 12 lines."""
+    """Return the last lines of a failed program's output without warnings, indented; at most 12."""
     lines = [line for line in output.splitlines() if not re.match("WARNING:|npm warn", line)]
     return "".join(f"\n  {line}" for line in lines[-12:])
 
@@ -130,8 +130,8 @@ def run(
 ) -> str:
     """Run `command` without input and return its standard output.
 
-    Raises Problem, which names `what` was being done, adds `hint` and the last lines printed,
-    when the program is missing, fails, or takes longer than `seconds`.
+    Raises Problem if the program is missing, fails, or takes longer than `seconds`. Its text begins
+    with `what` and has `hint` and the last lines printed.
     """
     try:
         done = subprocess.run(
@@ -155,7 +155,7 @@ def run(
 
 
 def pip(arguments: list[str], what: str) -> None:
-    """Run this Python's pip. Raises Problem for a Python without pip."""
+    """Run this Python's pip. Raises Problem if this Python has no pip."""
     try:
         import pip as _pip  # noqa: F401
     except ImportError:

@@ -1,4 +1,4 @@
-"""Python packages that single tools need: the installed ones, or pinned ones in `.skep`."""
+"""Python packages that only some tools need: the installed ones, or pinned ones in `.skep`."""
 
 import importlib
 import shutil
@@ -10,9 +10,11 @@ from tools.common import SKEP, Problem, alone, pip, say, sha256, write
 
 
 def fetched(needed: Path, purpose: str) -> Path:
-    """The folder in `.skep` with the packages of a requirements file, fetched at the first call.
+    """Return the folder in `.skep` with the packages of a requirements file, fetched at the first
+    call.
 
-    `purpose` completes "Fetching packages for". Tests that run beside each other wait. Raises Problem.
+    `purpose` completes "Fetching packages for". Of processes that call it at the same time, one
+    fetches and the others wait. Raises Problem.
     """
     kind = "tools" if needed.stem == "requirements" else needed.stem
     folder = SKEP / f"{needed.parent.name}-{kind}"
@@ -32,9 +34,9 @@ def fetched(needed: Path, purpose: str) -> Path:
 
 
 def ensure(module: str, needed: Path, purpose: str) -> Any:
-    """The module; fetched once with the requirements file `needed` where it is missing.
+    """Return the module `name`. If it is missing, fetch the requirements file `needed` once.
 
-    `purpose` completes "... for". Raises Problem, which says what to do by hand.
+    `purpose` completes "... for". Raises Problem, which says what to install by hand.
     """
     try:
         return importlib.import_module(module)

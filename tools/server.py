@@ -1,4 +1,4 @@
-"""The small server of the built site: right types, right keeping, built again after an edit."""
+"""The server of the built site: sends types and caching headers, and builds again after an edit."""
 
 import functools
 import gzip
@@ -46,13 +46,13 @@ COMPRESSED = (
     ".wasm",
     ".webmanifest",
 )
-"""File endings that the usual hosts compress."""
+"""Endings of the files that usual hosts compress."""
 COPIES = SKEP / "gzip"
 NEVER_CHANGES = ("/v/", "/vendor/")  # addresses that name their content
 
 
 def compressed(path: Path) -> Path:
-    """A compressed copy of a file, made once for each content."""
+    """Return the path of a compressed copy of a file, made once for each content."""
     data = path.read_bytes()
     copy = COPIES / f"{hashlib.sha256(data).hexdigest()}.gz"
     if not copy.exists():
@@ -64,9 +64,11 @@ def compressed(path: Path) -> Path:
 
 
 class Site:
-    """The built folder; if `fresh`, built again when a source was edited since the last look.
+    """The built folder of the site; with `fresh`, it is built again if a source has changed since
+    the last request.
 
-    `rooms` as in `build`; `broker` is the port on this machine that the site's own rooms lead to.
+    `rooms` as in `build`; `broker` is the port on this machine of the broker behind the site's own
+    server.
     """
 
     def __init__(
@@ -86,7 +88,7 @@ class Site:
         self.seen = fingerprint()
 
     def refresh(self) -> None:
-        """Build again after an edit. Raises Problem and keeps the old site if that fails."""
+        """Build again after an edit. If that fails, raise Problem and leave the old site in place."""
         if not self.fresh:
             return
         with self.lock:
@@ -116,7 +118,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().__init__(*args, directory=str(site.folder), **kw)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        """Answer a request; connect a WebSocket for the rooms to their broker."""
+        """Answer a request; connect a WebSocket for live games to the broker."""
         upgrades = self.headers.get("Upgrade", "").lower() == "websocket"
         if upgrades and self.site.broker and self.path == self.base + OWN:
             self.lead_on()
@@ -124,7 +126,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             super().do_GET()
 
     def lead_on(self) -> None:
-        """Forward everything in both directions until one side ends. Refuses pages of other
+        """Forward data between a browser and the broker until one side ends. Refuses pages of other
         sites."""
         self.close_connection = True
         origin = self.headers.get("Origin", "")
@@ -146,7 +148,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             back.join()
 
     def send_head(self):  # type: ignore[no-untyped-def]
-        """Check the base path and edits before the usual answer."""
+        """Answer after a check of the base path and of edits."""
         path = self.path.split("?", 1)[0]
         if not path.startswith(self.base):
             if path + "/" == self.base or path == "/":
@@ -176,10 +178,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return answer
 
     def _is_unchanged(self, file: Path) -> bool:
-        """Answer a browser that has a compressed file's content already.
+        """Answer that the file is unchanged if the browser has its content already.
 
-        By content: the copy of a file that came back to what it was once is older than what the
-        browser has, and passes for unchanged by its date.
+        The comparison is by content: after an edit is undone, the compressed copy is older than
+        what the browser has, so dates would call it unchanged.
         """
         self.tag = f'"{compressed(file).stem}"' if self.packed else ""
         unchanged = bool(self.tag) and self.headers.get("If-None-Match") == self.tag
@@ -190,12 +192,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return unchanged
 
     def translate_path(self, path: str) -> str:
-        """The file of an address, or its compressed copy."""
+        """Return the file of an address, or its compressed copy."""
         file = super().translate_path(path)
         return str(compressed(Path(file))) if self.packed else file
 
     def guess_type(self, path: str | os.PathLike[str]) -> str:
-        """The type of the requested file, not of its compressed copy."""
+        """Return the type of the requested file, not of its compressed copy."""
         return super().guess_type(self.path.split("?", 1)[0] if self.packed else path)
 
     def redirect(self, path: str) -> None:
@@ -210,9 +212,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_error(404)
 
     def end_headers(self) -> None:
-        """Send how long an answer may be cached, and that any page may use it.
+        """Send headers that say how long an answer may be cached, and that any page may use it.
 
-        A frame with `sandbox="allow-scripts"` has no origin of its own: to it all files are foreign.
+        A frame with `sandbox="allow-scripts"` has no origin of its own, so all files are
+        cross-origin for it.
         """
         if self.packed:
             self.send_header("Content-Encoding", "gzip")
@@ -234,7 +237,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def _pump(source: socket.socket, sink: socket.socket) -> None:
-    """Forward all data until there is no more; then close both, so that neither side waits."""
+    """Forward all data until there is no more, then close both sides, so that neither waits."""
     try:
         while data := source.recv(65536):
             sink.sendall(data)
@@ -248,7 +251,7 @@ def _pump(source: socket.socket, sink: socket.socket) -> None:
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """A server that takes no port in use, and prints nothing when a browser hangs up."""
+    """A server that refuses a port in use, and prints nothing if a browser closes a connection."""
 
     allow_reuse_address = sys.platform != "win32"
     daemon_threads = True
@@ -256,13 +259,13 @@ class Server(http.server.ThreadingHTTPServer):
     count: Callable[[str, int], None] | None = None  # told each path and its size; for tests
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Print errors except connections cut by the browser."""
+        """Print errors, except those of connections that the browser closed."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 def start(site: Site, host: str, port: int, base: str = "/", quiet: bool = True) -> Server:
-    """A server that is bound but not yet running. Raises Problem when the port is taken."""
+    """Return a server that is bound but not yet running. Raises Problem if the port is in use."""
     handler = functools.partial(Handler, site=site, base=base, quiet=quiet)
     try:
         return Server((host, port), handler)

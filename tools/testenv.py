@@ -1,4 +1,4 @@
-"""Test environment: a virtual environment and the browsers."""
+"""Environment of the tests: a virtual environment and the browsers."""
 
 import importlib.util
 import os
@@ -29,15 +29,16 @@ FLAGS = (
 
 
 def venv_python() -> Path:
-    """The environment's own Python."""
+    """Return the path of the virtual environment's Python."""
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def ensure_venv() -> Path:
-    """`.venv` with the pinned packages, made at the first run or after a change of the list.
+    """Return the Python of `.venv`; at the first run, or after a change of the list, install its
+    packages.
 
-    open-spiel, the second implementation of the rules, has no wheel for some systems: then the
-    comparison with it is skipped, and a line says so.
+    open-spiel, an independent implementation of the rules, has no wheel for some systems. The
+    comparison with it is then skipped, and a line says that.
     """
     with making:
         return _ensure_venv()
@@ -69,14 +70,14 @@ def _ensure_venv() -> Path:
 
 
 def run_there(module: str, argv: list[str]) -> int | None:
-    """Run a tool anew in `.venv` where this Python has no Playwright; return its status."""
+    """Run a tool again in `.venv` if this Python has no Playwright; return its status."""
     if importlib.util.find_spec("playwright"):
         return None
     return subprocess.call([str(ensure_venv()), "-m", module, *argv])
 
 
 def _runs(program: str | None) -> bool:
-    """Return whether a browser starts at all."""
+    """Return whether a browser starts."""
     if not program:
         return False
     try:
@@ -93,7 +94,7 @@ def _runs(program: str | None) -> bool:
 
 
 def _chromium_here() -> str | None:
-    """A Chromium that is there already: SKEP_CHROMIUM, PATH, or an earlier download."""
+    """Return a Chromium on this machine: SKEP_CHROMIUM, on PATH, or an earlier download."""
     named = os.environ.get("SKEP_CHROMIUM")
     if named:
         if _runs(named):
@@ -117,7 +118,7 @@ def _chromium_here() -> str | None:
 
 
 def _firefox_here() -> str | None:
-    """A Firefox that is there already: SKEP_FIREFOX, or PATH."""
+    """Return a Firefox on this machine: SKEP_FIREFOX, or on PATH."""
     named = os.environ.get("SKEP_FIREFOX")
     if named and not _runs(named):
         raise Problem(f"SKEP_FIREFOX names {named}, which does not start.")
@@ -128,7 +129,8 @@ def _firefox_here() -> str | None:
 
 
 class WebKitPrograms(NamedTuple):
-    """Programs of WebKitGTK without a screen: MiniBrowser, its WebDriver, Xvfb, a bus."""
+    """Programs that run WebKitGTK without a screen: MiniBrowser, its WebDriver, Xvfb, a D-Bus
+    daemon."""
 
     browser: str
     driver: str
@@ -137,7 +139,7 @@ class WebKitPrograms(NamedTuple):
 
 
 def _webkit_here() -> WebKitPrograms | None:
-    """WebKitGTK with all that drives it, where it is installed."""
+    """Return WebKitGTK and the programs that drive it, if they are installed."""
     browsers = [
         str(path)
         for folder in ("lib", "lib64", "libexec")
@@ -150,7 +152,7 @@ def _webkit_here() -> WebKitPrograms | None:
 
 
 def _download_chromium() -> None:
-    """Playwright's own Chromium, into the project's folder; quiet where that cannot be had."""
+    """Download Playwright's own Chromium into the project's folder. Print no error if that fails."""
     env = {**os.environ, "PLAYWRIGHT_BROWSERS_PATH": str(SKEP / "browsers")}
     try:
         subprocess.run(
@@ -166,7 +168,7 @@ def _download_chromium() -> None:
 
 
 def _apt(wanted: list[str]) -> None:
-    """Debian's packages in one go, where we may install some; of "a|b" the first there is."""
+    """Install Debian packages in one call, if we have the rights; "a|b" is the first that exists."""
     if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return
     apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=400"]
@@ -190,7 +192,7 @@ def _packaged(name: str) -> bool:
 
 
 def fetch_browsers() -> None:
-    """Install all missing browsers of the tests from Debian, at once."""
+    """Install all missing browsers of the tests from Debian in one call."""
     wanted: list[str] = []
     if not _chromium_here():
         wanted += ["chromium-headless-shell|chromium", "fonts-liberation"]
@@ -205,7 +207,7 @@ def fetch_browsers() -> None:
 
 
 def ensure_chromium() -> str:
-    """A Chromium that starts. Raises Problem when none can be had."""
+    """Return a Chromium that starts. Raises Problem if there is none."""
     found = _chromium_here()
     for fetch in (fetch_browsers, _download_chromium):
         if found:
@@ -222,7 +224,7 @@ def ensure_chromium() -> str:
 
 
 def ensure_firefox() -> str:
-    """A Firefox that starts. Raises Problem when none can be had."""
+    """Return a Firefox that starts. Raises Problem if there is none."""
     if not _firefox_here():
         fetch_browsers()
     found = _firefox_here()
@@ -232,7 +234,7 @@ def ensure_firefox() -> str:
 
 
 def ensure_webkit() -> WebKitPrograms:
-    """WebKitGTK with all that drives it. Raises Problem when it cannot be had."""
+    """Return WebKitGTK and the programs that drive it. Raises Problem if there is none."""
     if not _webkit_here():
         fetch_browsers()
     found = _webkit_here()

@@ -1,1 +1,1 @@
-"""Checks too slow for every test run."""
+"""Checks that are too slow for every test run."""

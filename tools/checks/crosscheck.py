@@ -38,17 +38,18 @@ BOARD_SIZE = 24
 """Radius of open-spiel's board; a hive that never drifts further fits."""
 
 Move = tuple[str, int, int]
-"""Piece name and axial cell, as in tests/oracle.py."""
+"""A move as piece name and axial cell, as in tests/oracle.py."""
 
 
 class Places:
-    """Coordinates of every piece, axial and without wrapping."""
+    """Axial coordinates of all pieces in play, on a plane without borders."""
 
     def __init__(self) -> None:
         self.of: dict[str, tuple[int, int]] = {}
 
     def by_cell(self) -> dict[int, tuple[int, int]]:
-        """The coordinates of the core's cell numbers in and around the hive."""
+        """Return the axial coordinates of the core's cells in and around the hive, by the cell's
+        number."""
         found = {cell_at(0, 0): (0, 0)}
         for here in set(self.of.values()):
             for q, r in [here, *oracle.neighbours(here)]:
@@ -56,7 +57,7 @@ class Places:
         return found
 
     def read(self, text: str) -> Move:
-        """The move that a MoveString names."""
+        """Return the move that a MoveString names."""
         if text == "pass":
             return oracle.PASS
         piece, _, ref = text.partition(" ")
@@ -70,7 +71,7 @@ class Places:
         return piece, q, r
 
     def play(self, move: Move) -> None:
-        """Move or place a piece."""
+        """Record that a move puts its piece on a cell."""
         if move != oracle.PASS:
             self.of[move[0]] = (move[1], move[2])
 
@@ -79,7 +80,7 @@ WAYS = {form.format("?"): way for way, form in oracle.SIDE_OF.items()}
 
 
 def core_moves(board: Board, places: Places) -> dict[Move, int]:
-    """The core's legal moves by axial name."""
+    """Return the core's legal moves by piece name and axial cell."""
     cells = places.by_cell()
     found = {}
     for move in board.legal_moves():
@@ -89,17 +90,17 @@ def core_moves(board: Board, places: Places) -> dict[Move, int]:
 
 
 class OracleSide:
-    """Opponent of the core in a comparison: the second implementation of this project."""
+    """The second implementation of this project (tests/oracle.py), with which the core is compared."""
 
     def __init__(self, expansions: str) -> None:
         self.hive = oracle.Hive(expansions)
 
     def moves(self, places: Places) -> set[Move]:
-        """All legal moves."""
+        """Return all legal moves."""
         return self.hive.moves()
 
     def spellings(self) -> list[str]:
-        """All correct MoveStrings."""
+        """Return the MoveStrings, in all correct spellings."""
         return sorted(text for move in self.hive.moves() for text in self.hive.spellings(move))
 
     def play(self, move: Move, places: Places) -> None:
@@ -107,7 +108,7 @@ class OracleSide:
         self.hive.play(move)
 
     def result(self) -> int:
-        """The core's result code."""
+        """Return the result as the core's code."""
         states = {"Draw": DRAW, "WhiteWins": WHITE, "BlackWins": BLACK}
         return states.get(self.hive.state(), ONGOING)
 
@@ -117,7 +118,7 @@ class OracleSide:
 
 
 class OpenSpielSide:
-    """Opponent of the core in a comparison: open-spiel."""
+    """The program open-spiel, with which the core is compared."""
 
     def __init__(self, expansions: str) -> None:
         import pyspiel
@@ -131,7 +132,8 @@ class OpenSpielSide:
         ]
 
     def _actions(self, places: Places) -> Iterator[tuple[int, str]]:
-        """Legal actions with their text, equal pieces only in the order of their numbers."""
+        """Return the legal actions with their texts. Equal pieces are placed in the order of their
+        numbers."""
         if self.state.is_terminal():
             return
         waiting = [name for name in self.pieces if name not in places.of]
@@ -143,33 +145,37 @@ class OpenSpielSide:
                 yield action, text
 
     def moves(self, places: Places) -> set[Move]:
-        """All legal moves."""
+        """Return all legal moves."""
         self.texts = dict(self._actions(places))
         self.read = {action: places.read(text) for action, text in self.texts.items()}
         return set(self.read.values())
 
     def spellings(self) -> list[str]:
-        """All MoveStrings of the position that `moves` was called for."""
+        """Return all MoveStrings of the position for which `moves` was called last."""
         return list(self.texts.values())
 
     def play(self, move: Move, places: Places) -> None:
-        """Play one of the compared moves."""
+        """Play a move that was among the compared ones."""
         self.state.apply_action(next(a for a, named in self.read.items() if named == move))
 
     def result(self) -> int:
-        """The core's result code."""
+        """Return the result as the core's code."""
         if not self.state.is_terminal():
             return ONGOING
         white = self.state.returns()[0]
         return DRAW if white == 0 else WHITE if white > 0 else BLACK
 
     def blind(self, board: Board) -> bool:
-        """The one-hive rule is not seen by open-spiel while the white queen is in reserve."""
+        """Return whether Black is to move, with the black queen in play and the white one in
+        reserve.
+
+        Then open-spiel ignores the one-hive rule.
+        """
         return board.turn == BLACK and board.where[QUEENS[WHITE]] < 0 <= board.where[QUEENS[BLACK]]
 
 
 class KernelSide:
-    """Opponent of the core in a comparison: the kernel, compiled or not."""
+    """The kernel, compiled or as Python source, with which the core is compared."""
 
     def __init__(self, expansions: str) -> None:
         from hive_kernel.core import Position
@@ -177,7 +183,7 @@ class KernelSide:
         self.position = Position(Board(expansions))
 
     def moves(self, places: Places) -> set[Move]:
-        """All legal moves; each must be listed once."""
+        """Return all legal moves, or none if the kernel lists a move twice."""
         cells = places.by_cell()
         found = self.position.moves()
         self.read = {
@@ -191,7 +197,8 @@ class KernelSide:
         return []
 
     def play(self, move: Move, places: Places) -> None:
-        """Play one of the compared moves, back and forth once."""
+        """Play a move that was among the compared ones. Raises ValueError if the kernel cannot undo
+        it."""
         before = self.position.image()
         self.position.play(self.read[move])
         self.position.take_back()
@@ -200,7 +207,7 @@ class KernelSide:
         self.position.play(self.read[move])
 
     def result(self) -> int:
-        """The core's result code."""
+        """Return the result as the core's code."""
         return self.position.outcome()
 
     def blind(self, board: Board) -> bool:
@@ -216,7 +223,8 @@ SIDES: dict[str, type[OpenSpielSide] | type[OracleSide] | type[KernelSide]] = {
 
 
 def choose(board: Board, rng: random.Random) -> int:
-    """A random move; half of the time by piece, so that few ants do not outweigh all others."""
+    """Return a random move. Half of the time the piece is chosen first, so that ants with many
+    moves do not outweigh the others."""
     if rng.random() < 0.5:
         groups = [(piece, sorted(cells)) for piece, cells in board.groups()]
         lots = [group for group in groups for _ in range(weight(board, group[0]))]
@@ -227,7 +235,7 @@ def choose(board: Board, rng: random.Random) -> int:
 
 
 def weight(board: Board, piece: int) -> int:
-    """Weight of a piece in the random choice: more for those that make rare positions, throws and
+    """Return the weight of a piece in the random choice: higher for pieces that make throws and
     stacks."""
     if COLOR[piece] != board.turn:
         return 4
@@ -238,7 +246,8 @@ def weight(board: Board, piece: int) -> int:
 def compare_game(
     against: str, seed: int, number: int, plies: int = 120, spellings: bool = False
 ) -> Counter[str]:
-    """Play game `number` and count the comparisons; a difference is a key that starts with "!"."""
+    """Play game `number` and return the counts of what was compared. A key that begins with "!" is
+    a difference."""
     expansions = GAME_TYPES[number % len(GAME_TYPES)]
     rng = random.Random(f"{seed}/{number}")
     board, places, other = Board(expansions), Places(), SIDES[against](expansions)
@@ -281,14 +290,14 @@ def compare_game(
 
 
 def farthest(cell: tuple[int, int]) -> int:
-    """The distance of a cell from the first piece's place."""
+    """Return the distance of a cell from the first piece's cell."""
     return max(abs(cell[0]), abs(cell[1]), abs(cell[0] + cell[1]))
 
 
 def check_spellings(
     board: Board, places: Places, ours: dict[Move, int], texts: list[str], seen: Counter[str]
 ) -> None:
-    """Check that the core reads every spelling of the other program as the same move."""
+    """Check that the core reads every MoveString of the other program as the same move."""
     for text in texts:
         seen["spellings"] += 1
         if parse_move(board, text) != ours[places.read(text)]:
@@ -296,19 +305,19 @@ def check_spellings(
 
 
 def job(arguments: tuple[str, int, int, int, bool]) -> tuple[int, Counter[str]]:
-    """One game in a worker process."""
+    """Compare one game in a worker process; return its number and its counts."""
     return arguments[2], compare_game(*arguments)
 
 
 def add(total: Counter[str], seen: Counter[str]) -> None:
-    """Add one game's counts to all."""
+    """Add one game's counts to the total."""
     highest = max(total["highest stack"], seen["highest stack"])
     total.update(seen)
     total["highest stack"] = highest
 
 
 def summary(total: Counter[str], seconds: float) -> list[str]:
-    """Lines on what was compared, differences last."""
+    """Return lines that report the counts, differences last."""
     plain = sorted(key for key in total if not key.startswith("!"))
     lines = [f"{key}: {total[key]:,}" for key in plain]
     lines.append(f"seconds: {seconds:.0f}")

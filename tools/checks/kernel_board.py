@@ -1,4 +1,4 @@
-"""A board whose moves the compiled kernel finds, where that is compiled, and its proofs."""
+"""A board and a prover that use the compiled kernel, if there is one."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ except ImportError:
 
 
 class QuickBoard(Board):
-    """A copy of a board without its history; `position` is the kernel's own picture of it."""
+    """A copy of a board without its history; `position` is the same position in the kernel."""
 
     position: Any
 
     @classmethod
     def of(cls, board: Board) -> "QuickBoard":
-        """Return the position of a board. Needs the compiled kernel."""
+        """Return a copy of `board`. Needs the compiled kernel."""
         copy = cls(board.expansions, board.tournament)
         copy.rosters = board.rosters
         for cell in sorted({cell for cell in board.where if cell >= 0}):
@@ -42,7 +42,7 @@ class QuickBoard(Board):
 
 
 class QuickProver(Prover):
-    """A prover whose questions the kernel answers; only replies are found here, in their order."""
+    """A prover that lets the kernel search for wins and finds only the replies itself."""
 
     board: QuickBoard
 
@@ -55,10 +55,10 @@ class QuickProver(Prover):
         return self.kernel.wins(plies)
 
     def holds(self, move: int, plies: int) -> bool:
-        """Return whether a move forces a win within `plies`, itself counted, as Prover does."""
+        """Return whether a move forces a win within `plies`, the move included, as Prover does."""
         return self.kernel.holds(move, plies)
 
 
 def prover(board: Board) -> Prover:
-    """The fastest prover that can be had here for a position; both prove the same."""
+    """Return the fastest prover available for a position; all of them prove the same."""
     return QuickProver(board) if COMPILED else Prover(board)

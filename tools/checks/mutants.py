@@ -53,22 +53,23 @@ LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tool
 APART = ("tests/browser", "tests/engines", "tests/interpreters")
 FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")
 FIRST = 3
-"""Number of the nearest test modules that are tried before the others: collecting all takes
-longest."""
+"""Number of the nearest test modules that run before the others, since pytest takes longest to
+collect all."""
 QUICK, SLOW = "not slow and not nightly", "slow and not nightly"
 KILLED, SURVIVED, TIMED_OUT, SAME = "killed", "survived", "timed out", "no difference"
 KNOWN = Path(__file__).parent / "no_difference.toml"
-"""Mutants that cannot be noticed, each with a reason: see `read_known`."""
+"""File of the mutants that no test can notice, each with a reason: see `read_known`."""
 HELP_ARGUMENTS = ("help", "description", "metavar")
-"""Arguments that only explain a command to readers of its help."""
+"""Arguments that only appear in the help of a command."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: `number` counts all possible ones of a file in the order of its syntax tree.
+    """One change; `number` counts all possible changes of a file in the order of its syntax tree.
 
-    `place` is what the line belongs to (`Class.method`, or nothing), the line as it is written, and of
-    several changes in it that read alike which one, from the second on.
+    `place` has the class and function around the line (`Class.method`) and the line's text. If
+    several changes in the line read alike, it ends with the number of the change among them, from 2
+    on.
     """
 
     file: str
@@ -82,7 +83,8 @@ class Mutant:
         return f"{self.file}:{self.line}: {self.before}  ->  {self.after}"
 
     def known_as(self) -> str:
-        """Name of the mutant in no_difference.toml, without line number; equal mutants share it."""
+        """Return name of the mutant in no_difference.toml, without line number; equal mutants share
+        it."""
         return f"{self.place} | {self.before} -> {self.after}"
 
 
@@ -116,7 +118,8 @@ COUNTED: dict[type[ast.operator], type[ast.operator]] = {
 
 
 def changes(node: ast.AST) -> Iterator[Callable[[], ast.AST | None]]:
-    """Changes to a copy of one node; each returns the replacement, None for nothing."""
+    """Return the possible changes to a copy of a node, as functions that return the replacement, or
+    None to delete the node."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         other = COMPARED[type(node.ops[0])]
         yield lambda: ast.Compare(node.left, [other()], node.comparators)
@@ -160,8 +163,8 @@ def is_constant(node: ast.AST, *values: object) -> bool:
 
 
 def skipped(node: ast.AST) -> bool:
-    """Return whether no test can or should see a node: docstrings, types, imports for the type
-    checker, names of a module, the help of a command."""
+    """Return whether a node is none that tests should check: docstrings, types, imports for the
+    type checker, names of a module, help of a command."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return True
     if isinstance(node, ast.If):
@@ -174,7 +177,8 @@ def skipped(node: ast.AST) -> bool:
 
 
 class Changer(ast.NodeTransformer):
-    """Count all possible changes in a tree and make the one with number `wanted`."""
+    """Visitor of a syntax tree that counts all possible changes and makes the one with number
+    `wanted`."""
 
     def __init__(self, wanted: int = -1) -> None:
         self.wanted = wanted
@@ -215,7 +219,7 @@ class Changer(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def inside(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> ast.AST:
-        """Change something within a class, or a function and its defaults."""
+        """Visit the inside of a class, or of a function with its defaults."""
         if isinstance(node, ast.ClassDef):
             return self.generic_visit(node)
         node.body = [self.visit(part) for part in node.body]  # type: ignore[misc]
@@ -224,13 +228,13 @@ class Changer(ast.NodeTransformer):
 
 
 def words(node: ast.AST | None) -> str:
-    """A node as one line of Python."""
+    """Return a node as one line of Python."""
     text = " ".join(ast.unparse(ast.fix_missing_locations(node)).split()) if node else "pass"
     return text if len(text) <= 76 else text[:73] + "..."
 
 
 def mutants_of(file: str, source: str) -> list[Mutant]:
-    """All changes that can be made in a file."""
+    """Return all changes that can be made in a file."""
     changer = Changer()
     changer.visit(ast.parse(source))
     lines = ["", *source.splitlines()]
@@ -245,7 +249,7 @@ def mutants_of(file: str, source: str) -> list[Mutant]:
 
 
 def mutated(source: str, number: int) -> str:
-    """The source with one change made."""
+    """Return the source with one change made."""
     tree = Changer(number).visit(ast.parse(source))
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
@@ -254,11 +258,11 @@ def mutated(source: str, number: int) -> str:
 
 
 def read_known(file: Path = KNOWN) -> dict[tuple[str, str], str]:
-    """Reasons why mutants make no difference, by file and `known_as`.
+    """Return the reasons why mutants make no difference, by file and `known_as`.
 
-    Every entry has a reason (`why`), a `file`, and `mutants`: what the line belongs to, the line, and
-    the change, as `Class.method | line | before -> after`, or `... | line | 2 | before -> after` for
-    the second of those that read alike. Raises Problem where the reason is missing.
+    Every entry has a reason (`why`), a `file`, and `mutants`: place, line and change of each, as
+    `Class.method | line | before -> after`, or `... | line | 2 | before -> after` for the second of
+    those that read alike. Raises Problem if the reason is missing.
     """
     found = {}
     for entry in tomllib.loads(file.read_text("utf-8")).get("same", []):
@@ -269,7 +273,7 @@ def read_known(file: Path = KNOWN) -> dict[tuple[str, str], str]:
 
 
 def outdated(known: dict[tuple[str, str], str], root: Path = ROOT) -> list[str]:
-    """Entries of no_difference.toml that are no mutants of the code any more."""
+    """Return the entries of no_difference.toml that fit no mutant of the present code."""
     every: dict[str, set[str]] = {}
     lost = []
     for file, mutant in known:
@@ -288,7 +292,7 @@ Graph = dict[str, set[str]]
 
 
 def imports(path: Path, root: Path = ROOT) -> set[str]:
-    """The project's Python files that a file imports at run time, anywhere in it."""
+    """Return the project's Python files that a file imports at run time, anywhere in it."""
     found: set[str] = set()
     waiting: list[ast.AST] = [ast.parse(path.read_text())]
     while waiting:
@@ -310,7 +314,7 @@ def imports(path: Path, root: Path = ROOT) -> set[str]:
 
 
 def graph(root: Path = ROOT) -> Graph:
-    """Graph of imports of the code and its quick tests."""
+    """Return the imports of each file of the code and its quick tests."""
     files = [
         path for folder in (*FOLDERS, "tools", "tests") for path in (root / folder).rglob("*.py")
     ]
@@ -320,7 +324,7 @@ def graph(root: Path = ROOT) -> Graph:
 
 
 def nearest_tests(file: str, known: Graph, most: int) -> list[str]:
-    """The test modules that reach a file by the fewest imports, the nearest first."""
+    """Return the test modules that reach a file by imports, those with the fewest steps first."""
     importers: Graph = defaultdict(set)
     for name, used in known.items():
         for other in used:
@@ -365,7 +369,7 @@ class Bench:
     def run(
         self, tests: Sequence[str], seconds: float, which: str = QUICK, *more: str
     ) -> tuple[str, float]:
-        """Run the tests; return whether they fail, and the seconds that they took. `more` are
+        """Run the tests; return whether they fail, and how many seconds they took. `more` are
         options of pytest."""
         begun = time.monotonic()
         env = {**os.environ, "CI": "1", "PYTHONHASHSEED": "0"}
@@ -389,9 +393,10 @@ class Bench:
         return SURVIVED if status in (0, 5) else KILLED, time.monotonic() - begun
 
     def measured(self, tests: Sequence[str], which: str) -> dict[str, float]:
-        """The seconds that each module's tests take without any mutant. Raises Problem if one fails.
+        """Return the seconds that each module's tests take without a mutant. Raises Problem if one
+        fails.
 
-        What Python compiles is saved, so that later runs begin sooner.
+        Python's compiled files are saved, so that later runs begin sooner.
         """
         report = self.root / ".skep" / "times.xml"
         outcome, _ = self.run(tests, 3000.0, which, f"--junitxml={report}")
@@ -410,7 +415,7 @@ class Bench:
     def try_mutant(
         self, mutant: Mutant, tests: Sequence[str], seconds: float, which: str = QUICK
     ) -> str:
-        """Run the tests with the mutation, and undo it."""
+        """Run the tests with a mutant, then restore the file."""
         place = self.root / mutant.file
         source, before = place.read_text(), place.stat()
         place.write_text(mutated(source, mutant.number))
@@ -427,7 +432,7 @@ def is_failed(case: ElementTree.Element) -> bool:
 
 
 def end_group(process: "subprocess.Popen[bytes]") -> None:
-    """End a process and those that it has started."""
+    """End a process and all processes that it started."""
     if hasattr(os, "killpg"):
         os.killpg(process.pid, 9)
     process.kill()
@@ -435,15 +440,16 @@ def end_group(process: "subprocess.Popen[bytes]") -> None:
 
 
 def limit(unmutated_s: float) -> float:
-    """Seconds after which a mutant counts as a time-out; generous, since machines are busy."""
+    """Return the seconds after which a mutant counts as a time-out, with a margin for busy
+    machines."""
     return 20.0 + 5.0 * unmutated_s
 
 
 class Trial:
-    """Tries mutants on several copies of the project at the same time.
+    """Runs mutants in several copies of the project at the same time.
 
-    `near` are the test modules that are tried first, by the file of a mutant, `far` those tried where
-    they miss it, and then, if `slow`, the slow tests of the near ones.
+    `near` are the test modules that run first, by the mutant's file. If they miss the mutant, `far`
+    run next and then, if `slow`, the slow tests of `near`.
     """
 
     def __init__(self, near: dict[str, list[str]], far: dict[str, list[str]], slow: bool) -> None:
@@ -455,7 +461,8 @@ class Trial:
         self.measuring = Lock()
 
     def rounds(self, file: str) -> Iterator[tuple[Sequence[str], str]]:
-        """The test modules to be run for a file, and which of their tests, one after the other."""
+        """Return the successive test runs for a file, each as its test modules and the choice of
+        tests in them."""
         near = self.near[file]
         yield near[:FIRST], QUICK
         yield near[FIRST:], QUICK
@@ -464,8 +471,11 @@ class Trial:
             yield near, SLOW
 
     def limit(self, bench: Bench, tests: Sequence[str], which: str) -> float:
-        """Seconds after which a mutant counts as a time-out. Raises Problem if the tests fail without
-        a mutant; tests that are new here are timed first."""
+        """Return the seconds after which a mutant counts as a time-out. Raises Problem if the tests
+        fail without a mutant.
+
+        Tests without a measured time are measured first.
+        """
         with self.measuring:
             new = [one for one in tests if (one, which) not in self.seconds]
             if new:
@@ -474,7 +484,7 @@ class Trial:
         return limit(sum(self.seconds[one, which] for one in tests))
 
     def judge(self, mutant: Mutant) -> str:
-        """Try one mutant, and return what became of it."""
+        """Try one mutant and return the result."""
         bench = self.benches.get()
         outcome = SURVIVED
         try:
@@ -495,9 +505,10 @@ def try_all(
     others: dict[str, list[str]] | None = None,
     slow: bool = True,
 ) -> dict[Mutant, str]:
-    """Return what became of every mutant; `chosen`, `others` and `slow` as in `Trial`.
+    """Return the result of every mutant; `chosen`, `others` and `slow` are `near`, `far` and `slow`
+    of `Trial`.
 
-    Raises Problem when the tests fail without any.
+    Raises Problem if the tests fail without a mutant.
     """
     trial = Trial(chosen, others or {}, slow)
     found: dict[Mutant, str] = {}
@@ -521,9 +532,10 @@ def try_all(
 
 
 def report(found: dict[Mutant, str]) -> str:
-    """Killed, survived and timed out by file, and each survivor with its line and change.
+    """Return a report: killed, survived and timed-out mutants by file, and each survivor with its
+    line and change.
 
-    The shares are of those that make a difference.
+    The shares leave out mutants that are known to make no difference.
     """
     lines = [
         "",
@@ -546,7 +558,7 @@ def report(found: dict[Mutant, str]) -> str:
 
 
 def sources(names: Sequence[str]) -> list[str]:
-    """The Python files below the files and folders named. Raises Problem for what is not there."""
+    """Return the Python files in the named files and folders. Raises Problem for a missing one."""
     found: list[str] = []
     for name in names:
         path = (ROOT / name).resolve()
@@ -558,7 +570,7 @@ def sources(names: Sequence[str]) -> list[str]:
 
 
 def sample(names: Sequence[str], count: int, seed: int, known: Graph, most: int) -> list[Mutant]:
-    """`count` mutants of each name, sampled from all of those that tests can reach."""
+    """Return `count` mutants of each name, sampled from those that tests can reach."""
     sampled: list[Mutant] = []
     for name in names:
         reached = [file for file in sources([name]) if nearest_tests(file, known, most)]
@@ -569,7 +581,7 @@ def sample(names: Sequence[str], count: int, seed: int, known: Graph, most: int)
 
 
 def arguments(argv: Sequence[str]) -> argparse.Namespace:
-    """Read the command line."""
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser("tools.checks.mutants", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", default=FOLDERS, help="files or folders")
     parser.add_argument("--seed", type=int, default=1)
@@ -587,7 +599,7 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Choose mutants, try them, print the results; return 1 when one survived."""
+    """Choose mutants, try them and print the results; return 1 if a mutant survived."""
     options = arguments(argv)
     known = graph()
     sampled = sample(

@@ -14,7 +14,7 @@ from tools.kernel.wheel import WHEELS, fault, wheel_name
 
 
 def main(argv: list[str]) -> int:
-    """Run one command; return 1 where `check` finds a fault."""
+    """Run one command; return 1 if `check` finds a fault."""
     parser = argparse.ArgumentParser(prog="tools.kernel", description=__doc__.split("\n")[0])
     parser.add_argument("action", choices=["native", "build", "check"])
     action = parser.parse_args(argv).action

@@ -1,8 +1,9 @@
-"""The headers that the kernel's wheel is compiled with: CPython's, as Pyodide was built, and libc's.
+"""The C headers with which the kernel's wheel is compiled: CPython's, configured as in Pyodide, and
+libc's.
 
-Both come from Debian's packages, which are unpacked into `.skep` and not installed: CPython's from a
-newer Debian than most machines have, by lists of packages of its own. So this step runs on Debian; a
-machine without it cannot make the wheel.
+Both come from Debian's packages, which are unpacked into `.skep` and not installed. CPython's come
+from a newer Debian than most machines have, for which apt gets lists of packages of its own.
+Without Debian the wheel cannot be made.
 """
 
 import json
@@ -20,7 +21,7 @@ PLACE = SKEP / "kernel-headers"
 PYTHON = PLACE / "python"
 LIBC = PLACE / "libc"
 NEWER = ("forky", "sid")
-"""Debian's suites to look in, the older one first."""
+"""Debian's suites to search for CPython's headers, the older one first."""
 SCRIPT = """
 import json, sysconfig
 values = {k: v for k, v in sysconfig.get_config_vars().items() if isinstance(v, (int, str))}
@@ -29,7 +30,8 @@ print("@values " + json.dumps(values))
 
 
 def ensure_headers() -> dict[str, str]:
-    """The versions of the packages that the headers come from, fetched once. Raises Problem."""
+    """Return the versions of the packages with the headers, fetched at the first call. Raises
+    Problem."""
     stamp = PLACE / "versions.json"
     python = ".".join(pyodide_info()["python"].split(".")[:2])
     if not stamp.is_file():
@@ -49,8 +51,7 @@ def ensure_headers() -> dict[str, str]:
 
 
 def _package(name: str, place: Path, suites: tuple[str, ...]) -> str:
-    """Unpack a package of this Debian, or of the first of `suites` that has it; return its
-    version."""
+    """Unpack a package of this Debian, or of the first of `suites` that has it; return its version."""
     place.mkdir()
     for tool in ("apt-get", "dpkg-deb"):
         if not shutil.which(tool):
@@ -66,7 +67,7 @@ def _package(name: str, place: Path, suites: tuple[str, ...]) -> str:
 
 
 def _apt_options(place: Path, suites: tuple[str, ...]) -> list[str]:
-    """Options for apt to read its own lists of other suites, from this machine's Debian mirror."""
+    """Return options that let apt read lists of other suites from this machine's Debian mirror."""
     state = place / "apt"
     (state / "lists" / "partial").mkdir(parents=True)
     (state / "archives" / "partial").mkdir(parents=True)
@@ -84,7 +85,7 @@ def _apt_options(place: Path, suites: tuple[str, ...]) -> list[str]:
 
 
 def _mirror() -> str:
-    """Address of this machine's Debian mirror, with the keyring named there."""
+    """Return the address of this machine's Debian mirror, and the keyring named with it."""
     folder = Path("/etc/apt")
     for path in [folder / "sources.list", *sorted(folder.glob("sources.list.d/*"))]:
         text = path.read_text(errors="replace") if path.is_file() else ""
@@ -102,7 +103,7 @@ def _mirror() -> str:
 
 
 def _place_libc(unpacked: Path) -> None:
-    """Emscripten's headers of libc alone."""
+    """Copy Emscripten's headers of libc."""
     found = sorted((unpacked / "files").rglob("sysroot/include/stdio.h"))
     if not found:
         raise Problem("Debian's package emscripten has no sysroot with headers of libc.")
@@ -110,7 +111,7 @@ def _place_libc(unpacked: Path) -> None:
 
 
 def _place_python(unpacked: Path, python: str) -> None:
-    """CPython's headers, with a pyconfig.h that says what Pyodide's Python says of itself."""
+    """Copy CPython's headers, with a pyconfig.h that has the values of Pyodide's Python."""
     headers = unpacked / "files" / "usr" / "include" / f"python{python}"
     configs = sorted((unpacked / "files").rglob(f"*-linux-gnu/python{python}/pyconfig.h"))
     if not headers.is_dir() or not configs:
@@ -120,7 +121,8 @@ def _place_python(unpacked: Path, python: str) -> None:
 
 
 def pyconfig(template: str, values: dict[str, object]) -> str:
-    """A pyconfig.h with all names of another one and these values; 0, "" and absent are undefined."""
+    """Return a pyconfig.h with the names of another one and these values; 0, "" and absent ones are
+    undefined."""
     lines = ["#ifndef Py_PYCONFIG_H", "#define Py_PYCONFIG_H"]
     for name in sorted(
         set(re.findall(r"^(?:#\s*define|/\*\s*#undef) (\w+)", template, re.MULTILINE))
@@ -132,7 +134,7 @@ def pyconfig(template: str, values: dict[str, object]) -> str:
 
 
 def _pyodide_values() -> dict[str, object]:
-    """The configuration variables of Pyodide's Python, as it says itself."""
+    """Return the configuration variables of Pyodide's Python, read from Pyodide itself."""
     code = (
         "const {loadPyodide} = await import(process.argv[1]);"
         "const python = await loadPyodide({stdout: console.log});"

@@ -1,7 +1,7 @@
-"""The kernel for the Python that runs the project: compiled modules beside their sources.
+"""The kernel compiled for the Python that runs the project, next to its sources.
 
-Python takes them before the sources. Git ignores them; those that are not of the present sources are
-taken away, so that nobody tests what is not written there.
+Python imports compiled modules before sources, and Git ignores them. Modules compiled from other
+sources are deleted, so that tests never run outdated code.
 """
 
 import json
@@ -18,7 +18,7 @@ ENDING = str(sysconfig.get_config_var("EXT_SUFFIX") or ".so")
 
 
 def libraries() -> list[Path]:
-    """The compiled modules that this Python would import."""
+    """Return the compiled modules that this Python would import."""
     return sorted(FOLDER.glob(f"*{ENDING}"))
 
 
@@ -27,13 +27,13 @@ def _mark() -> str:
 
 
 def fresh() -> bool:
-    """Return whether every module is compiled for this Python, from the present sources."""
+    """Return whether every module is compiled for this Python from the present sources."""
     names = [path.name.removesuffix(ENDING) for path in libraries()]
     return names == modules() and STAMP.is_file() and STAMP.read_text() == _mark()
 
 
 def drop_stale() -> bool:
-    """Remove compiled modules of other sources; return True if there were some."""
+    """Delete modules compiled from other sources; return whether there were any."""
     if not libraries() or fresh():
         return False
     for path in libraries():
@@ -42,7 +42,7 @@ def drop_stale() -> bool:
 
 
 def compile_native() -> None:
-    """Compile the kernel for this Python, unless that is done already. Raises Problem."""
+    """Compile the kernel for this Python unless that is done already. Raises Problem."""
     if fresh():
         return
     drop_stale()
@@ -66,7 +66,8 @@ def compile_native() -> None:
 
 
 def ensure_native() -> None:
-    """Compile the kernel for the tests; without a compiler, say that they run on its sources."""
+    """Compile the kernel for the tests. Without a compiler, print that the tests run on its
+    sources."""
     try:
         compile_native()
     except Problem as problem:

@@ -1,4 +1,4 @@
-"""Sources of the kernel, and one hash over them."""
+"""The kernel's sources, one hash over them, and their translation to C."""
 
 import re
 import sys
@@ -14,24 +14,24 @@ SKIPPED = ("setup.py",)
 
 
 def modules() -> list[str]:
-    """The modules that are compiled: those with a .pxd beside them."""
+    """Return the names of the modules to compile, which are those with a .pxd file."""
     return sorted(path.stem for path in FOLDER.glob("*.pxd"))
 
 
 def files() -> dict[str, bytes]:
-    """Every file that is compiled or goes into the package, by its name in the project."""
+    """Return every file that is compiled or packed into the wheel, by its name in the project."""
     found = [path for kind in ("*.py", "*.pxd", "*.json") for path in FOLDER.glob(kind)]
     return {f"{PACKAGE}/{p.name}": p.read_bytes() for p in sorted(found) if p.name not in SKIPPED}
 
 
 def sources_digest() -> str:
-    """Return one hash over the sources and the compiler's version. A module compiled from others is
-    stale."""
+    """Return one hash over the sources and the compiler's version, by which stale compiled modules
+    are found."""
     return digest([*files().items(), ("cython", pinned(CYTHON, "cython").encode())])
 
 
 def pinned(needed: Path, package: str) -> str:
-    """The version of a package that a requirements file pins."""
+    """Return the version of a package that a requirements file pins."""
     found = re.search(rf"^{package}==(\S+)", needed.read_text(), re.MULTILINE | re.IGNORECASE)
     if not found:
         raise Problem(f"{needed} pins no {package}.")
@@ -39,7 +39,7 @@ def pinned(needed: Path, package: str) -> str:
 
 
 def kernel_version() -> str:
-    """The kernel's version, as `hive_kernel/__init__.py` states it."""
+    """Return the kernel's version, as `hive_kernel/__init__.py` states it."""
     text = (FOLDER / "__init__.py").read_text()
     found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     if not found:
@@ -48,7 +48,7 @@ def kernel_version() -> str:
 
 
 def tools_path() -> str:
-    """Path of Cython and setuptools, for PYTHONPATH."""
+    """Return the path of Cython and setuptools, for PYTHONPATH."""
     return str(fetched(CYTHON, "compiling the kernel"))
 
 

@@ -1,7 +1,7 @@
-"""Make the kernel's wheel for the pinned Pyodide, without Emscripten: zig's clang compiles its C.
+"""Make the kernel's wheel for the pinned Pyodide: zig's clang compiles its C, without Emscripten.
 
-A compiled module imports everything from Pyodide's Python when it is loaded and brings nothing of
-others along: no libc, no runtime of the compiler. It holds no path of the machine that made it.
+A compiled module imports all C functions from Pyodide's Python when it is loaded. It contains no
+libc, no compiler runtime, and no path of the machine that compiled it.
 """
 
 import os
@@ -41,7 +41,8 @@ LINK = [
 
 
 def make_wheel() -> bytes:
-    """The wheel's bytes, compiled from the present sources. Raises Problem where a tool is missing."""
+    """Return the wheel's bytes, compiled from the present sources. Raises Problem if a tool is
+    missing."""
     headers = ensure_headers()
     zig = [sys.executable, "-m", "ziglang"]
     env = {

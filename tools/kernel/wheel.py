@@ -1,5 +1,7 @@
-"""The kernel's wheel for the pinned Pyodide. It is in the repository, since the machines that
-build a site have no compiler for it; `python3 -m tools.kernel build` makes it anew.
+"""The kernel's wheel for the pinned Pyodide.
+
+It is stored in the repository, since machines that build a site have no compiler for it. `python3
+-m tools.kernel build` makes it again.
 """
 
 import io
@@ -20,26 +22,28 @@ ENDING = ".cpython-314-wasm32-emscripten.so"
 
 
 def pyodide_info() -> dict[str, str]:
-    """Properties of the pinned Pyodide: "python", "abi_version", ..."""
+    """Return properties of the pinned Pyodide by name: "python", "abi_version", ..."""
     lock = json.loads((ensure_vendor() / "pyodide" / "pyodide-lock.json").read_text())
     info: dict[str, str] = lock["info"]
     return info
 
 
 def wheel_name() -> str:
-    """The file name of the wheel that this version of the project needs."""
+    """Return the file name of the wheel that this version of the project needs."""
     tag = f"{PYTHON}-{PYTHON}-pyemscripten_{pyodide_info()['abi_version']}_wasm32"
     return f"{PACKAGE}-{kernel_version()}-{tag}.whl"
 
 
 def stored_wheel() -> Path | None:
-    """The wheel in the repository; None where there is none, or one of another version or Pyodide."""
+    """Return the path of the wheel in the repository; None if there is none for this version and
+    Pyodide."""
     path = WHEELS / wheel_name()
     return path if path.is_file() else None
 
 
 def made_of(wheel: bytes) -> dict[str, str]:
-    """Origin of a wheel, as recorded in it: "sources" (a hash), and the tools by name."""
+    """Return the origin recorded in a wheel: "sources" (a hash), and the versions of the tools by
+    name."""
     with zipfile.ZipFile(io.BytesIO(wheel)) as opened:
         for name in opened.namelist():
             if name.endswith(".dist-info/" + MADE_OF):
@@ -49,7 +53,8 @@ def made_of(wheel: bytes) -> dict[str, str]:
 
 
 def fault() -> str:
-    """The fault of the stored wheel, in a sentence; "" if it is that of the present sources."""
+    """Return the fault of the stored wheel in a sentence; "" if it is compiled from the present
+    sources."""
     again = "`python3 -m tools.kernel build` makes it."
     wheel = stored_wheel()
     if not wheel:
@@ -61,7 +66,8 @@ def fault() -> str:
 
 
 def packed(libraries: Mapping[str, bytes], tools: Mapping[str, str]) -> bytes:
-    """The wheel's bytes from the compiled modules; equal sources and tools give equal bytes."""
+    """Return the wheel's bytes, made of the compiled modules; equal sources and tools give equal
+    bytes."""
     compiled = {f"{PACKAGE}/{name}.{kind}" for name in modules() for kind in ("py", "pxd")}
     content = {name: data for name, data in files().items() if name not in compiled}
     content |= {f"{PACKAGE}/{name}{ENDING}": data for name, data in libraries.items()}
@@ -79,7 +85,8 @@ def packed(libraries: Mapping[str, bytes], tools: Mapping[str, str]) -> bytes:
 
 
 def site_wheel() -> dict[str, Path]:
-    """The wheel by its place in a site, which names its content; empty where it is stale or missing."""
+    """Return the wheel by its path in a site, which contains its hash; empty if the wheel is stale
+    or missing."""
     wheel = None if fault() else stored_wheel()
     if not wheel:
         return {}

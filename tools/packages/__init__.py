@@ -1,1 +1,1 @@
-"""Packages of others, fetched and checked by hashes; wheels and archives, packed."""
+"""Packages of others, fetched and checked by hashes, and our own wheels and archives."""

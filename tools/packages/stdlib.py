@@ -1,9 +1,10 @@
-"""Run inside Pyodide, under Node: its standard library again, compiled and without dead weight.
+"""Program that runs in Pyodide under Node: compiles Pyodide's standard library and drops unused
+modules.
 
-Pyodide ships the library as source, so every start compiles some 190 modules. Compiled by the
-same Python that will import them, they load several times faster. Left out is what a worker in
-a browser tab cannot use: other programs, sockets' protocols, terminals, tests, rare encodings.
-The result is the same, byte for byte, every time.
+Pyodide ships the library as source, so every start compiles some 190 modules. Compiled by the same
+Python that will import them, they load several times faster. Dropped is what a worker in a browser
+tab cannot use: other programs, network protocols, terminals, tests, rare encodings. The result is
+the same, byte for byte, every time.
 """
 
 import importlib.util
@@ -32,7 +33,7 @@ raw_unicode_escape undefined unicode_escape utf_16 utf_16_be utf_16_le utf_32 ut
 
 
 def wanted(name: str) -> bool:
-    """Return whether the file `name` of the archive stays."""
+    """Return whether the archive's file `name` is not dropped."""
     first, _, rest = name.partition("/")
     if first == "encodings":
         return rest.removesuffix(".py") in ENCODINGS
@@ -40,7 +41,7 @@ def wanted(name: str) -> bool:
 
 
 def compiled(name: str, source: bytes) -> bytes:
-    """The bytes of an unchecked, hash-based .pyc file."""
+    """Return the bytes of an unchecked, hash-based .pyc file."""
     code = compile(source, name, "exec", dont_inherit=True)
     # Twice through marshal: the flags of shared objects then no longer depend on the moment.
     code = marshal.loads(marshal.dumps(code))
@@ -50,7 +51,7 @@ def compiled(name: str, source: bytes) -> bytes:
 
 
 def rebuild() -> bytes:
-    """The new archive."""
+    """Return the new archive."""
     out = io.BytesIO()
     with zipfile.ZipFile(SOURCE) as old, zipfile.ZipFile(out, "w") as new:
         for name in sorted(old.namelist()):

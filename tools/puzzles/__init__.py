@@ -1,1 +1,1 @@
-"""Puzzles: taken from games, proved by trying everything, rated, and proved again."""
+"""Puzzles: taken from games, proved by full search, rated, and proved again."""

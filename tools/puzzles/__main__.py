@@ -41,18 +41,21 @@ from tools.puzzles.rate import rating
 TARGET = ROOT / "web" / "puzzles" / "puzzles.json"
 WANTED = {WIN1: 30, WIN2: 90, WIN3: 45, DEFEND: 40, ONLY: 30}
 MOST = {WIN1: 7, WIN2: 16, WIN3: 12, DEFEND: 8, ONLY: 6}
-"""Maximum number of a goal's puzzles whose move is made by the same bug."""
+"""Maximum number of puzzles of each goal that are solved by a move of the same bug."""
 WINS = WIN1, WIN2, WIN3
 APART = 8
-"""Plies between two puzzles of one game, so that none is the other's end."""
+"""Minimum number of plies between two puzzles of one game, so that one is not the end of the other.
+"""
 SEED, PATIENT = 1, 1e9
-"""Seed of the level that solves, and a time so long that only its iterations count."""
+"""Seed of the level that solves, and a time limit in seconds so long that only its iterations
+count."""
 GAMES, RARE = 233, 400
-"""Games for all puzzles, and at most RARE more until every bug makes a move."""
+"""Number of games played for all puzzles, and maximum number of further games until every bug makes
+a move."""
 
 
 def spelt(move: int) -> str:
-    """A move as the lessons write it: "wA1@0,-1"."""
+    """Return a move as the lessons write it, such as "wA1@0,-1"."""
     if move == PASS:
         return "pass"
     q, r = axial(move & CELL)
@@ -60,7 +63,7 @@ def spelt(move: int) -> str:
 
 
 def read(text: str) -> int:
-    """The move of such a text."""
+    """Return the move that a text such as "wA1@0,-1" names."""
     if text == "pass":
         return PASS
     name, _, place = text.partition("@")
@@ -69,7 +72,7 @@ def read(text: str) -> int:
 
 
 def theme(board: Board, move: int) -> str:
-    """Theme of the move, for a hint: the first that is true of it."""
+    """Return the theme of the move, for a hint: the first one that applies."""
     piece, goal = move >> SHIFT, move & CELL
     origin, side = board.where[piece], board.turn
     own, enemy = (board.where[queen] for queen in (QUEENS[side], QUEENS[other(side)]))
@@ -91,10 +94,11 @@ def theme(board: Board, move: int) -> str:
 
 
 def answers(board: Board, key: int) -> list[list[str]]:
-    """Refutations of every other first move of a win in three, which take the page too long to
-    find.
+    """Return refutations of all other first moves in a "win in three", which the page is too slow
+    to find.
 
-    Lists of a reply and the moves that it refutes; the last one has a reply alone, to all other moves.
+    Each item is a reply and the moves that it refutes; the last one is a reply alone, to all
+    remaining moves.
     """
     truth = prover(board)
     refuted: dict[int, list[str]] = {}
@@ -108,7 +112,7 @@ def answers(board: Board, key: int) -> list[list[str]]:
 
 
 def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
-    """Return whether these lists keep every other first move from winning in three."""
+    """Return whether these replies keep every other first move from winning in three."""
     truth = prover(board)
     replies = {read(move): read(reply) for reply, *moves in listed[:-1] for move in moves}
     side = board.turn
@@ -127,7 +131,8 @@ def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
 
 
 def puzzle(found: Candidate) -> dict[str, Any] | None:
-    """A candidate as the file has it; None where the strongest level does not find its move."""
+    """Return a candidate as an entry of the file; None if the strongest level does not find its
+    move."""
     board = parse_position(found.position)
     if task(board) != (found.goal, found.move):
         return None
@@ -148,12 +153,12 @@ def puzzle(found: Candidate) -> dict[str, Any] | None:
 
 
 def key_bug(text: str) -> str:
-    """The letter of the bug that a move moves."""
+    """Return the letter of the bug that a move moves."""
     return BUGS[KIND[read(text) >> SHIFT]].letter
 
 
 class Collection:
-    """The puzzles taken so far, and what is still wanted."""
+    """The puzzles accepted until now, and the number still missing for each goal."""
 
     def __init__(self) -> None:
         self.taken: list[dict[str, Any]] = []
@@ -165,15 +170,15 @@ class Collection:
         return self.goals[goal] < WANTED[goal]
 
     def has_room(self, goal: str, bug: str) -> bool:
-        """Return whether a goal lacks puzzles and this bug has not made its share of them."""
+        """Return whether a goal lacks puzzles and has fewer than its maximum with this bug."""
         return self.wants(goal) and self.bugs[goal, bug] < MOST[goal]
 
     def missing(self) -> set[str]:
-        """The letters of the bugs that make no puzzle's move."""
+        """Return the letters of the bugs that move in no puzzle's solution."""
         return {bug.letter for bug in BUGS} - {bug for _, bug in self.bugs}
 
     def take(self, seed: int, rare: bool = False) -> None:
-        """Add the puzzles of a game; with `rare` only those with a bug that moves in no other
+        """Add the puzzles of a game. With `rare`, add only those with a bug that moves in no other
         puzzle."""
         goals: set[str] = set()
         last = -APART
@@ -197,7 +202,7 @@ class Collection:
         self.bugs[one["goal"], key_bug(one["moves"][0])] += 1
 
     def text(self) -> str:
-        """The file: a line a puzzle, the easiest first."""
+        """Return the text of the file: one line for each puzzle, the easiest first."""
         ordered = sorted(self.taken, key=lambda one: (one["rating"], one["id"]))
         lines = [json.dumps(one, separators=(",", ":")) for one in ordered]
         return '{"puzzles":[\n' + ",\n".join(lines) + "\n]}\n"
@@ -219,7 +224,7 @@ def make(games: int, first: int) -> None:
 
 
 def play(found: Collection, seed: int, rare: bool = False) -> None:
-    """Add the puzzles of a game, and write the file if there are any."""
+    """Add the puzzles of a game; if there are any, write the file."""
     before = len(found.taken)
     found.take(seed, rare)
     if len(found.taken) > before:
@@ -228,7 +233,8 @@ def play(found: Collection, seed: int, rare: bool = False) -> None:
 
 
 def fault(one: dict[str, Any]) -> str:
-    """The fault of a puzzle, "" for none: its goal, and that its move is the only one."""
+    """Return what is wrong with a puzzle's goal or with its move as the only solution; "" for
+    nothing."""
     board = parse_position(one["position"])
     proved = task(board)
     claimed = one["goal"], read(one["moves"][0])
@@ -243,7 +249,7 @@ def fault(one: dict[str, Any]) -> str:
 
 
 def check(every: int) -> None:
-    """Prove the puzzles of the file again. Raises Problem for the first one that is not proved."""
+    """Prove the file's puzzles again. Raises Problem for the first one that is not proved."""
     listed = json.loads(TARGET.read_text("utf-8"))["puzzles"]
     proved = listed[::every]
     for one in proved:
@@ -256,7 +262,8 @@ def check(every: int) -> None:
 
 
 def played(one: dict[str, Any], core: str, seed: int, seconds: float | None = PATIENT) -> str:
-    """The move that level five plays; `seconds` None: in the time that it has in a game."""
+    """Return the move that level five plays; with `seconds` None, in the time that it has in a
+    game."""
     board = parse_position(one["position"])
     thinker = Thinker(board, STRONGEST, seed, seconds, search_of=search_called(core)[1])
     thinker.run()
@@ -264,14 +271,13 @@ def played(one: dict[str, Any], core: str, seed: int, seconds: float | None = PA
 
 
 def solved(one: dict[str, Any], core: str) -> tuple[str, float]:
-    """The move that level five plays in a game, and how long it takes."""
+    """Return the move that level five plays in a game, and the seconds it takes."""
     begun = time.monotonic()
     return played(one, core, SEED, None), time.monotonic() - begun
 
 
 def solve(every: int, core: str) -> None:
-    """Let level five solve the puzzles that are wins. Raises Problem where it plays another first
-    move."""
+    """Let level five solve the "win in" puzzles. Raises Problem if it plays another first move."""
     listed = [
         one for one in json.loads(TARGET.read_text("utf-8"))["puzzles"] if one["goal"] in WINS
     ]

@@ -1,4 +1,5 @@
-"""Positions worth a puzzle, out of games that the computer plays against itself. Seeds decide all."""
+"""Positions suited for puzzles, from games that the computer plays against itself. Seeds determine
+all results."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -17,35 +18,37 @@ from tools.puzzles.players import PLAYERS, chosen
 
 OPENING_PLIES = 6
 LONGEST = 100
-"""Plies of a game: the first ones are sampled by their prior, so that openings differ."""
+"""Maximum number of plies of a game."""
 TYPES = (
     *("Base", "Base+MLP", "Base+M", "Base+MLP", "Base+L", "Base+MP", "Base+P", "Base+MLP"),
     *("Base+ML", "Base+LP", "Base+MLP"),
 )
-"""Game types take turns by seed."""
+"""Game types, which alternate by the game's seed."""
 WEAKEST = 1
-"""The weakest player; two are chosen for a game, and unlike ones end it in the middle of a fight."""
+"""Index in PLAYERS of the weakest player used. Games of two unequal players end in the middle of a
+fight."""
 EARLIEST = 14
 LEAST_MOVES = 12
-"""Fewer legal moves leave too little to look for."""
+"""Minimum number of legal moves in a puzzle's position, so that there is something to search."""
 HIGHEST = 3
-"""Higher stacks are hard to read on a board."""
+"""Maximum height of a stack; higher stacks are hard to read on a board."""
 LATE = 16
-"""Number of plies before its end in which a game is searched for wins in three own moves, which
-takes longest."""
+"""Number of plies before a game's end that are searched for wins in three own moves, the slowest
+search."""
 FORESIGHT, FORESEEN = 4000, 11
-"""Iterations of a short search, and plies of the win it sees, longer than the shortest."""
+"""Iterations of a short search, and maximum length in plies of the win that it finds, which may be
+longer than the shortest win."""
 
 WIN1, WIN2, WIN3, DEFEND, ONLY = "win1", "win2", "win3", "defend", "only"
 PLIES = {WIN1: 1, WIN2: 3, WIN3: 5, DEFEND: 1, ONLY: 3}
-"""Plies within which the win is forced, and no fewer; of a defence, further plies within which all
-other moves lose."""
+"""Plies, by goal, within which the win is forced, and in no fewer; for a defence, plies within
+which all other moves lose."""
 FURTHER = 2
-"""Further plies within which the one move that defends does not lose either."""
+"""Further plies for which the one defending move must not lose."""
 
 
 class Candidate(NamedTuple):
-    """A position with one move to be found."""
+    """A position with exactly one solution."""
 
     seed: int
     ply: int
@@ -55,7 +58,7 @@ class Candidate(NamedTuple):
 
 
 def game(seed: int) -> list[str]:
-    """The position text of every ply of a game, from the end of its opening on."""
+    """Return the position text of every ply of a game after its opening."""
     dice = Random(seed)
     board = Board(parse_game_type(TYPES[seed % len(TYPES)]))
     for _ in range(OPENING_PLIES):
@@ -74,7 +77,8 @@ def game(seed: int) -> list[str]:
 
 
 def task(board: Board, late: bool = True) -> tuple[str, int] | None:
-    """The goal and the only move of a position, if it has just one; `late` looks for long wins, too."""
+    """Return the goal and the only solution of a position, or None; `late` includes wins in three
+    own moves."""
     truth = prover(board)
     now = truth.winning_moves()
     if now:
@@ -87,7 +91,8 @@ def task(board: Board, late: bool = True) -> tuple[str, int] | None:
 
 
 def defence(truth: Prover) -> tuple[str, int] | None:
-    """The goal and the only move that does not lose by force, of a position without a win at hand."""
+    """Return the goal and the only move that does not lose by force, or None, in a position without
+    a short win."""
     lasting = truth.lasting(PLIES[DEFEND])
     if not lasting or len(lasting) == len(truth.board.legal_moves()):
         return None
@@ -108,8 +113,8 @@ def defence(truth: Prover) -> tuple[str, int] | None:
 
 
 def foreseen(board: Board) -> bool:
-    """Return whether a short search finds a win in three own moves: only then a proof is worth its
-    time."""
+    """Return whether a short search finds a win in three own moves, without which the long proof is
+    skipped."""
     search = search_called(KERNEL)[1](board, DEFAULT, 1, False, 0, None)
     search.run(iterations=FORESIGHT)
     report = search.report(1)
@@ -117,8 +122,8 @@ def foreseen(board: Board) -> bool:
 
 
 def candidates(seed: int, late: bool) -> Iterator[Candidate]:
-    """Candidates of a game, earliest positions first; `late` also searches for long wins of its
-    winner."""
+    """Yield the candidates of a game, earliest positions first; `late` includes wins in three own
+    moves."""
     texts = game(seed)
     for at, text in enumerate(texts):
         board = parse_position(text)

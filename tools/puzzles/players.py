@@ -1,6 +1,6 @@
-"""Players of the games and of the ratings: four levels as they were when the puzzles were made.
+"""The four players used to make and rate puzzles: levels as they were when the puzzles were made.
 
-The levels of the app change with what people need; games and ratings shall stay what they are.
+The levels of the app may change; the games and ratings of puzzles must not.
 """
 
 from hive_core.engine.backends import KERNEL, search_called
@@ -14,11 +14,11 @@ PLAYERS = (
     Level(500, 1.0, 0.7, 0.11),
     Level(2000, 1.5, 0.4, 0.06),
 )
-"""The gentlest first."""
+"""The players, the weakest first."""
 
 
 def chosen(board: Board, player: int, seed: int) -> int:
-    """The move that a player draws, without a look at the clock."""
+    """Return the move that a player chooses at random, limited by iterations and not by time."""
     thinker = Thinker(board, 0, seed, 1e9, search_of=search_called(KERNEL)[1])
     thinker.level = PLAYERS[player]
     thinker.search.run(iterations=thinker.level.iterations)

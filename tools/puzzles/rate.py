@@ -1,4 +1,5 @@
-"""Rating of a puzzle: how long the search takes to find and keep its move, and which levels do."""
+"""Rating of a puzzle by how long the search takes to find and keep its move, and by which levels
+find it."""
 
 import math
 from statistics import median
@@ -10,23 +11,24 @@ from hive_core.search.thinker import Thinker
 from tools.puzzles.players import PLAYERS, chosen
 
 LIMIT = 35_000
-"""Iterations: what the search reaches in 5 s where it is not compiled."""
+"""Maximum number of iterations, which the uncompiled search does in 5 s."""
 SEEDS = (1, 2, 3)
 DRAWS = 4
-"""Each player chooses so often, each time with another seed."""
+"""Number of times that each player chooses a move, each time with another seed."""
 EASIEST = 600
 FINDING, PROVING, MISS, CHOICE = 70.0, 55.0, 25.0, 25.0
-"""Points for twice the iterations to the move, and to the proof; for a player who misses the move once;
-for twice the legal moves.
-"""
+"""Points of rating: for each doubling of the iterations until the move is found, and until it is
+proved; for each miss by a player; for each doubling of the legal moves."""
 FEW = 12
-"""Number of legal moves that adds nothing to the rating."""
+"""Number of legal moves for which no points are added."""
 
 
 def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
-    """Iterations after which the strongest level's search has found a move and keeps it to its end, or
-    has proved another, longer win; and those to that end, or, of what is no win, the number of moves,
-    of which all others lose. None where it does not find the move within LIMIT.
+    """Return the iterations after which the strongest level's search finds `move` and keeps it, or
+    proves a longer win.
+
+    The second number is the iterations until a win is proved; without a proof, the number of moves
+    left. Return None if the search does not find the move within LIMIT.
     """
     thinker = Thinker(board, FULL, seed, search_of=search_called(KERNEL)[1])
     search = thinker.search
@@ -48,7 +50,7 @@ def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
 
 
 def misses(board: Board, move: int) -> int:
-    """Number of times that the four players choose another move, DRAWS tries each."""
+    """Return how often the four players choose another move in DRAWS tries each."""
     found = 0
     for player in range(len(PLAYERS)):
         for seed in range(1, DRAWS + 1):
@@ -57,7 +59,8 @@ def misses(board: Board, move: int) -> int:
 
 
 def rating(board: Board, move: int) -> int | None:
-    """Rating on the scale of Glicko, where 1500 is the middle; None where the move is not found."""
+    """Return the rating on Glicko's scale with 1500 in the middle; None if the search does not find
+    the move."""
     runs = [found_after(board, move, seed) for seed in SEEDS]
     whole = [one for one in runs if one is not None]
     if len(whole) < len(runs):

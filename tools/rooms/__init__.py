@@ -1,1 +1,1 @@
-"""Rooms for live games: the client for the page, and a broker of our own."""
+"""Live games through an MQTT broker: the client for the page, and a broker of our own."""

@@ -1,11 +1,11 @@
-"""Address of a site's rooms, as one text for the page."""
+"""Addresses of a site's MQTT broker and STUN servers, as one text for the page."""
 
 import re
 
 from tools.common import Problem
 
 OWN = "rooms"
-"""The broker behind the site's own server: below the site's own address."""
+"""Address of the broker that runs with the site's own server, relative to the site."""
 BROKER = re.compile(r"(wss?://[A-Za-z0-9.\-]+(?::\d{1,5})?)(/[A-Za-z0-9._~/\-]*)?")
 
 SERVER = re.compile(
@@ -17,8 +17,10 @@ MOST_SERVERS = 4
 
 
 def servers_at(addresses: "list[str]") -> str:
-    """Text for the page with the addresses of servers that help two devices find each other,
-    separated by spaces. Raises Problem for an invalid address, and for too many."""
+    """Return a text for the page with the addresses of STUN and TURN servers, separated by spaces.
+
+    Raises Problem for an invalid address, and for too many.
+    """
     for address in addresses:
         if not SERVER.fullmatch(address):
             raise Problem(
@@ -31,9 +33,10 @@ def servers_at(addresses: "list[str]") -> str:
 
 
 def rooms_at(address: str, level: int = 5) -> str:
-    """Text for the page: the version of MQTT, 5 or 4 (which is 3.1.1), and the address.
+    """Return a text for the page: the version of MQTT, 5 or 4 (which is 3.1.1), and the broker's
+    address.
 
-    Raises Problem for an address that is none.
+    Raises Problem for an invalid address.
     """
     if address != OWN and not BROKER.fullmatch(address):
         raise Problem(
@@ -44,6 +47,7 @@ def rooms_at(address: str, level: int = 5) -> str:
 
 
 def policy(rooms: str) -> str:
-    """Source that the page's policy must allow for these rooms, "" for the site's own server."""
+    """Return the source that the page's Content-Security-Policy must allow, "" for the site's own
+    server."""
     found = BROKER.fullmatch(rooms.partition(" ")[2])
     return " " + found[1] if found else ""

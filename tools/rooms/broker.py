@@ -1,9 +1,4 @@
-"""A broker for live games: Mosquitto where it is installed and runs, else aMQTT from PyPI.
-
-    python3 -m tools.rooms.broker PORT      runs it until it is interrupted
-
-It listens for WebSockets on this machine alone; the site's server forwards them.
-"""
+"""An MQTT broker for live games: Mosquitto if it is installed and runs, else aMQTT from PyPI."""
 
 import asyncio
 import logging
@@ -26,20 +21,22 @@ PURPOSE = "a broker of one's own"
 LARGEST = 65536  # bytes of a message; a game's longest has some 9000
 STARTS_S = 20
 ENDS_S = 2
-"""Seconds that aMQTT may take to end; it waits for clients that have connected and send nothing."""
+"""Seconds that aMQTT may take to end. It waits for clients that are connected and send nothing."""
 
 
 def free_port() -> int:
-    """A port that nobody has."""
+    """Return a free port."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         return int(found.getsockname()[1])
 
 
 class Broker:
-    """A broker. Once started, `level` is the version of MQTT for clients: 5, or 4 for 3.1.1."""
+    """An MQTT broker. Once it is started, `level` is the version of MQTT for clients: 5, or 4 for
+    3.1.1."""
 
     def __init__(self, port: int = 0, own: bool | None = None) -> None:
-        """Choose the broker. `own`: aMQTT even where there is a Mosquitto (True), or never (False)."""
+        """Choose the program. `own` True takes aMQTT even if there is a Mosquitto, False never
+        takes aMQTT."""
         self.port = port or free_port()
         program = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
         if own is False and not program:
@@ -54,7 +51,7 @@ class Broker:
         self.fault = ""
 
     def start(self) -> None:
-        """Run until `stop`. Raises Problem where the broker does not start."""
+        """Run the broker until `stop`. Raises Problem if it does not start."""
         if self.program:
             self._start_mosquitto(self.program)
             if self._runs():
@@ -74,17 +71,17 @@ class Broker:
 
     @property
     def level(self) -> int:
-        """The newest version that it speaks."""
+        """Return the newest version of MQTT that the broker speaks."""
         return 5 if self.program else 4
 
     @property
     def name(self) -> str:
-        """Name of the broker's software."""
+        """Return the name of the broker's software."""
         return "Mosquitto" if self.program else "aMQTT"
 
     def stop(self) -> None:
-        """End the broker and all connections. Raises Problem where it had ended by itself, or does
-        not end."""
+        """End the broker and all connections. Raises Problem if it had ended before, or does not
+        end."""
         if self.process:
             self.process.terminate()
             self.process.wait()
@@ -99,7 +96,7 @@ class Broker:
                 raise Problem("The broker (aMQTT) does not end.")
 
     def _runs(self) -> bool:
-        """Wait until the broker takes connections; return False where it never will."""
+        """Wait until the broker accepts connections; return False if it fails to."""
         end = time.monotonic() + STARTS_S
         while time.monotonic() < end:
             try:

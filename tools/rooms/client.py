@@ -1,7 +1,7 @@
-"""The page's client for rooms: files of npm packages, fetched and checked where a site has rooms.
+"""The page's MQTT client: files of npm packages, fetched and checked for sites with live games.
 
-Beside the runtimes of every site (tools/packages/runtimes.py), with a list of packages and hashes of
-its own: a site without rooms needs none of them, and has none of them.
+They have a list of packages and hashes of their own, apart from the runtimes of every site
+(tools/packages/runtimes.py), since a site without a broker needs none of them.
 """
 
 import json
@@ -19,12 +19,12 @@ FILES = {
     "u8-mqtt": ("esm/web/basic-v4.min.js", "esm/web/basic-v5.min.js"),
     "@noble/ciphers": ("aes.js", "_polyval.js", "utils.js"),
 }
-"""Files of each package: the client for either version of MQTT; AES-GCM for pages without
+"""Files used of each package: the client for either version of MQTT, and AES-GCM for pages without
 WebCrypto."""
 
 
 def _fetch() -> Path:
-    """The folder with the packages of the lock file; npm checks their hashes."""
+    """Return the folder with the packages of the lock file; npm checks their hashes."""
     lists = {name: (HERE / name).read_bytes() for name in ("package.json", "package-lock.json")}
     mark = digest(lists.items())
     stamp = PLACE / "stamp"
@@ -54,9 +54,10 @@ def _chosen() -> dict[str, bytes]:
 
 
 def client_files() -> dict[str, bytes]:
-    """The client's files and ours around it, by their place in a site: a folder that names its content.
+    """Return the client's files and our code for it, by path in a site; the folder's name has their
+    hash.
 
-    Raises Problem where one is not as listed.
+    Raises Problem if a file differs from the list of hashes.
     """
     files = _chosen()
     if _manifest(files) != MANIFEST.read_text():

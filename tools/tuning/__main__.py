@@ -27,16 +27,16 @@ from tools.tuning.selfplay import Game, play_many
 from tools.tuning.terms import POSITION_ROWS, Weights
 
 CHUNK = 20
-"""Games of one task."""
+"""Number of games of one task."""
 MILDER = 0.7
-"""Factor for the fitted points: weights scaled by it play better and find more wins, since a search
-that takes many moves for won soon follows one alone."""
+"""Factor for the fitted points. Scaled weights play better and find more wins, since a search that
+soon takes many moves for won follows a single one."""
 FIRST = Path(__file__).with_name("first.json")
-"""The weights before any tuning, set by hand."""
+"""File of the weights before any tuning, set by hand."""
 
 
 def written(weights: Weights) -> str:
-    """The text of a weights file: a row a line."""
+    """Return the text of a file of weights, with one row per line."""
     shown = {
         name: dict(zip(LETTERS, row, strict=True)) if name in BY_KIND else list(row)
         for name, row in weights.items()
@@ -46,14 +46,14 @@ def written(weights: Weights) -> str:
 
 
 def read_chunk(path: Path) -> list[Game]:
-    """The games of a chunk."""
+    """Return the games of a chunk."""
     with gzip.open(path, "rt") as file:
         games: list[Game] = json.load(file)
     return games
 
 
 def played(client: Any, folder: Path, weights: Weights, options: argparse.Namespace) -> list[Game]:
-    """The games of a generation; those in `folder` are not played again."""
+    """Return the games of a generation; those in `folder` are not played again."""
     distributed: Any = ensure("distributed", NEEDED, PURPOSE)
     seeds = range(options.seed, options.seed + options.games)
     chunks = {
@@ -75,7 +75,7 @@ def played(client: Any, folder: Path, weights: Weights, options: argparse.Namesp
 
 
 def milder(weights: Weights) -> Weights:
-    """Rows of points times MILDER; one neighbour more is never less danger for a queen."""
+    """Return rows of points times MILDER. A queen's danger never falls with one more neighbour."""
     rows = {
         name: tuple(round(MILDER * points, 2) for points in weights[name])
         for name, _ in POSITION_ROWS
@@ -85,7 +85,7 @@ def milder(weights: Weights) -> Weights:
 
 
 def arguments(argv: list[str]) -> argparse.Namespace:
-    """Read the command line."""
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="tools.tuning", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=1220, help="games of a generation")
     parser.add_argument("--generations", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Fit of weights to games by least squares."""
+"""Fit of the evaluation's weights to games by least squares."""
 
 from pathlib import Path
 from typing import Any
@@ -11,16 +11,17 @@ NEEDED = Path(__file__).with_name("requirements.txt")
 PURPOSE = "the tuning"
 
 TRUST = 0.7
-"""A position's target is so much the game's result; the rest is the search's own opinion."""
+"""Share of the game's result in a position's target; the rest is the score that the search
+expected."""
 HOLD = 5e-6
-"""Pull of the weights towards where they were, per squared point."""
+"""Factor of the penalty, per squared point, for weights that move away from their old values."""
 
 
 def fit(games: list[Game], weights: Weights) -> tuple[Weights, float, float]:
-    """The weights of positions that tell best how the games went on, and the error before and after.
+    """Return the weights that best predict how the games went on, and the error before and after.
 
-    The error is the mean squared difference between a position's value and its target, both in -1..1,
-    and the pull.
+    The error is the mean squared difference between a position's value and its target, both in
+    -1..1, plus the penalty.
     """
     np: Any = ensure("numpy", NEEDED, PURPOSE)
     optimize: Any = ensure("scipy.optimize", NEEDED, PURPOSE)

@@ -25,11 +25,11 @@ from tools.tuning.fit import NEEDED, PURPOSE
 from tools.tuning.terms import POSITION_ROWS, Weights, ahead, move_terms, starts
 
 POWER = 0.8
-"""The factors that fit best are taken to this power: a milder prior plays better."""
+"""Exponent applied to the fitted factors, since a milder prior plays better."""
 HOLD = 1e-4
-"""Pull of the logarithms of the factors towards where they were, squared."""
+"""Factor of the penalty for squared changes of the factors' logarithms."""
 POINTS = 10.0
-"""Unit of the gained points: tens, so that all terms have about one size."""
+"""Unit of the points gained, so that all terms are of similar size."""
 
 PRIOR_ROWS = tuple(
     (name, len(row))
@@ -37,11 +37,12 @@ PRIOR_ROWS = tuple(
     if name not in dict(POSITION_ROWS) and name not in ("half", "foresight")
 )
 AT, FORESIGHT = starts(PRIOR_ROWS)
-"""Index of each row in a vector of all factors; the weight of the points gained is the last."""
+"""Index of each row in a vector of all factors, and index of the weight of the points gained, the
+last one."""
 
 
 class Choices(NamedTuple):
-    """Choices to fit: a row of `terms` for each move of all positions.
+    """Positions and moves for the fit, with a row of `terms` for each move.
 
     `first` is the number of the first row of every position, `chosen` that of the move played.
     """
@@ -52,12 +53,13 @@ class Choices(NamedTuple):
 
 
 def points(gain: float) -> float:
-    """A gain in tens of points, not rounded."""
+    """Return a gain in units of POINTS, not rounded."""
     return gain / POINTS
 
 
 def described(board: Board, move: int) -> list[float]:
-    """Count of each factor in the prior of a move, and what it frees and blocks."""
+    """Return the count of each factor in the prior of a move, and the points of what the move frees
+    and blocks."""
     row = [0.0] * (FORESIGHT + 1)
     for name, place, count in move_terms(board, move):
         row[AT[name] + place] += count
@@ -66,9 +68,10 @@ def described(board: Board, move: int) -> list[float]:
 
 
 def positions(folders: list[Path]) -> Iterator[tuple[list[list[float]], int]]:
-    """All positions of arena games after their opening that left a choice: moves, and which was played.
+    """Return all positions of arena games, after the opening, with their moves and the one played.
 
-    Where there is a winning move, the search looks at no other. Raises Problem.
+    Positions with one move or a winning move are left out, since the search has no choice there.
+    Raises Problem.
     """
     for folder in folders:
         files = sorted(folder.glob("*.pgn"))
@@ -87,7 +90,7 @@ def positions(folders: list[Path]) -> Iterator[tuple[list[list[float]], int]]:
 
 
 def choices(folders: list[Path]) -> Choices:
-    """Read the moves of recorded games as choices to fit."""
+    """Return the moves of recorded games as Choices to fit."""
     np: Any = ensure("numpy", NEEDED, PURPOSE)
     terms: list[Any] = []
     first: list[int] = []

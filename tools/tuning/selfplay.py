@@ -1,4 +1,5 @@
-"""Games of the search against itself, and what is learnt from each: terms, results, opinions."""
+"""Games of the search against itself, and the data of each for the fit: terms, result, expected
+score."""
 
 import random
 from typing import Any
@@ -9,20 +10,20 @@ from hive_core.search.evaluate import Evaluator
 from tools.tuning.terms import Weights, position_terms
 
 TYPES = ("MLP", "", "MLP", "", "MLP", "", "M", "L", "P", "ML", "MP", "LP")
-"""Game types to play: most games with all bugs, and without any."""
+"""Game types to play; the most frequent are those with all expansions and with none."""
 LONGEST = 140
 FREE_PLIES = 8
-"""Number of random plies at the start, so that games differ."""
+"""Number of random plies at the start of a game, so that games differ."""
 
 Game = list[dict[str, Any]]
-"""A line per position: `terms`; `won`, the result, and `hoped`, the search's opinion, both in -1..1 and
-for the side to move."""
+"""Rows of a game, one for each position: `terms`; `won`, the result, and `hoped`, the score that
+the search expects. Both are in -1..1 for the side to move."""
 
 
 def play(seed: int, weights: Weights, iterations: int, core: str = PYTHON) -> Game:
-    """One game; [] where it was not over after LONGEST plies.
+    """Play one game and return its rows; [] if it was not over after LONGEST plies.
 
-    Raises HiveError where the search called `core` cannot be used.
+    Raises HiveError if the search called `core` cannot be used.
     """
     search_of = search_called(core)[1]
     dice = random.Random(seed)
@@ -51,5 +52,5 @@ def play(seed: int, weights: Weights, iterations: int, core: str = PYTHON) -> Ga
 
 
 def play_many(seeds: list[int], weights: Weights, iterations: int, core: str) -> list[Game]:
-    """Several games, one after the other."""
+    """Play several games, one after the other, and return their rows."""
     return [play(seed, weights, iterations, core) for seed in seeds]

@@ -1,9 +1,9 @@
-"""The evaluation as a sum of terms and the prior as a product, for the fits: what counts how often.
+"""The evaluation as a sum of terms and the prior as a product of factors, for the fits.
 
-The slow twins of `Evaluator.value` and `Evaluator.graded`: obvious, and compared with them by a test. A
-position's score, before it is squeezed into -1..1, is the scalar product of `position_terms` and the
-weights; the logarithm of a move's prior that of `move_terms` and the logarithms of the factors, and
-`ahead` on top.
+They are slow, simple versions of `Evaluator.value` and `Evaluator.graded`, with which a test
+compares them. A position's score, before it is squeezed into -1..1, is the scalar product of
+`position_terms` and the weights. The logarithm of a move's prior is the scalar product of
+`move_terms` and the logarithms of the factors, plus `ahead`.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ Rows = tuple[tuple[str, int], ...]
 
 
 def starts(rows: Rows) -> tuple[dict[str, int], int]:
-    """Index of each row in a vector of all weights, and the vector's length."""
+    """Return the index of each row in a vector of all weights, and the vector's length."""
     found, at = {}, 0
     for name, width in rows:
         found[name] = at
@@ -50,12 +50,12 @@ POSITION_AT, POSITION_SIZE = starts(POSITION_ROWS)
 
 
 def vector(weights: Weights, rows: Rows) -> list[float]:
-    """All weights of some rows, one after the other."""
+    """Return all weights of some rows as one vector."""
     return [value for name, _ in rows for value in weights[name]]
 
 
 def table(values: Sequence[float], rows: Rows) -> Weights:
-    """The rows out of a vector, to two decimals; the reverse of `vector`."""
+    """Return the rows of a vector, rounded to two decimals; the inverse of `vector`."""
     at, _ = starts(rows)
     return {
         name: tuple(round(float(v), 2) for v in values[at[name] : at[name] + width])
@@ -64,7 +64,7 @@ def table(values: Sequence[float], rows: Rows) -> Weights:
 
 
 def position_terms(board: Board) -> list[int]:
-    """Count of each weight for the side to move, minus its count for the opponent."""
+    """Return the count of each weight for the side to move, minus its count for the opponent."""
     found = [0] * POSITION_SIZE
     for piece, cell in enumerate(board.where):
         sign = 1 if COLOR[piece] == board.turn else -1
@@ -100,7 +100,8 @@ def position_terms(board: Board) -> list[int]:
 
 
 def zones(board: Board, color: int, cell: int) -> list[str]:
-    """Names of the extra rows that count for a bug of `color` on a cell near the queens."""
+    """Return the prefixes of the additional rows that count for a bug of `color` on a cell near the
+    queens."""
     found = []
     own, enemy = board.where[QUEENS[color]], board.where[QUEENS[other(color)]]
     if enemy >= 0 and distance(cell, enemy) in (1, 2):
@@ -111,7 +112,7 @@ def zones(board: Board, color: int, cell: int) -> list[str]:
 
 
 def move_terms(board: Board, move: int) -> list[tuple[str, int, int]]:
-    """The rows of factors that make a move's prior, the place in the row, and how often it counts."""
+    """Return the factors of a move's prior, each as (row, index in the row, how often it counts)."""
     turn, where, top, ring, log = board.turn, board.where, board.top, board.ring, board.log
     own, enemy = where[QUEENS[turn]], where[QUEENS[other(turn)]]
     piece, goal = move >> SHIFT, move % CELLS
@@ -152,7 +153,7 @@ def move_terms(board: Board, move: int) -> list[tuple[str, int, int]]:
 
 
 def distance(cell: int, other: int) -> int:
-    """Steps between two cells, 3 for 3 and more."""
+    """Return the number of steps between two cells; 3 means three or more."""
     if cell == other:
         return 0
     if other in NEIGHBOURS[cell]:
@@ -161,13 +162,14 @@ def distance(cell: int, other: int) -> int:
 
 
 def ahead(board: Board, move: int, step: Callable[[float], float]) -> float:
-    """Points of what a move frees and blocks, bug by bug; `step` rounds each part."""
+    """Return the points of what a move frees and blocks, bug by bug; `step` rounds each part."""
 
     def ground(kind: int, ring: int) -> float:
         return step(WEIGHTS["mobile" if can_leave(kind, ring) else "blocked"][kind])
 
     def turned(cell: int) -> float:
-        """Points that a change of one cell brings to the bugs around it."""
+        """Return the points by which a change of one cell changes the mobility of the bugs around
+        it."""
         total = 0.0
         for direction, beside in enumerate(NEIGHBOURS[cell]):
             bug = board.top[beside]
