@@ -1,4 +1,4 @@
-"""A game of Hive: its history, its result, and frozen pictures of its positions."""
+"""A game of Hive: its tree of moves, its result, and immutable snapshots of its positions."""
 
 from hive_core.game.game import (
     AGREEMENT,

@@ -1,8 +1,10 @@
-"""Openings independent of the orientation: the first steps of a game, and each side's formation.
+"""Openings independent of the orientation: the first plies of a game as steps, and each side's
+formation.
 
-A step is the letter of a bug and the cell that it goes to, "S0,0", with a small letter where it moves
-and is not placed; "-" is a pass. White's first piece is at 0,0, Black's first at 1,0, and of two hives
-that are each other's mirror image the one is meant whose first cell beside that row has r below 0.
+A step is the letter of a bug and the cell that it goes to, "S0,0", with a small letter if the bug
+moves and is not placed; "-" is a pass. The hive is turned so that White's first piece is at 0,0 and
+Black's first at 1,0. Of two hives that are mirror images the one is used whose first cell beside that
+row has r below 0.
 """
 
 from hive_core.rules.bugs import LETTERS, NAMES
@@ -13,16 +15,17 @@ if TYPE_CHECKING:
     from hive_core.game.tree import Ply
 
 MOST_STEPS = 8
-"""Maximum number of plies of an opening."""
+"""Number of plies from the beginning of a game that belong to its opening."""
 FORMED = 3
-"""Number of own pieces in a formation."""
+"""Number of pieces in a side's formation."""
 VEE, LINE, BENT, TRIANGLE = "v", "line", "bent", "triangle"
-"""The first piece at the point between the two others, three in a row, the second one at the point,
-each beside both others."""
+"""Formations of a side's first three pieces: VEE is an angle with the first piece in the middle, LINE
+three in a row, BENT an angle with another piece in the middle; in TRIANGLE each touches both others."""
 
 
 def steps(plies: "list[Ply]") -> tuple[str, ...]:
-    """The first steps of a game from the empty board, at most MOST_STEPS."""
+    """Return the first plies of a game that began on the empty board, at most MOST_STEPS, as steps
+    such as "S0,0" (see the module's docstring)."""
     places: dict[int, tuple[int, int]] = {}
     found: list[str] = []
     turn = 0
@@ -49,7 +52,7 @@ def steps(plies: "list[Ply]") -> tuple[str, ...]:
 
 
 def _beside(places: "dict[int, tuple[int, int]]", cell: int) -> "tuple[int, int]":
-    """Coordinates of a cell beside one whose coordinates are known."""
+    """Return the coordinates of `cell`, which is in `places` or beside one of those cells."""
     if cell in places:
         return places[cell]
     for direction, other in enumerate(NEIGHBOURS[cell]):
@@ -61,7 +64,8 @@ def _beside(places: "dict[int, tuple[int, int]]", cell: int) -> "tuple[int, int]
 
 
 def _turned(spot: "tuple[int, int]", turn: int) -> "tuple[int, int]":
-    """A place in the hive that is turned so that direction `turn` becomes east, 1,0."""
+    """Return the coordinates of `spot` after the hive is turned so that direction `turn` becomes east,
+    (1, 0)."""
     q, r = spot
     for _ in range((turn - AXIAL.index((1, 0))) % 6):
         q, r = q + r, -q  # a sixth of a turn against the clock
@@ -69,9 +73,11 @@ def _turned(spot: "tuple[int, int]", turn: int) -> "tuple[int, int]":
 
 
 def formation(first: "tuple[str, ...]", color: int) -> "tuple[str, str]":
-    """The letters of a side's first three pieces and how they stand: VEE, LINE, BENT or TRIANGLE.
+    """Return the letters of a side's first three pieces and their formation: VEE, LINE, BENT or
+    TRIANGLE.
 
-    Both "" where it has not placed three, or moved before.
+    `first` holds the game's steps. Both are "" if the side has moved a piece before its third is
+    placed, or if the three are not connected.
     """
     own = [step for ply, step in enumerate(first) if ply % 2 == color][:FORMED]
     if len(own) < FORMED or [step for step in own if step[0] not in LETTERS]:
@@ -92,7 +98,7 @@ def formation(first: "tuple[str, ...]", color: int) -> "tuple[str, str]":
 
 
 def cell_of(step: str) -> "tuple[int, int]":
-    """The cell of a step that is no pass."""
+    """Return the axial cell of a step that is not a pass."""
     q, _, r = step[1:].partition(",")
     return int(q), int(r)
 
@@ -102,7 +108,8 @@ def _touch(one: "tuple[int, int]", other: "tuple[int, int]") -> bool:
 
 
 def placed(first: "tuple[str, ...]") -> str:
-    """The position text that the steps lead to; "" where one of them is a pass or moves a piece."""
+    """Return the position text after the steps `first`; "" if one of them is a pass or moves a
+    piece."""
     stacks: list[str] = []
     counts: dict[str, int] = {}
     for ply, step in enumerate(first):

@@ -1,8 +1,8 @@
-"""A game: a tree of moves with a current path, the result, and a frozen picture for the view.
+"""A game: a tree of moves with a current path, the result, and snapshots for the view.
 
-`Game.play` and `Game.branch` check every move. Here is also what UHP leaves out: the draw by
-repetition (the third occurrence; the snapshot has the second), the agreed draw, resignation, and the
-draw of a game whose text is as long as it may be.
+`Game.play` and `Game.branch` check every move. This module also has what UHP lacks: the draw by
+repetition (at the third occurrence of a position), the agreed draw, resignation, loss on time, and the
+draw at MOST_PLIES plies.
 """
 
 from hive_core.game.repetition import position_key
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 REPETITIONS = 3
-"""A position that occurs this often ends the game as a draw."""
+"""Number of occurrences of a position that ends the game as a draw."""
 
 SURROUNDED, BOTH_SURROUNDED = "surrounded", "both_surrounded"
 REPETITION, AGREEMENT, RESIGNATION = "repetition", "agreement", "resignation"
 TIME = "time"
 LENGTH = "length"
-"""A draw because the game has MOST_PLIES plies, and no text of more can be read back."""
+"""Reason of the draw at MOST_PLIES plies: the text of a longer game could not be read back."""
 
 
 class Game:
@@ -50,7 +50,7 @@ class Game:
     is the text of the position that the game began from, "" for the empty board.
 
     The moves are a tree: `root` is the node of the beginning, `node` that of the present position, and
-    `played` holds the plies of the path between them. A game that is only played, undone and redone
+    `played` holds the plies of the path between the two. A game that is only played, undone and redone
     is a tree without branches.
     """
 
@@ -64,7 +64,7 @@ class Game:
         self._plant()
 
     def _plant(self) -> None:
-        """Reset the tree to the present position alone."""
+        """Reset the tree to a single node, the present position."""
         self.root = self.node = Node(None, NO_PLY, position_key(self.board))
         self.played: list[Ply] = []
         self.keys = [self.root.key]
@@ -73,10 +73,11 @@ class Game:
     def from_string(
         cls, text: str, tournament: bool | None = None, repetition: bool | None = True
     ) -> "Game":
-        """The game of a GameString. With `tournament` None its own opening decides the rule.
+        """Return the game of a GameString.
 
-        With `repetition` None a third occurrence is a draw unless the game goes on after one. Raises
-        NotationError or IllegalMove with the place in `text` and the number of the ply.
+        If `tournament` is None, that rule holds unless a player begins with the queen. If `repetition`
+        is None, a third occurrence is a draw unless the game goes on after one. Raises NotationError
+        or IllegalMove with the index in `text` and the number of the ply.
         """
         expansions, fields = split_game(text)
         if tournament is None:
@@ -91,10 +92,12 @@ class Game:
     def from_text(
         cls, text: str, tournament: bool | None = None, repetition: bool | None = True
     ) -> "Game":
-        """The game of a GameString, or of a position text with or without moves: POSITION;move;move.
+        """Return the game of a GameString, or of a position text with or without moves:
+        POSITION;move;move.
 
-        A position states its opening rule itself; for a GameString `tournament` is as in `from_string`,
-        and so is `repetition`. Raises NotationError, ImpossiblePosition or IllegalMove.
+        A position states its opening rule itself; for a GameString `tournament` is as in
+        `from_string`. `repetition` is as in `from_string` for both. Raises NotationError,
+        ImpossiblePosition or IllegalMove.
         """
         first, fields = split_text(text)
         word = spaced(first).strip()
@@ -123,12 +126,13 @@ class Game:
         return False
 
     def _replay(self, text: str, fields: list[tuple[str, int]]) -> None:
-        """Play MoveStrings, each with its place in `text`."""
+        """Play the MoveStrings in `fields`, each with its index in `text`."""
         for field, at in fields:
             self.play_from(text, field, at)
 
     def play_from(self, text: str, field: str, at: int) -> None:
-        """Play the MoveString at `at` in `text` as a variation; errors have their place in `text`."""
+        """Play the MoveString `field`, which stands at `at` in `text`, as a variation. Raises
+        NotationError or IllegalMove with the index in `text`."""
         wrong: NotationError | IllegalMove | None = None
         try:
             self.branch(field)
@@ -143,7 +147,8 @@ class Game:
     # The result
 
     def outcome(self) -> tuple[int, str]:
-        """The result (ONGOING, WHITE, BLACK or DRAW) and what brought it about ("" while it lasts)."""
+        """Return the result (ONGOING, WHITE, BLACK or DRAW) and its reason, such as SURROUNDED ("" for
+        ONGOING)."""
         result = self.board.result()
         if result != ONGOING:
             return result, BOTH_SURROUNDED if result == DRAW else SURROUNDED
@@ -154,28 +159,28 @@ class Game:
         return DRAW, LENGTH
 
     def occurrences(self) -> int:
-        """Number of occurrences of the present position: the same hive, player to move, and resting
+        """Return how often the present position has occurred: the same hive, side to move and resting
         piece."""
         return self.keys.count(self.keys[-1])
 
     def resign(self, color: int) -> None:
-        """End the game by resignation of `color`. Raises GameOver."""
+        """End the game because `color` resigns. Raises GameOver if it has ended before."""
         self._end("resign", (other(color), RESIGNATION))
 
     def lose_on_time(self, color: int) -> None:
-        """End the game because `color` has run out of time. Raises GameOver."""
+        """End the game because `color` has run out of time. Raises GameOver if it has ended before."""
         self._end("time", (other(color), TIME))
 
     def agree_draw(self) -> None:
-        """End the game by an agreed draw. Raises GameOver."""
+        """End the game by an agreed draw. Raises GameOver if it has ended before."""
         self._end("draw", (DRAW, AGREEMENT))
 
     def end_as(self, result: int) -> None:
-        """End a game in progress with a result that its players agreed on.
+        """End a game in progress with `result` as an agreed draw or a resignation; ONGOING changes
+        nothing.
 
-        A GameString states the result of a game that was resigned or ended in an agreed draw in this
-        way; ONGOING changes nothing. An agreement after the last possible ply goes before the draw by
-        length.
+        A reader calls this with the result that a GameString states. After the last possible ply the
+        agreement takes precedence over the draw by length.
         """
         if result != ONGOING and self.outcome()[1] in ("", LENGTH):
             self.agreed = (result, AGREEMENT if result == DRAW else RESIGNATION)
@@ -188,16 +193,16 @@ class Game:
     # Playing
 
     def why_not(self, move: int) -> Refusal | None:
-        """The reason why `move` may not be played now, or None if it may."""
+        """Return why `move` may not be played now, or None if it may."""
         if self.outcome()[0] != ONGOING and self.board.result() == ONGOING:
             return Refusal("game_over", (), ())
         return explain(self.board, move)
 
     def play(self, move: int | str) -> None:
-        """Play a move, given as a number or a MoveString. Moves that could be redone are dropped.
+        """Play a move, given as a number or a MoveString, and drop the moves that could be redone.
 
-        It takes the place of what could be redone; other variations stay. Raises NotationError,
-        IllegalMove or GameOver; the game is then unchanged.
+        The new move takes the place of the one that `redo` would play; other variations stay. Raises
+        NotationError, IllegalMove or GameOver; the game is then unchanged.
         """
         ply = self._checked(move)
         node = self.node
@@ -207,7 +212,8 @@ class Game:
         self._enter(node.variation(ply.move) or node.add_variation(ply, place))
 
     def branch(self, move: int | str) -> None:
-        """Play a move and drop nothing: it becomes a variation, unless it was played from here before.
+        """Play a move as a variation and drop nothing; a move played from here before gets no second
+        node.
 
         Raises as `play` does.
         """
@@ -216,7 +222,7 @@ class Game:
         self._enter(node.variation(ply.move) or node.add_variation(ply, len(node.variations)))
 
     def _checked(self, move: int | str) -> Ply:
-        """The ply that a move would be. Raises NotationError, IllegalMove or GameOver."""
+        """Return the ply that `move` would be. Raises NotationError, IllegalMove or GameOver."""
         text = move if isinstance(move, str) else ""
         number = parse_move(self.board, move) if isinstance(move, str) else move
         refusal = self.why_not(number)
@@ -226,7 +232,7 @@ class Game:
         return self._describe(number)
 
     def _enter(self, node: Node) -> None:
-        """Go down to a child of the present node."""
+        """Play the move of `node`, a child of the present node, and make it the present one."""
         self.board.make(node.ply.move)
         if not node.key:
             node.key = position_key(self.board)
@@ -237,7 +243,8 @@ class Game:
         self.agreed = (ONGOING, "")
 
     def throws(self, piece: int, goals: "Collection[int]") -> tuple[tuple[int, ...], int]:
-        """The legal goals of a piece that it reaches only by a throw, and the thrower (or -1)."""
+        """Return those of the legal `goals` that `piece` reaches only by a throw, and the thrower (-1:
+        none)."""
         origin = self.board.where[piece]
         if origin < 0:
             return (), -1
@@ -246,7 +253,8 @@ class Game:
         return thrown, throwers[0] if throwers else -1
 
     def thrown_by(self, thrower: int) -> list[int]:
-        """The pieces that a piece in play of the side to move can throw now; mostly none."""
+        """Return the pieces that `thrower` can throw now; [] for a piece of the opponent's or one
+        without a throw."""
         board = self.board
         cell = board.where[thrower]
         if cell < 0 or COLOR[thrower] != board.turn or board.where[QUEENS[board.turn]] < 0:
@@ -271,7 +279,8 @@ class Game:
     # Moving about in the tree
 
     def undo(self, plies: int = 1) -> None:
-        """Undo `plies` plies (passes count). A resignation or agreed draw goes first.
+        """Undo `plies` plies (passes count); a resignation or agreed draw counts as one and is undone
+        first.
 
         Raises HiveError if there are fewer; the game is then unchanged.
         """
@@ -286,7 +295,7 @@ class Game:
             self.node = self.node.parent or self.root
 
     def redo(self, plies: int = 1) -> None:
-        """Redo undone moves, along the line that was walked last.
+        """Redo `plies` undone plies, along the line that was visited last.
 
         Raises HiveError if there are fewer; the game is then unchanged.
         """
@@ -297,7 +306,7 @@ class Game:
             self._enter(node)
 
     def ahead(self) -> list[Node]:
-        """The nodes that redo would visit, in order."""
+        """Return the nodes that `redo` would visit, in order."""
         nodes = []
         node = self.node.next
         while node:
@@ -306,7 +315,7 @@ class Game:
         return nodes
 
     def goto(self, ply: int) -> None:
-        """Undo or redo until `ply` plies are played. Raises HiveError where that is beyond."""
+        """Undo or redo until `ply` plies are played. Raises HiveError if the line is shorter."""
         if ply < len(self.played):
             agreed = self.agreed[0] != ONGOING
             self.undo(len(self.played) - ply + agreed)
@@ -314,7 +323,7 @@ class Game:
             self.redo(ply - len(self.played))
 
     def visit(self, node: Node) -> None:
-        """Go to any node of the tree. Raises HiveError for a node that is not in it."""
+        """Make `node` the present node. Raises HiveError if it is not in the tree."""
         line = self._path(node)
         present = self.node.path()
         shared = 1
@@ -326,7 +335,7 @@ class Game:
             self._enter(below)
 
     def _path(self, node: Node) -> list[Node]:
-        """The nodes from the root to one of this game. Raises HiveError."""
+        """Return the nodes from the root to `node`. Raises HiveError if it is not in this game."""
         line = node.path()
         if line[0] is not self.root:
             raise HiveError("that position is not in this game")
@@ -335,20 +344,21 @@ class Game:
     # Changing the tree
 
     def promote(self, node: Node) -> None:
-        """Move a variation one place forward; in the first place it is the main line.
+        """Move a variation one place forward among its siblings; in the first place it is the main
+        line.
 
-        Raises HiveError for a node that is not in this game, as all that change the tree.
+        Raises HiveError for a node that is not in this game.
         """
         self._path(node)
         if node.parent:
             node.promote_to(max(0, node.parent.variations.index(node) - 1))
 
     def remove_variation(self, node: Node) -> int:
-        """Remove a node with all that follows; a current node in there moves to the node before.
+        """Remove `node` with all nodes below it; return its index among its siblings, for
+        `restore_variation`.
 
-        Returns its index among its parent's children, for `restore_variation`.
-
-        Raises HiveError for the root, and for a node that is not in this game.
+        If the present node is one of them, the parent of `node` becomes the present node. Raises
+        HiveError for the root, and for a node that is not in this game.
         """
         line = self._path(node)
         if not node.parent:
@@ -358,7 +368,8 @@ class Game:
         return node.parent.remove_variation(node)
 
     def restore_variation(self, node: Node, parent: Node, place: int) -> None:
-        """Undo `remove_variation`. Raises HiveError if the parent is gone, or has that move again."""
+        """Put a removed node back as child number `place` of `parent`. Raises HiveError if the parent
+        is gone, or has a child with the same move."""
         self._path(parent)
         if node.parent or parent.variation(node.ply.move):
             raise HiveError("that move is in the game")
@@ -366,16 +377,17 @@ class Game:
         parent.variations.insert(place, node)
 
     def comment(self, node: Node, text: str) -> None:
-        """Set the comment of a node, "" to delete it. Raises HiveError, also for a long one."""
+        """Set the comment of a node, "" to delete it. Raises HiveError for a text longer than
+        LONGEST_COMMENT, or a node that is not in this game."""
         self._path(node)
         if len(text) > LONGEST_COMMENT:
             raise NotationError(text, LONGEST_COMMENT, "too_long")
         node.comment = text
 
     def mark(self, node: Node, marks: "Collection[str]") -> None:
-        """Set the marks and arrows of a node ("circle@1,0", "bA1>2,-1"). Raises HiveError.
+        """Set the signs and arrows of a node, such as "circle@1,0" and "bA1>2,-1". Raises HiveError.
 
-        They are not parsed here; hive_core.drawing.annotations does that.
+        Only their length and their blanks are checked; hive_core.drawing.annotations parses them.
         """
         self._path(node)
         for mark in marks:
@@ -389,18 +401,19 @@ class Game:
     # Text and picture
 
     def _repr_svg_(self) -> str:
-        """The position as a picture."""
+        """Return the position as SVG, for notebooks."""
         return str(__import__(NOTEBOOK, None, None, ["picture"]).picture(self))
 
     def _repr_html_(self) -> "str | None":
-        """The live board in a frame, where `hive_core.drawing.notebook` knows a site."""
+        """Return a frame with the interactive board, for notebooks, or None if
+        `hive_core.drawing.notebook` has no site that serves one."""
         framed: str | None = __import__(NOTEBOOK, None, None, ["frame"]).frame(self)
         return framed
 
     def game_string(self, plies: int = -1) -> str:
-        """The GameString of the plies played so far, or of the first `plies` of them.
+        """Return the GameString of the plies played so far, or of the first `plies` of them.
 
-        Raises HiveError for a game that began from a position, which a GameString cannot say.
+        Raises HiveError for a game that began from a position, which a GameString cannot state.
         """
         if self.start:
             raise HiveError("a game that began from a position has no GameString")
@@ -418,7 +431,7 @@ class Game:
         """Return text for `from_text`, of all plies or of the first `plies`.
 
         It is the GameString, or the start position and the moves; then the state follows the position
-        only if the moves do not imply it.
+        only if the moves do not imply the result.
         """
         if not self.start:
             return self.game_string(plies)
@@ -430,9 +443,10 @@ class Game:
         return self.played if plies < 0 else self.played[:plies]
 
     def snapshot(self, ply: int = -1) -> Snapshot:
-        """The position after `ply` plies (-1: the present one), frozen for a view.
+        """Return the position after `ply` plies (-1: the present one), as an immutable Snapshot for a
+        view.
 
-        A past position comes without legal moves, since nobody plays there.
+        A past position has no legal moves in it, since nobody plays there.
         """
         back = len(self.played) - ply if 0 <= ply < len(self.played) else 0
         for _ in range(back):
@@ -474,7 +488,8 @@ class Game:
 
 
 def _walks(board: Board, piece: int, origin: int, goal: int) -> bool:
-    """Return whether a legal move of a piece in play is its own walk and not only a throw."""
+    """Return whether a piece in play gets from `origin` to `goal` by its own movement, not only by a
+    throw."""
     if COLOR[piece] != board.turn or board.pinned(origin):
         return False
     return goal in BUGS[KIND[piece]].reach(board, origin)

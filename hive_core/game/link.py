@@ -1,8 +1,9 @@
 """A game as the part of an address after `#`: `g=` and a checksummed text
 (hive_core/notation/link_codec.py).
 
-It holds a tree with its comments and marks, the present node and the ply in view; in a correspondence
-game also the game's number, the seat of the recipient, and names. In this order:
+The text holds the tree of moves with comments and marks, the present node and the ply in view; in a
+correspondence game also the game's number, the seat of the recipient, and the players' names. The order
+(a question is one bit):
 
     free opening?  from a position? its text : the expansions  result that was agreed
     between two? number, seat, names
@@ -10,14 +11,12 @@ game also the game's number, the seat of the recipient, and names. In this order
     notes          not at the main line's end? at which node; an earlier ply shown? which
                    notes? how many; each: nodes since the last one, comment, marks
 
-A move is its place among the legal moves of its position, sorted by number, in as few bits as their
-count needs: some six of them, and none where there is one move only. So a move that is read is legal,
-and the same text never means another game while the rules are the same; tests hold texts of every
-version.
+A move is written as its index among the sorted legal moves of its position, in as few bits as their
+number needs: some six, and none for a single legal move. Every move that is read is therefore legal,
+and a text means the same game as long as the rules stay the same; tests hold texts of every version.
 
-A line is played from where the one before has been taken back to, and every line begins with a new
-move. So each node is entered once and left once: no text takes longer than its nodes, of which
-MOST_NODES are read.
+Every line begins with a new move, played where the line before it was undone to. A reader therefore
+enters each node once, and reads at most MOST_NODES nodes.
 """
 
 from hive_core.game.game import Game
@@ -39,10 +38,10 @@ KEY = "g"
 MOST_NODES = 4000
 LONGEST_NAME = 24
 NOBODY = 2
-"""Seat of a link that is only for looking."""
+"""Seat of a link that is only for looking at a game, not for playing on."""
 RESULTS = (ONGOING, WHITE, BLACK, DRAW)
 NUMBERS = 1 << 32
-"""A game's number is less than that, and 0 for none."""
+"""Upper limit of the numbers that identify games, itself excluded; 0 is for no game."""
 
 Linked = NamedTuple(
     "Linked",
@@ -55,17 +54,17 @@ Linked = NamedTuple(
     ],
 )
 """The content of a link: a game at one of its nodes, the ply of its path that is shown, the random
-number that identifies the game for both players (0: none), the seat that the link is for (WHITE,
-BLACK or NOBODY), and the names of White and Black ("": unknown)."""
+number that identifies the game for both players (0: none), the seat of the recipient (WHITE, BLACK or
+NOBODY), and the names of White and Black ("": unknown)."""
 
 
 def alone(game: Game) -> Linked:
-    """A game as it stands, between nobody."""
+    """Return the content of a link to `game` for looking only: without number, seat and names."""
     return Linked(game, len(game.played), 0, NOBODY, ("", ""))
 
 
 def spell_link(linked: Linked) -> str:
-    """The part of an address after `#`. Raises LinkError where the game is too much for a link."""
+    """Return the part of an address after `#`. Raises LinkError if the game is too large for a link."""
     out = BitWriter()
     game = linked.game
     out.bits(not game.board.tournament, 1)
@@ -89,7 +88,7 @@ def spell_link(linked: Linked) -> str:
 
 
 def _write_lines(out: BitWriter, game: Game) -> "list[Node]":
-    """Write all moves; return the nodes in the order of reading."""
+    """Write the moves of all lines; return all nodes in the order in which a reader meets them."""
     board = _beginning(game).board
     nodes = [game.root]
     waiting = [(child, 0) for child in reversed(game.root.variations)]
@@ -124,7 +123,8 @@ def _write_lines(out: BitWriter, game: Game) -> "list[Node]":
 
 
 def _write_notes(out: BitWriter, linked: Linked, nodes: "list[Node]") -> None:
-    """Write the current node, and the comments and marks of the nodes."""
+    """Write the present node, the ply in view, and the comments and marks; `nodes` are in reading
+    order."""
     game = linked.game
     off_end = game.node is not game.root.end()
     out.bits(off_end, 1)
@@ -149,9 +149,10 @@ def _write_notes(out: BitWriter, linked: Linked, nodes: "list[Node]") -> None:
 
 
 def read_link(text: str, repetition: bool | None = True) -> Linked:
-    """Read a link: an address, the part after `#`, or the checksummed text alone. Raises LinkError.
+    """Read a link: an address, the part after `#`, or the checksummed text alone.
 
-    `repetition` as in Game.from_text. A link that the rules do not allow is refused.
+    `repetition` is as in Game.from_text. Raises LinkError, also for a game that the rules do not
+    allow.
     """
     if text[:2] == KEY + "=":
         text = text[2:]
@@ -197,7 +198,7 @@ def _read(read: BitReader, repetition: "bool | None") -> Linked:
 
 
 def _read_lines(read: BitReader, game: Game) -> "list[Node]":
-    """Play all moves; return the nodes in the order of reading."""
+    """Play the moves of all lines on `game`; return all nodes in reading order."""
     nodes = [game.root]
     length = read.number(6, MOST_PLIES)
     while True:
@@ -223,7 +224,7 @@ def _read_lines(read: BitReader, game: Game) -> "list[Node]":
 
 
 def _read_notes(read: BitReader, game: Game, nodes: "list[Node]") -> None:
-    """Read the current node, and the comments and marks of the nodes."""
+    """Read comments and marks, and attach them to `nodes`, which are in reading order."""
     if not read.bits(1):
         return
     at = 0
@@ -234,14 +235,14 @@ def _read_notes(read: BitReader, game: Game, nodes: "list[Node]") -> None:
 
 
 def _beginning(game: Game) -> Game:
-    """A new game with the start of this one: its position, or its bugs and opening rule."""
+    """Return a new game that begins as `game` did: with its position, or its bugs and opening rule."""
     if game.start:
         return Game.from_text(game.start)
     return Game(game.board.expansions, game.board.tournament)
 
 
 def _width(count: int) -> int:
-    """Number of bits that tell `count` things apart."""
+    """Return the number of bits that distinguish `count` things."""
     width = 0
     while 1 << width < count:
         width += 1
@@ -249,18 +250,19 @@ def _width(count: int) -> int:
 
 
 def _whole(text: str) -> str:
-    """A text without halves of characters, which no link can carry."""
+    """Return `text` with a replacement for each lone surrogate, which no link can carry."""
     return "".join(["\ufffd" if 0xD800 <= ord(sign) < 0xE000 else sign for sign in text])
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown: on one line, short, without signs that are not seen or turn the line."""
+    """Return a player's name as it is shown: on one line, at most LONGEST_NAME characters, none of
+    them invisible or changing the direction of writing."""
     seen = [sign for sign in spaced(name)[: 8 * LONGEST_NAME] if not _unseen(ord(sign))]
     return " ".join("".join(seen).split())[:LONGEST_NAME].strip()
 
 
 def _unseen(code: int) -> bool:
-    """Return whether a character is invisible: controls, marks of direction, halves of a pair."""
+    """Return whether a character is invisible: a control, a mark of direction, or a surrogate."""
     for first, last in UNSEEN:
         if first <= code <= last:
             return True

@@ -1,4 +1,4 @@
-"""The null move: the position after a pass that the rules do not allow."""
+"""The position after a null move: a pass that the rules do not allow."""
 
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import ONGOING, QUEEN_DUE
@@ -10,14 +10,15 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 OVER, EARLY, QUEEN = "over", "early", "queen"
-"""Reasons why there is no null move: the game is over, a side has no piece yet, or the queen is due
-now."""
+"""Reasons why there is no null move: the game is over, a side has no piece in play yet, or the mover
+has to place the queen now."""
 
 
 def after_null_move(game: "Game", ply: int = -1) -> "tuple[str, str]":
-    """The position text after a null move of the side to move after `ply` plies (-1: now), and "".
+    """Return the position text after a null move at ply `ply` (-1: now), and "".
 
-    Where a null move means nothing, "" and why: OVER, EARLY or QUEEN. Nothing rests after it.
+    If a null move has no meaning there, return "" and the reason: OVER, EARLY or QUEEN. No piece rests
+    in the new position.
     """
     back = len(game.played) - ply if 0 <= ply < len(game.played) else 0
     board = game.board
@@ -43,7 +44,7 @@ def _meaningless(board: "Board") -> str:
 
 
 def _turned(board: "Board") -> str:
-    """Return the position text with the opponent to move, a ply later."""
+    """Return the position text with the opponent to move, one ply later, and no resting piece."""
     turn, rest, ply = board.turn, board.rest, board.ply
     board.turn, board.rest, board.ply = other(turn), -1, ply + 1
     try:

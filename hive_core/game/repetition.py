@@ -1,4 +1,4 @@
-"""The identity of positions, for the draw by repetition."""
+"""Keys that are equal for equal positions, for the draw by repetition."""
 
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE
@@ -6,11 +6,11 @@ from hive_core.rules.hexes import CELLS
 
 
 def position_key(board: Board) -> tuple[int, ...]:
-    """The key that equal positions share: the hive up to a shift, the player to move, the resting
+    """Return a key that equal positions share: the same hive up to a shift, side to move and resting
     piece.
 
-    Equal bugs of a colour may change places. A resting piece counts only where it takes away a legal
-    move, which needs a throwing bug in the game.
+    Equal bugs of a colour are interchangeable. A resting piece counts only if its rest takes away a
+    legal move, which needs a throwing bug in the game.
     """
     where = board.where
     anchor = where[QUEENS[WHITE]]
@@ -45,5 +45,6 @@ def _rest_matters(board: Board) -> bool:
 
 
 def _listed(board: Board) -> int:
-    """Number of legal moves, a forced pass not counted, since it may stand in for the only move."""
+    """Return the number of legal moves without a forced pass, which would hide that the only move is
+    lost."""
     return sum([len(cells) for _, cells in board.groups()])

@@ -1,4 +1,4 @@
-"""The immutable snapshot of a position for a view."""
+"""Snapshot, an immutable record of a position for a view."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import QUEEN_DUE, Board
@@ -34,15 +34,16 @@ Snapshot = NamedTuple(
 `pieces` holds (piece, cell, q, r, level) by row, column and level; `cells` the empty cells beside the
 hive as (cell, q, r); `reserve` per colour (kind, next piece or -1, count) for every kind of the game;
 `groups` the legal moves as (piece, cells); `last` is (piece, from, to, thrower) or None; `queen_due`
-per colour the own turns left to place the queen, this one counted, 0 once it is in play; `occurrences`
-how often this position has now occurred; `history` the MoveStrings of the current path and `future`
-those that redo would play; `start` the position text that the game began from; `first_ply` the plies
-that went before the first of `history`, so its parity is the colour that played that one.
+per colour that player's turns left to place the queen, the present one included, 0 once it is in play;
+`occurrences` the number of times that this position has occurred; `history` the MoveStrings of the
+current path and `future` those that redo would play; `start` the text of the starting position;
+`first_ply` the number of plies before the first of `history`: even if White played that one.
 """
 
 
 def reserve(board: Board, color: int) -> tuple[tuple[int, int, int], ...]:
-    """(kind, next piece or -1, count) for every kind that `color` has in the game."""
+    """Return (kind, next piece or -1, count) for every kind that `color` has in the game; `count` is
+    the number of pieces in reserve."""
     found = []
     for kind in range(len(BUGS)):
         pieces = [piece for piece in board.rosters[color] if KIND[piece] == kind]
@@ -53,7 +54,8 @@ def reserve(board: Board, color: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def queen_due(board: Board, color: int) -> int:
-    """Own turns `color` has left to place the queen, counting a running one; 0 if not in hand."""
+    """Return how many own turns `color` has left to place the queen, including a running one; 0 if the
+    queen is not in reserve."""
     queen = QUEENS[color]
     if board.where[queen] >= 0 or queen not in board.rosters[color]:
         return 0

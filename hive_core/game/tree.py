@@ -1,7 +1,7 @@
-"""A tree of moves. Nothing here recurses: a line may be longer than any Python's stack.
+"""A tree of moves. No function recurses, since a line may be longer than Python's stack is deep.
 
-A node is the position that a ply leads to. Its children are what was played from there, the main line
-first, the variations after it; `next` is the child that was walked last, the one that redo plays.
+A node is the position that a ply leads to. Its children are the moves played from there, the main line
+first, the variations after it; `next` is the child that was visited last, which redo plays.
 """
 
 from hive_core.records import NamedTuple
@@ -21,21 +21,22 @@ Ply = NamedTuple(
         ("thrower", "int"),
     ],
 )
-"""One played action: `origin` is -1 from reserve, `thrower` -1 for a walk; a pass is all -1."""
+"""A played move: `origin` is -1 if the piece came from reserve, `thrower` -1 if no piece threw it. All
+numbers of a pass are -1."""
 
 LONGEST_COMMENT = 2000
 LONGEST_MARKS = 2000
-"""Maximum length of all marks of a node, one blank after each."""
+"""Maximum number of characters of all marks of a node together, a blank after each counted."""
 
 NO_PLY = Ply(-1, "", -1, -1, -1, -1)
-"""Ply of the root."""
+"""Ply of the root, to which no move leads."""
 
 
 class Node:
-    """A position in a tree; `parent` is None for the root, and for what was taken out of its tree.
+    """A position in a tree; `parent` is None for the root and for a node removed from its tree.
 
-    `key` is the position's, see `position_key`; `comment` a text, `marks` texts of signs and arrows.
-    Only Game changes a tree; everybody may read it.
+    `key` is the `position_key` of the position, `comment` a text, `marks` texts of signs and arrows.
+    Only Game changes a tree; other code may read it.
     """
 
     __slots__ = ("comment", "key", "marks", "next", "parent", "ply", "variations")
@@ -50,14 +51,14 @@ class Node:
         self.marks: tuple[str, ...] = ()
 
     def variation(self, move: int) -> "Node | None":
-        """The child that `move` leads to, if it was played from here."""
+        """Return the child that `move` leads to, or None."""
         for child in self.variations:
             if child.ply.move == move:
                 return child
         return None
 
     def path(self) -> "list[Node]":
-        """The nodes from the root to this one, both included."""
+        """Return the nodes from the root to this one, both included."""
         nodes = []
         node: Node | None = self
         while node is not None:
@@ -67,14 +68,14 @@ class Node:
         return nodes
 
     def end(self) -> "Node":
-        """The end of the main line from here."""
+        """Return the last node of the main line from here."""
         node = self
         while node.variations:
             node = node.variations[0]
         return node
 
     def nodes(self) -> "Iterator[Node]":
-        """The node and all below it, each before its children, main lines first."""
+        """Yield this node and all below it, each before its children, main lines first."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -82,19 +83,20 @@ class Node:
             waiting.extend(reversed(node.variations))
 
     def lines(self) -> "Iterator[list[Node]]":
-        """Every line through this node from the root to its end, the main line first."""
+        """Yield every line through this node, as its nodes from the root to the end, the main line
+        first."""
         for node in self.nodes():
             if not node.variations:
                 yield node.path()
 
     def add_variation(self, ply: Ply, place: int) -> "Node":
-        """A new child at that place among the children."""
+        """Insert a new child at index `place` among the children, and return it."""
         child = Node(self, ply)
         self.variations.insert(place, child)
         return child
 
     def remove_variation(self, child: "Node") -> int:
-        """Remove a child with everything below it; return its index."""
+        """Remove `child` with everything below it; return its index among the children."""
         place = self.variations.index(child)
         self.variations.pop(place)
         child.parent = None
@@ -103,7 +105,7 @@ class Node:
         return place
 
     def promote_to(self, place: int) -> None:
-        """Move this node forward to a place among its parent's children."""
+        """Move this node forward to index `place` among its parent's children."""
         if self.parent is not None:
             self.parent.variations.remove(self)
             self.parent.variations.insert(place, self)

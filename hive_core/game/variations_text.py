@@ -1,15 +1,15 @@
-"""The text of a whole tree of moves, and back.
+"""Reader and writer of the text of a game with all its variations.
 
     Base+P;wS1 {Solid.};bG1 -wS1 [circle@1,0 bG1>2,-1] (bS1 -wS1;wQ wS1/ (wA1 wS1/)) (bA1 -wS1);wQ wS1-
 
-It begins as the text of a game does: with a game type or a position, and perhaps a state and a turn.
-Then come the moves of the main line, apart by semicolons. After a move stand its comment in braces,
-its signs and arrows in brackets, and the variations, each in parentheses: another move instead of it,
-and what follows. What stands before the first move belongs to the beginning. In a comment a backslash
-stands before `}` and before a backslash that are meant as such. Blanks between all these are free.
+The text begins as that of a game does: with a game type or a position, and perhaps a state and a turn.
+Then come the moves of the main line, separated by semicolons. After a move follow its comment in
+braces, its signs and arrows in brackets, and the variations, each in parentheses: another move in its
+place, and what follows that. A comment before the first move belongs to the starting position. In a
+comment a backslash escapes `}` and a backslash. Blanks between all these are optional.
 
-No part recurses, and what is too long or too deep is refused: a line has MOST_PLIES at most, and a
-variation begins after a move of its line, so none is nested deeper than that.
+No function recurses, and a text that is too long or too deep is refused: a line has at most MOST_PLIES
+plies, and a variation begins after a move of its line, so none is nested deeper than that.
 """
 
 from hive_core.game.game import Game
@@ -30,9 +30,9 @@ SIGNS = ";(){}[]"
 
 
 def spell_tree(game: Game) -> str:
-    """Return the text of all lines of a game, without its present node.
+    """Return the text of all lines of a game; which node is the present one is not in it.
 
-    Raises HiveError for a tree whose text would be too long to be read back.
+    Raises HiveError if the text would be longer than LONGEST_TREE.
     """
     out = [game.start or spell_game_type(game.board.expansions)]
     if game.agreed[1] and game.node is game.root.end():
@@ -63,7 +63,8 @@ def spell_tree(game: Game) -> str:
 
 
 def annotated_text(game: Game) -> str:
-    """The text of a game: of its tree where it has comments, variations or marks, else of its moves."""
+    """Return the text of a game's tree if it has comments, variations or marks, else that of its moves
+    alone."""
     tree = spell_tree(game)
     noted = "{" in tree or "(" in tree or " [" in tree
     return tree if noted else game.text()
@@ -79,10 +80,10 @@ def _annotations(node: "Node") -> str:
 
 
 def read_tree(text: str, tournament: bool | None = None, repetition: bool = True) -> Game:
-    """Read a game with variations; it is at the end of the main line.
+    """Return the game of a text with variations, at the end of its main line.
 
-    `tournament` as in Game.from_text, and the state is ignored as there. Raises
-    NotationError, ImpossiblePosition or IllegalMove with the place in `text`.
+    `tournament` is as in Game.from_text; the state field is ignored. Raises NotationError,
+    ImpossiblePosition or IllegalMove with the index in `text`.
     """
     if len(text) > LONGEST_TREE:
         raise NotationError(text[:60], 0, "too_long")
@@ -126,9 +127,10 @@ def read_tree(text: str, tournament: bool | None = None, repetition: bool = True
 
 
 def tokens_of(text: str, at: int) -> "tuple[list[Token], NotationError | None]":
-    """(kind, what it holds, where it begins) of everything from `at` on, up to what cannot be read.
+    """Return (kind, content, index) of every token of `text` from index `at` on, and the error at
+    which reading stopped, or None.
 
-    In one walk over the text: MicroPython takes the longer to index a place the farther it is.
+    One walk over the text: in MicroPython indexing a text takes longer the larger the index is.
     """
     tokens: list[Token] = []
     kind, begin, escaped = "", 0, False
@@ -176,7 +178,8 @@ def tokens_of(text: str, at: int) -> "tuple[list[Token], NotationError | None]":
 
 
 def after_state(text: str, at: int) -> int:
-    """The end of the state and the turn, where they follow the field that ends at `at`."""
+    """Return the index where the state and turn fields end, if they follow the field that ends at
+    `at`; else `at`."""
     for known in (is_state, is_turn):
         field = text[at + 1 :].split(";", 1)[0]
         if known(spaced(field)):

@@ -1,1 +1,1 @@
-"""Text to moves and positions, and back."""
+"""Parsers and writers of Hive notation: moves, positions, and the numbers and words of links."""

@@ -1,12 +1,12 @@
-"""Numbers and words as a text for an address: versioned, and whole or refused.
+"""Numbers and words as a text for a URL, with a version, a length and a checksum.
 
-    1 00o 0Ff4kq... 9sJ2bB    version, characters of the whole text, content, check
+    1 00o 0Ff4kq... 9sJ2bB    version, characters of the whole text, content, checksum
 
-Every character is a digit of six bits in the alphabet of base64url (RFC 4648, 5), which an address
-takes as it is. The text begins with a digit and ends with a letter, so nothing that finds addresses in
-a message takes its end for the message's. The check is the CRC-32 of all before it: it detects every
-change within five characters in a row, and others but for one in 2^32. It guards against accidents, not
-against forgers, who can compute it too; what is read is therefore checked all the same.
+Every character stands for six bits in the alphabet of base64url (RFC 4648, 5). The text begins with a
+digit and ends with a letter, so programs that find URLs in a message do not cut off its end. The
+checksum is the CRC-32 of everything before it: it detects every change within five characters in a
+row, and all others except one in 2^32. It guards against accidents, not against forgers, who can
+compute it too, so readers of the content check that as well.
 """
 
 import binascii
@@ -16,17 +16,17 @@ from hive_core.rules.errors import LinkError
 VERSION = "1"
 VERSIONS = "123456789"
 LONGEST_LINK = 8192
-"""Characters; a longer text is refused unread."""
+"""Maximum number of characters of a text; a longer one is refused unread."""
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VALUE = {sign: value for value, sign in enumerate(ALPHABET)}
 HEAD, CHECK = 4, 6
-"""Characters before the content, and those of the check."""
+"""Number of characters before the content, and of the checksum."""
 LARGEST = 0x10FFFF
-"""The last character of Unicode, and the largest number that is read in groups."""
+"""Largest number that is read in groups by default: the last code point of Unicode."""
 
 
 class BitWriter:
-    """A text in the making."""
+    """Writer of numbers and words as bits, six to a character."""
 
     def __init__(self) -> None:
         self.signs: list[str] = []
@@ -34,7 +34,7 @@ class BitWriter:
         self.free = 6
 
     def bits(self, value: int, count: int) -> None:
-        """Write the lowest `count` bits of a number, the highest of them first."""
+        """Write the lowest `count` bits of `value`, the highest of them first."""
         while count:
             taken = min(count, self.free)
             count -= taken
@@ -46,8 +46,8 @@ class BitWriter:
                 self.free = 6
 
     def number(self, value: int, size: int) -> None:
-        """Write a number of any size in groups of `size` bits, the lowest first; a bit before each says
-        whether more follow."""
+        """Write a number of any size in groups of `size` bits, the lowest first. The bit before each
+        group says whether another one follows."""
         while value >> size:
             self.bits(1, 1)
             self.bits(value, size)
@@ -56,13 +56,13 @@ class BitWriter:
         self.bits(value, size)
 
     def word(self, text: str) -> None:
-        """Write a text: its length, and each character in groups of seven bits."""
+        """Write the length of `text`, then each character in groups of seven bits."""
         self.number(len(text), 4)
         for sign in text:
             self.number(ord(sign), 7)
 
     def text(self) -> str:
-        """The whole text. Raises LinkError where it is too long to be read back."""
+        """Return the whole text. Raises LinkError if it is longer than LONGEST_LINK."""
         if self.free < 6:
             self.bits(0, self.free)
         length = HEAD + len(self.signs) + CHECK
@@ -74,7 +74,7 @@ class BitWriter:
 
 
 class BitReader:
-    """Reader of a link's text, in the order of writing. Any fault raises LinkError."""
+    """Reader of the text of a BitWriter, in the order of writing. Any fault raises LinkError."""
 
     def __init__(self, text: str) -> None:
         self.values = _content(text)
@@ -83,7 +83,7 @@ class BitReader:
         self.left = 0
 
     def bits(self, count: int) -> int:
-        """A number of `count` bits."""
+        """Return the next `count` bits as a number."""
         value = 0
         while count:
             if not self.left:
@@ -99,7 +99,7 @@ class BitReader:
         return value
 
     def number(self, size: int, most: int = LARGEST) -> int:
-        """A number up to `most`, in groups of `size` bits."""
+        """Return the next number, which is at most `most` and was written in groups of `size` bits."""
         value = shift = 0
         more = 1
         while more:
@@ -111,7 +111,7 @@ class BitReader:
         return value
 
     def word(self, longest: int) -> str:
-        """A text of at most `longest` characters."""
+        """Return the next text, which has at most `longest` characters."""
         signs = []
         for _ in range(self.number(4, longest)):
             code = self.number(7)
@@ -121,19 +121,20 @@ class BitReader:
         return "".join(signs)
 
     def end(self) -> None:
-        """Check that only the bits that fill up the last character are left."""
+        """Raise LinkError unless only zero bits that fill up the last character are left."""
         if self.held & ((1 << self.left) - 1) or self.at < len(self.values):
             raise LinkError("content", "more", "the end")
 
 
 def check(content: str) -> str:
-    """The check of all that goes before it, the lowest bits first."""
+    """Return the checksum of `content`: its CRC-32 as six characters, the lowest bits first."""
     value = binascii.crc32(content.encode()) & 0xFFFFFFFF
     return "".join([ALPHABET[value >> shift & 63] for shift in range(0, 36, 6)])
 
 
 def _content(text: str) -> "list[int]":
-    """The values of the characters between head and check. Raises LinkError."""
+    """Return the six-bit values of the characters between head and checksum. Raises LinkError if
+    either of these is wrong."""
     length = len(text)
     if length > LONGEST_LINK:
         raise LinkError("too_long", f"{length} characters", f"at most {LONGEST_LINK}")
@@ -163,7 +164,8 @@ def _content(text: str) -> "list[int]":
 
 
 def found_link(text: str, key: str) -> str:
-    """The checksummed text behind `#key=` in an address, or in a message around one; "" for none."""
+    """Return the checksummed text after `#key=` in a URL, or in a message with one; "" if there is
+    none."""
     _, found, rest = text.partition("#" + key + "=")
     if not found:
         return ""

@@ -1,7 +1,7 @@
-"""UHP text <-> numbers: one parser that reads every correct spelling, one speller that writes one.
+"""UHP text of moves, game types and states: parsers of every correct spelling, writers of one.
 
-It checks no rule but that a reference is in play, and that a side reference names an empty cell.
-Source: Universal Hive Protocol, "MoveString" and "GameString".
+The rules are not checked, except that a reference piece is in play and that a reference to one of its
+sides names an empty cell. Source: Universal Hive Protocol, "MoveString" and "GameString".
 """
 
 from hive_core.notation.tokens import is_number, read_piece, spaced
@@ -15,18 +15,19 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 MARKS = (("", "/"), ("", "-"), ("", "\\"), ("/", ""), ("-", ""), ("\\", ""))
-"""MARKS[direction]: what is written before and after a reference whose neighbour is meant."""
+"""MARKS[direction]: the text before and after a reference piece that names its neighbour in that
+direction."""
 
 SPELLING_ORDER = (NW, NE, E, SE, SW, W)
-"""Neighbours of the goal in the order in which the written reference is chosen."""
+"""Order in which `spell_move` tries the neighbours of the goal as reference piece."""
 
 BEFORE = {before: d for d, (before, _) in enumerate(MARKS) if before}
 AFTER = {after: d for d, (_, after) in enumerate(MARKS) if after}
 
 LONGEST_GAME = 65536
 MOST_PLIES = 1000
-"""Maximum number of plies of a game, read or played; then it is a draw. Their text is shorter than
-LONGEST_GAME, with a start position too."""
+"""Maximum number of plies of a game, read or played; a game of that length is a draw. Its text is
+shorter than LONGEST_GAME, even with a start position."""
 
 IN_PROGRESS = "InProgress"
 NOT_STARTED = "NotStarted"
@@ -34,12 +35,12 @@ STATES = {ONGOING: IN_PROGRESS, WHITE: "WhiteWins", BLACK: "BlackWins", DRAW: "D
 
 
 def parse_move(board: "Board", text: str) -> int:
-    """The move a MoveString means on `board`, legal or not.
+    """Return the move that a MoveString means on `board`, legal or not.
 
-    Blanks around and case do not matter; "wM1" is read as "wM", "wS1 ." as "wS1". Raises
-    NotationError for text that names no move here, IllegalMove("occupied") for a side reference to
-    an occupied cell and for climbing a piece that another one covers. The mover may be its own
-    reference, for where it stands: "wA1 -wA1" is a step to the west, as some engines write it.
+    Blanks around and case do not matter; "wM1" is read as "wM", "wS1 ." as "wS1". The moving piece may
+    be its own reference, for the cell where it stands: "wA1 -wA1" is a step to the west, as some
+    engines write it. Raises NotationError for text that names no move here, IllegalMove("occupied")
+    for a side reference to an occupied cell and for climbing a piece that another one covers.
     """
     words = spaced(text).split()
     if len(words) == 1 and words[0].lower() == "pass":
@@ -81,10 +82,10 @@ def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> in
 
 
 def spell_move(board: "Board", move: int) -> str:
-    """The MoveString of a move that has not been made yet.
+    """Return the MoveString of `move`, which has not been made yet.
 
-    On top of a stack the piece there is the reference, otherwise the first occupied neighbour of the
-    goal in SPELLING_ORDER, seen with the moving piece lifted.
+    For a move onto a stack the reference is the piece on its top, otherwise the first occupied
+    neighbour of the goal in SPELLING_ORDER, as if the moving piece were lifted.
     """
     if move < 0:
         return "pass"
@@ -102,13 +103,14 @@ def spell_move(board: "Board", move: int) -> str:
 
 
 def _top_without(board: "Board", cell: int, piece: int) -> int:
-    """The top piece of a cell as if `piece` were lifted, or -1."""
+    """Return the top piece of `cell` as if `piece` were lifted, or -1."""
     top = board.top[cell]
     return board.below[piece] if top == piece else top
 
 
 def spell_line(board: "Board", moves: tuple[int, ...]) -> list[str]:
-    """MoveStrings of moves played one after the other from here."""
+    """Return the MoveStrings of `moves`, played one after the other from the present position of
+    `board`."""
     texts = []
     for move in moves:
         texts.append(spell_move(board, move))
@@ -119,7 +121,7 @@ def spell_line(board: "Board", moves: tuple[int, ...]) -> list[str]:
 
 
 def spell_game_type(expansions: str) -> str:
-    """Return the GameTypeString of a string of expansion letters, such as "Base+MLP"."""
+    """Return the GameTypeString of expansion letters: "Base+MLP" for "MLP"."""
     return "Base+" + expansions if expansions else "Base"
 
 
@@ -137,19 +139,20 @@ def parse_game_type(text: str) -> str:
 
 
 def spell_turn(ply: int) -> str:
-    """Return the TurnString of a ply, such as "White[1]": the next player, the number of the turn."""
+    """Return the TurnString after `ply` plies, such as "White[1]": the side to move and the number of
+    its turn."""
     return f"{'Black' if ply & 1 else 'White'}[{ply // 2 + 1}]"
 
 
 def spell_state(result: int, ply: int) -> str:
-    """A GameStateString."""
+    """Return the GameStateString of a game with this result after `ply` plies."""
     return STATES[result] if ply or result != ONGOING else NOT_STARTED
 
 
 def split_text(text: str) -> tuple[str, list[tuple[str, int]]]:
-    """The first field of a game's text and its moves, each with its place in `text`.
+    """Return the first field of a game's text, and its moves as (MoveString, index in `text`).
 
-    The state and turn fields may be missing, and are ignored otherwise, since the moves imply them.
+    The fields of the state and the turn may be missing; they are ignored, since the moves imply them.
     Raises NotationError.
     """
     if len(text) > LONGEST_GAME:
@@ -172,13 +175,13 @@ def split_text(text: str) -> tuple[str, list[tuple[str, int]]]:
 
 
 def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
-    """The expansion letters of a GameString and its moves, as split_text gives them."""
+    """Return the expansion letters of a GameString, and its moves as `split_text` returns them."""
     first, moves = split_text(text)
     return parse_game_type(first), moves
 
 
 def stated_result(text: str) -> int:
-    """The result that the state field of a game's text claims; ONGOING where it claims none."""
+    """Return the result that the state field of a game's text claims; ONGOING if it claims none."""
     field = spaced(text).split(";", 2)[1:2]
     for result, name in STATES.items():
         if field and field[0].strip().lower() == name.lower():

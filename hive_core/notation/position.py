@@ -1,20 +1,20 @@
-"""Position text <-> Board: any position in one line that a person can write.
+"""Position text: any position in one line that a person can write; its parser and writer.
 
     wQ@0,0 bA1@1,0 wB1+bB1@-1,1 to:b last:bA1 game:Base+MLP opening:free reserve:wA2,bG1
 
-Words in any order, apart by blanks. A piece stands at an axial cell q,r: E is q + 1, SE is r + 1. The
-pieces of a stack are joined by + from the bottom up. A name without its number (`bA`) takes the lowest
-number that no other name takes, in reading order. The settings, all optional:
+The words come in any order, separated by blanks. A piece stands at an axial cell q,r: E is q + 1, SE
+is r + 1. The pieces of a stack are joined by + from the bottom up. A name without its number (`bA`)
+takes the lowest number that no other name takes, in reading order. The settings, all optional:
 
-    to:b      who is to move, by default White; `to:b17` with the number of that player's turn,
-              otherwise it is the earliest turn that fits what is in play
+    to:b      the side to move, by default White; `to:b17` adds the number of that side's turn,
+              by default the earliest one that fits the pieces in play
     last:bA1  the piece that moved or was thrown in the preceding ply, and rests now
     game:Base         the GameTypeString, by default Base+MLP
     opening:free      the queen may be a player's first piece; by default `opening:tournament`
     reserve:wA2,bG1   the pieces in hand, or `none`; by default all that are not in play. What is
                       neither in play nor in hand is out of the game
 
-No text at all is the empty board. A position need not come from a game: only what no hive can look like
+The empty text is the empty board. A position need not come from a game: only one that no hive can have
 is refused.
 """
 
@@ -45,16 +45,16 @@ if TYPE_CHECKING:
 LONGEST_POSITION = 2000
 SETTINGS = ("to", "last", "game", "opening", "reserve")
 UNSAID = "MLP"
-"""The expansions of a text without `game:`, whatever bugs may come later."""
+"""Expansion letters of a text without `game:`; they stay the same even if Hive gets more bugs."""
 NOTHING = "none"
 TOURNAMENT, FREE = "tournament", "free"
 
 
 def parse_position(text: str) -> Board:
-    """The board that a position text describes; its log is empty.
+    """Return the board that a position text describes; its log of moves is empty.
 
-    Case does not matter. Raises NotationError where the text cannot be read, and ImpossiblePosition
-    where no hive looks like that.
+    Case does not matter. Raises NotationError if the text cannot be parsed, and ImpossiblePosition if
+    the position is invalid.
     """
     if len(text) > LONGEST_POSITION:
         raise NotationError(text[:60], 0, "too_long")
@@ -84,7 +84,10 @@ def parse_position(text: str) -> Board:
 
 
 def _fields(text: str) -> "tuple[list[Placing], Settings]":
-    """The words of a text: (names, cell, the cell as a word) for pieces, and setting -> value."""
+    """Return the pieces of a text as (names, cell, the cell as a word), and its settings by name.
+
+    Every word and value comes with its index in the text.
+    """
     placings = []
     settings: Settings = {}
     at = 0
@@ -109,7 +112,8 @@ def _fields(text: str) -> "tuple[list[Placing], Settings]":
 
 
 def _split(word: str, mark: str, at: int) -> "list[Word]":
-    """The parts of `word` between marks, each with its place."""
+    """Return the parts of `word` between the signs `mark`, each with its index in the text; `at` is
+    that of `word`."""
     parts = []
     for part in word.split(mark):
         parts.append((part, at))
@@ -118,7 +122,10 @@ def _split(word: str, mark: str, at: int) -> "list[Word]":
 
 
 def _game_type(text: str, value: str, at: int) -> str:
-    """Return the expansion letters. An error has the place in the whole text."""
+    """Return the expansion letters of the GameTypeString `value`, which stands at `at` in `text`.
+
+    Raises NotationError with the index in `text`.
+    """
     wrong = None
     try:
         return parse_game_type(value)
@@ -135,7 +142,7 @@ def _tournament(text: str, settings: "Settings") -> bool:
 
 
 def _hand(text: str, settings: "Settings") -> "list[Word] | None":
-    """The names in the reserve; None where the text does not say."""
+    """Return the names of the pieces in reserve, or None if the text has no setting `reserve:`."""
     if "reserve" not in settings:
         return None
     value, at = settings["reserve"]
@@ -143,7 +150,8 @@ def _hand(text: str, settings: "Settings") -> "list[Word] | None":
 
 
 def _pieces(text: str, words: "list[Word]", expansions: str) -> list[int]:
-    """Return the piece of every name; names without a number are resolved after the others."""
+    """Return the piece of every name in `words`; names without a number are resolved after the
+    others."""
     found = []
     for word, at in words:
         piece, numbered = _named(text, word, at)
@@ -164,7 +172,8 @@ def _pieces(text: str, words: "list[Word]", expansions: str) -> list[int]:
 
 
 def _named(text: str, word: str, at: int) -> tuple[int, bool]:
-    """(piece, True) for a full name, (first piece of its kind, False) for one without its number."""
+    """Return (piece, True) for a full name, (first piece of its kind, False) for a name without its
+    number."""
     pieces = read_pieces(text, word, at)
     return pieces[0], len(pieces) == 1
 
@@ -174,7 +183,7 @@ def _side(pieces: list[int], color: int) -> tuple[int, ...]:
 
 
 def _check_cells(text: str, placings: "list[Placing]") -> None:
-    """Check that no cell is filled twice, and that all are connected with the first one."""
+    """Raise ImpossiblePosition if a cell is filled twice, or not connected with the first one."""
     cells: list[tuple[int, int]] = []
     for _, cell, (word, at) in placings:
         if cell in cells:
@@ -187,8 +196,8 @@ def _check_cells(text: str, placings: "list[Placing]") -> None:
 
 
 def _set_turn(board: Board, text: str, settings: "Settings") -> "Word":
-    """Set the side to move, the ply, and the piece that rests; return the word that names the side to
-    move."""
+    """Set the side to move, the ply and the resting piece of `board`; return the word that names the
+    side."""
     value, at = settings.get("to", (SIDES[WHITE], 0))
     side = value[:1].lower()
     number = value[1:]
@@ -205,7 +214,8 @@ def _set_turn(board: Board, text: str, settings: "Settings") -> "Word":
 
 
 def _resting(board: Board, text: str, word: str, at: int) -> int:
-    """The piece of `last:`; it may go without its number when it is the only one of its kind."""
+    """Return the piece of `last:`; its number may be missing if it is the only one of its kind in
+    play."""
     piece, numbered = _named(text, word, at)
     if not numbered:
         kind = range(piece, piece + BUGS[KIND[piece]].amount)
@@ -217,9 +227,9 @@ def _resting(board: Board, text: str, word: str, at: int) -> int:
 
 
 def spell_position(board: Board) -> str:
-    """The position text of a board, "" for the empty one; parsing it gives the same position.
+    """Return the position text of a board, "" for the empty one; parsing it gives the same position.
 
-    Pieces come by row, column and height; settings with their default are left out.
+    Pieces are sorted by row, column and height; settings with their default are left out.
     """
     stacks: dict[tuple[int, int], str] = {}
     cells = []

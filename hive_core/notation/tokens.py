@@ -1,4 +1,4 @@
-"""The tokens of all notation: blanks, names of pieces, cells. One reader of each."""
+"""Tokens that all notations share: blanks, names of pieces, cells and numbers."""
 
 from hive_core.rules.bugs import LETTERS, NAMES, PIECE_BY_NAME, SIDES
 from hive_core.rules.errors import NotationError
@@ -12,13 +12,13 @@ BLANKS = (
 DIGITS = "0123456789"
 HEX_DIGITS = DIGITS + "abcdef"
 MINUS = "-\u2212"
-"""The typographic minus is one too."""
+"""Signs that are read as a minus: the hyphen and the typographic minus."""
 FARTHEST = 99
-"""Maximum of a coordinate: two digits; no hive is longer than 28 pieces."""
+"""Largest coordinate that is read, two digits; no hive is longer than 28 pieces."""
 
 
 def spaced(text: str) -> str:
-    """`text` with a space for every blank, so each place in it stays the same."""
+    """Return `text` with a space for every blank, so that all indices in it stay the same."""
     if not text or (min(text) >= " " and max(text) <= "~"):
         return text
     for blank in BLANKS:
@@ -27,7 +27,7 @@ def spaced(text: str) -> str:
 
 
 def pieces_named(word: str) -> tuple[int, ...]:
-    """The pieces that a name may mean: one, all of a kind where the number is missing, or none.
+    """Return the pieces that a name may mean: one, all of a kind if the number is missing, or none.
 
     Case does not matter, and "wM1" is read as "wM".
     """
@@ -42,8 +42,8 @@ def pieces_named(word: str) -> tuple[int, ...]:
 
 
 def read_pieces(text: str, word: str, at: int) -> tuple[int, ...]:
-    """The pieces that `pieces_named` finds in a word, which stands at `at` in `text`. Raises
-    NotationError for no piece."""
+    """Return the pieces that `word` may mean, see `pieces_named`; it stands at `at` in `text`. Raises
+    NotationError if there are none."""
     pieces = pieces_named(word)
     if not pieces:
         side = word[:1] and word[:1].lower() in SIDES
@@ -55,7 +55,8 @@ def read_pieces(text: str, word: str, at: int) -> tuple[int, ...]:
 
 
 def read_piece(text: str, word: str, at: int) -> int:
-    """The piece of a whole name. Raises NotationError, also where the number is missing."""
+    """Return the piece that `word` names; it stands at `at` in `text`. Raises NotationError for an
+    unknown name, and for one without its number."""
     if word in PIECE_BY_NAME:
         return PIECE_BY_NAME[word]
     pieces = read_pieces(text, word, at)
@@ -65,7 +66,8 @@ def read_piece(text: str, word: str, at: int) -> int:
 
 
 def read_cell(text: str, begin: int, end: int, farthest: int = FARTHEST) -> tuple[int, int]:
-    """The cell "q,r" in text[begin:end], no coordinate beyond `farthest`. Raises NotationError."""
+    """Return the cell (q, r) of the text "q,r" in text[begin:end]. Raises NotationError, also for a
+    coordinate beyond `farthest`."""
     comma = text.find(",", begin, end)
     if comma < 0 or text.find(",", comma + 1, end) >= 0:
         raise NotationError(text, begin, "cell")
@@ -81,5 +83,5 @@ def _read_whole(text: str, begin: int, end: int, farthest: int) -> int:
 
 
 def is_number(word: str) -> bool:
-    """Return whether a word is plain digits, at least one."""
+    """Return whether `word` consists of ASCII digits, at least one."""
     return bool(word) and not [character for character in word if character not in DIGITS]

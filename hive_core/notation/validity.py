@@ -1,7 +1,7 @@
-"""The validity of positions, and whether a valid one can come about in a game.
+"""Tests of positions: whether one is valid, and whether a game can reach a valid one.
 
-Text of an invalid position is refused. A valid one that no game reaches, or in which the game is over,
-may be set up, shown and searched all the same; the position editor warns its author.
+Text of an invalid position is refused. A valid position that no game reaches, or in which the game is
+over, can be set up, shown and searched; the position editor only warns its author.
 """
 
 from hive_core.records import NamedTuple
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 PositionFault = NamedTuple(
     "PositionFault", [("code", "str"), ("pieces", "tuple[int, ...]"), ("side", "int")]
 )
-"""One fault of a position: its code in PROBLEMS of hive_core.rules.errors or in DOUBTS, the pieces
-that it is about, and the side (-1 for both or neither)."""
+"""A fault of a position: its code in PROBLEMS of hive_core.rules.errors or in DOUBTS, the pieces at
+fault, and the side at fault (-1 for both or neither)."""
 
 DOUBTS = {
     "queen_late": "the queen has to be in play by the fourth turn",
@@ -32,14 +32,15 @@ DOUBTS = {
     "surrounded": "this queen is surrounded: the game is over",
     "both_surrounded": "both queens are surrounded: the game is over, a draw",
 }
-"""English sentence for every code of `doubts`."""
+"""English sentence for every code that `doubts` returns."""
 
 CLIMBERS = {kind for kind, climbs in enumerate(CLIMBS) if climbs}
 """The kinds that can stand on top of another piece."""
 
 
 def impossible(board: "Board") -> "list[PositionFault]":
-    """Return everything that makes a position invalid; text of it is refused with the first fault."""
+    """Return the faults that make a position invalid, [] if it is valid. A reader of text reports the
+    first."""
     rest, where = board.rest, board.where
     faults = []
     for piece, cell in enumerate(where):
@@ -66,7 +67,7 @@ def impossible(board: "Board") -> "list[PositionFault]":
 
 
 def parts(cells: "list[Axial]") -> "list[list[Axial]]":
-    """Connected parts of a hive on these cells, that of the first cell first; one if it is whole."""
+    """Return the connected parts of a hive on these cells, the part of the first cell first."""
     left = set(cells)
     found = []
     for first in cells:
@@ -85,10 +86,10 @@ def parts(cells: "list[Axial]") -> "list[list[Axial]]":
 
 
 def earliest_ply(board: "Board", turn: int) -> int:
-    """The first ply in which `turn` can be to move with these pieces in play.
+    """Return the first ply at which `turn` can be to move with the present pieces in play.
 
-    Every piece took its owner a turn to place, every one on top of another a second one to climb; a
-    piece that rests was moved by the opponent in the ply before.
+    Every piece took its owner a turn to place, and every piece on top of another a second one to
+    climb. A resting piece was moved by the opponent of `turn` in the ply before.
     """
     turns = [0, 0]
     for piece, cell in enumerate(board.where):
@@ -104,7 +105,7 @@ def earliest_ply(board: "Board", turn: int) -> int:
 
 
 def doubts(board: "Board") -> "list[PositionFault]":
-    """Return why no game reaches a valid position, and whether the game is over in it."""
+    """Return why no game reaches a valid position; a finished game is reported as well."""
     faults = []
     where, rest = board.where, board.rest
     for piece, cell in enumerate(where):
@@ -144,7 +145,7 @@ def _is_surrounded(board: "Board", queen: int) -> bool:
 
 
 def _throwers(board: "Board", piece: int) -> "list[int]":
-    """Enemy pieces that may have thrown a piece to where it lies: beside it and on the ground."""
+    """Return the enemy pieces on the ground beside `piece` that may have thrown it there."""
     if board.below[piece] >= 0:
         return []
     found = []

@@ -1,1 +1,1 @@
-"""The rules: cells, steps, bugs, the board, and why a move is refused."""
+"""The rules of Hive: cells, bugs and their movements, the board, and why a move is illegal."""

@@ -1,8 +1,8 @@
 """The board: flat arrays, make and undo, pinned pieces, all legal moves, the result.
 
-A move is a number, `piece << 10 | cell`, for placements, movements and throws alike, as in UHP; the
-result counts, not how it came about, so a cell reached by walking and by a throw is one move. `PASS`
-is -1. `make` trusts its caller (a searcher plays only what `groups` lists); `Game.play` checks.
+A move is a number, `piece << 10 | cell`, for placements, movements and throws alike, as in UHP: a cell
+that a piece can reach both by itself and by a throw is one move. `PASS` is -1. `make` trusts its caller
+(a searcher plays only what `groups` lists); `Game.play` checks.
 
 Updated with every piece put down or lifted:
 
@@ -12,11 +12,11 @@ Updated with every piece put down or lifted:
     stacks                     cells with two or more pieces
     euler                      (holes in the hive) - (separate hives), so holes = euler + 1
 
-The last one replaces a search. While the hive has no hole, a piece is pinned exactly when its
-neighbours stand in two or more separate runs: one look-up, some 190 times faster than lifting the piece
-and looking. In random games 92 % of positions are so. Keeping all this is 35 times faster than
-counting rings and holes again after each move. Ratios are those of `python3 -m tools.bench.tricks`;
-`tests/twins.py` holds the slow way of each.
+`euler` replaces a search. If the hive has no hole, a piece is pinned exactly if its neighbours stand in
+two or more separate runs: one look-up, some 190 times faster than searching the hive without the piece.
+92 % of the positions in random games have no hole. Updating these fields is 35 times faster than
+computing rings and holes again after each move. `python3 -m tools.bench.tricks` measures these ratios;
+`tests/twins.py` holds the slow version of each.
 """
 
 from hive_core.rules.bugs import (
@@ -41,26 +41,26 @@ if TYPE_CHECKING:
 PASS = -1
 SHIFT = 10
 CELL = CELLS - 1
-"""A move's cell is `move & CELL`, its piece `move >> SHIFT`."""
+"""Mask of a move: its cell is `move & CELL`, its piece `move >> SHIFT`."""
 
 ONGOING, DRAW = -1, 2
-"""Results; WHITE and BLACK, the winner's colour, are the other two."""
+"""Results of `Board.result`; the other two are WHITE and BLACK, the winner's colour."""
 
 NOTEBOOK = "hive_core.drawing.notebook"
 
 QUEEN_DUE = 4
-"""The own turn on which a queen must be placed at the latest."""
+"""Number of the turn, from 1, in which a player has to place the queen at the latest."""
 
 THROWERS = {kind for kind, bug in enumerate(BUGS) if bug.throws}
 COPIERS = {kind for kind, bug in enumerate(BUGS) if bug.copies}
 
 
 class Board:
-    """One position that is played forward and back.
+    """A position in which moves are played and undone.
 
-    `expansions` holds letters of EXPANSIONS, "" for none. `tournament` forbids the queen as a
-    player's first piece. `rest` is the piece that moved or was thrown in the preceding ply, or -1: it
-    may not move, be thrown, nor use its power. Raises ValueError for other letters.
+    `expansions` holds letters of EXPANSIONS, "" for the base game. `tournament` forbids the queen as a
+    player's first piece. `rest` is the piece that moved or was thrown in the preceding ply (-1: none):
+    that piece may not move, be thrown, or use its power. Raises ValueError for unknown letters.
     """
 
     def __init__(self, expansions: str = EXPANSIONS, tournament: bool = True) -> None:
@@ -85,21 +85,22 @@ class Board:
         self.rest = -1
         self.log: list[tuple[int, int, int]] = []
 
-    # In notebooks. The room of drawings stands above this one and is asked for by its name.
+    # For notebooks. hive_core.drawing is a higher floor, so it is imported by its name.
 
     def _repr_svg_(self) -> str:
-        """The position as a picture."""
+        """Return the position as SVG, for notebooks."""
         return str(__import__(NOTEBOOK, None, None, ["picture"]).picture(self))
 
     def _repr_html_(self) -> "str | None":
-        """The live board in a frame, where `hive_core.drawing.notebook` knows a site."""
+        """Return a frame with the interactive board, for notebooks, or None if
+        `hive_core.drawing.notebook` has no site that serves one."""
         framed: str | None = __import__(NOTEBOOK, None, None, ["frame"]).frame(self)
         return framed
 
     # Putting pieces down and lifting them
 
     def flip(self, cell: int) -> None:
-        """Turn `cell` from occupied to empty in its neighbours' rings, or back."""
+        """Toggle the bit that stands for `cell` in the rings of its six neighbours."""
         ring = self.ring
         a, b, c, d, e, f = NEIGHBOURS[cell]
         # A neighbour in direction d sees the cell in direction d + 3.
@@ -127,7 +128,7 @@ class Board:
                 self.stacks += 1
 
     def lift(self, piece: int) -> None:
-        """Lift an uncovered piece off the board; the reverse of `put`."""
+        """Take an uncovered piece off the board; the reverse of `put`."""
         cell = self.where[piece]
         under = self.below[piece]
         self.top[cell] = under
@@ -144,7 +145,7 @@ class Board:
     # Playing
 
     def make(self, move: int) -> None:
-        """Play a legal move, unchecked."""
+        """Play `move` without checking that it is legal."""
         if move < 0:
             self.log.append((-1, -1, self.rest))
             self.rest = -1
@@ -162,7 +163,8 @@ class Board:
         self.turn ^= 1
 
     def undo(self) -> None:
-        """Undo the last `make`. The pair is 6 times faster than playing on a copy."""
+        """Undo the last `make`. The two together are 6 times faster than a move on a copy of the
+        board."""
         piece, origin, self.rest = self.log.pop()
         if piece >= 0:
             self.lift(piece)
@@ -172,9 +174,10 @@ class Board:
         self.turn ^= 1
 
     def result(self) -> int:
-        """ONGOING, WHITE or BLACK (the winner), or DRAW: whose queen has six occupied neighbours.
+        """Return ONGOING, the winner (WHITE or BLACK), or DRAW.
 
-        The queen's own stack does not matter: a covered queen loses as well.
+        A queen is lost if its six neighbour cells are occupied, even if another piece covers the
+        queen.
         """
         white, black = self.where[QUEENS[WHITE]], self.where[QUEENS[BLACK]]
         white_lost = white >= 0 and self.ring[white] & 63 == 63
@@ -186,22 +189,23 @@ class Board:
     # Legal moves
 
     def legal_moves(self) -> list[int]:
-        """All legal moves as numbers; [PASS] on a forced pass, [] when the game is over."""
+        """Return all legal moves as numbers: [PASS] for a forced pass, [] if the game is over."""
         found = [piece << SHIFT | cell for piece, cells in self.groups() for cell in cells]
         return found or ([PASS] if self.result() == ONGOING else [])
 
     def count(self) -> int:
-        """Number of legal moves, a forced pass counting as one."""
+        """Return the number of legal moves; a forced pass counts as one."""
         total = 0
         for _, cells in self.groups():
             total += len(cells)
         return total or (1 if self.result() == ONGOING else 0)
 
     def groups(self) -> "list[tuple[int, Collection[int]]]":
-        """All legal moves as (piece, cells), each piece once; empty on a forced pass or at the end.
+        """Return all legal moves as (piece, cells), one pair per piece; [] for a forced pass or a
+        finished game.
 
-        Grouped because most users only count them, pick one or weigh them by piece: a number for each
-        of some 75 moves takes 1.2 times as long.
+        Most callers only count the moves, pick one, or weigh them by piece. A list with a number for
+        each of some 75 moves would take 1.2 times as long.
         """
         if self.result() != ONGOING:
             return []
@@ -212,7 +216,8 @@ class Board:
         return self.placements() + self.movements()
 
     def placements(self) -> "list[tuple[int, Collection[int]]]":
-        """(piece, cells) for the next piece of every kind in reserve; all share one set of cells."""
+        """Return (piece, cells) for the next piece of every kind in reserve; all pairs share one set
+        of cells."""
         where = self.where
         queen = QUEENS[self.turn]
         due = where[queen] < 0 and self.ply >> 1 >= QUEEN_DUE - 1
@@ -230,10 +235,11 @@ class Board:
         return [(piece, cells) for piece in pieces] if cells else []
 
     def placement_cells(self) -> "Collection[int]":
-        """Empty cells that touch a stack of the mover's colour and none of the other's.
+        """Return the empty cells that touch a stack of the mover's colour and none of the opponent's.
 
-        A stack has the colour of its top. The first piece goes to START, the second beside it.
-        The rows of two dozen pieces instead of a look at every cell of the board: 130 times faster.
+        The top piece gives a stack its colour. The first piece goes to START, the second beside it.
+        Taking the neighbours of two dozen pieces is 130 times faster than testing every cell of the
+        board.
         """
         if self.ply < 2:
             taken = [cell for cell in self.where if cell >= 0]
@@ -252,7 +258,8 @@ class Board:
         return own - other
 
     def movements(self) -> "list[tuple[int, Collection[int]]]":
-        """(piece, cells) for everything that walks or is thrown; the mover's queen is in play."""
+        """Return (piece, cells) for every piece that can move by itself or be thrown, with the mover's
+        queen in play."""
         top, height, ring, where = self.top, self.height, self.ring, self.where
         rest = self.rest
         regions = self.regions() if self.euler >= 0 else None
@@ -282,7 +289,11 @@ class Board:
         throwers: list[int],
         regions: dict[int, int] | None,
     ) -> "list[tuple[int, Collection[int]]]":
-        """`walks` and what the throwers on the given cells can do, each piece still once."""
+        """Return `walks`, pairs of (piece, cells), with the throws added of the pieces on the cells
+        `throwers`.
+
+        The result still has one pair per piece.
+        """
         merged: dict[int, Collection[int]] = {}
         for thrower in throwers:
             goals = drops(self, thrower)
@@ -299,7 +310,8 @@ class Board:
         return found
 
     def liftable(self, cell: int, regions: dict[int, int] | None = None) -> list[int]:
-        """The pieces that a thrower on `cell` may lift: single, not resting, not pinned, no gate."""
+        """Return the pieces that the thrower on `cell` can lift: on the ground, uncovered, not
+        resting, not pinned, and not behind a gate."""
         found = []
         for source in lifts(self, cell):
             piece = self.top[source]
@@ -310,10 +322,11 @@ class Board:
     # One hive
 
     def pinned(self, cell: int, regions: dict[int, int] | None = None) -> bool:
-        """Return whether lifting the single piece on `cell` would split the hive; never so for a
+        """Return whether the hive would split without the single piece on `cell`; always False for a
         stack.
 
-        `regions` may be handed in where the hive has holes. Source: "One hive"; formal rules, "pinned".
+        `regions` saves time if the caller has the result of the method `regions`; it is read only if
+        the hive has holes. Source: "One hive"; formal rules, "pinned".
         """
         if self.height[cell] != 1:
             return False
@@ -325,17 +338,19 @@ class Board:
         return not self.joins(cell, arcs, self.regions() if regions is None else regions)
 
     def joins(self, cell: int, arcs: int, regions: dict[int, int]) -> bool:
-        """Return whether the runs of neighbours around `cell` are connected without it.
+        """Return whether the runs of neighbours around `cell` are connected without the piece there.
 
-        They do exactly when every gap between them opens into another region: a hole lies between.
+        They are if every gap between them belongs to another one of the `regions`, because then a hole
+        lies between each two gaps. `arcs` is the number of runs and of gaps.
         """
         return len({regions[gap] for gap in EMPTY[self.ring[cell]]}) == arcs
 
     def regions(self) -> dict[int, int]:
-        """The region number of every empty cell beside the hive: outside, or one hole.
+        """Return the region number of every empty cell beside the hive: the outside is a region, and
+        so is each hole.
 
-        Cells of one region hang together along the hive's rim, so the search keeps to the rim. Even
-        labelled for one piece alone this is 5 times faster than lifting it and looking.
+        The cells of a region are connected along the hive's rim, so the search visits only the rim.
+        Even for one piece this is 5 times faster than lifting that piece and searching the hive.
         """
         ring = self.ring
         region: dict[int, int] = {}
@@ -356,10 +371,10 @@ class Board:
                             front.append(beside)
         return region
 
-    # What else a view, a speller or an explainer asks
+    # Queries of views, notation and explanations
 
     def stack(self, cell: int) -> list[int]:
-        """The pieces on `cell` from the bottom up."""
+        """Return the pieces on `cell` from the bottom up."""
         found = []
         piece = self.top[cell]
         while piece >= 0:
@@ -369,12 +384,12 @@ class Board:
         return found
 
     def color_at(self, cell: int) -> int:
-        """The colour of a stack, that is of its top piece; -1 for an empty cell."""
+        """Return the colour of the top piece on `cell`; -1 for an empty cell."""
         piece = self.top[cell]
         return COLOR[piece] if piece >= 0 else -1
 
     def throwers_for(self, move: int) -> list[int]:
-        """The pieces of the side to move that could throw `move`'s piece to its cell."""
+        """Return the pieces of the side to move that could throw the piece of `move` to its cell."""
         piece, goal = move >> SHIFT, move & CELL
         source = self.where[piece]
         found = []
@@ -392,7 +407,8 @@ class Board:
         return found
 
     def has_throw(self, piece: int) -> bool:
-        """Return whether a piece in play may throw now: on the ground, uncovered, rested."""
+        """Return whether a piece in play can throw now: it throws or copies a thrower, lies uncovered
+        on the ground, and does not rest."""
         cell = self.where[piece]
         kind = KIND[piece]
         if self.top[cell] != piece or self.height[cell] != 1 or piece == self.rest:

@@ -1,8 +1,8 @@
-"""The bugs: one row and one short function each. Everything else reads the rows.
+"""The bugs: one row of BUGS and one short function each. All other code reads the rows.
 
-A row's `reach` returns where the piece on top of a cell may go, while it stands there free to move.
-`throws` marks a bug whose power is to move its neighbours. `copies` marks one that moves and throws
-like the bugs beside it.
+`reach` of a row returns the cells to which the piece on top of a cell can move, if nothing pins or
+covers it. `throws` marks a bug with the power to move its neighbours, `copies` one that moves and
+throws like the bugs beside it.
 """
 
 from hive_core.records import NamedTuple
@@ -28,24 +28,28 @@ Bug = NamedTuple(
         ("copies", "bool"),
     ],
 )
-"""A row: `amount` pieces a player, `expansion` "" or its letter, `reach` from cell to cells."""
+"""A row of BUGS: `amount` is the number of pieces per player, `expansion` the letter of the bug's
+expansion or "", `reach` the function from (board, cell) to the cells that the piece there can move
+to."""
 
 WHITE, BLACK = 0, 1
 SIDES = "wb"
 """SIDES[color]: the letter of a colour in the name of a piece."""
 COLORS = ("white", "black")
-"""COLORS[color]: the word for a colour in keys of texts and in settings."""
+"""COLORS[color]: the word for a colour in settings and in the keys of translated texts."""
 COLOR_NAMES = ("White", "Black")
-"""COLOR_NAMES[color]: the word for a colour in English text, and the header of its player."""
+"""COLOR_NAMES[color]: the word for a colour in English text, also the name of the player's header in
+PGN."""
 
 
 def other(color: int) -> int:
-    """Return the colour of the opponent. Hot loops write `1 - color`."""
+    """Return the opponent's colour. Hot loops write `1 - color` instead."""
     return 1 - color
 
 
 def copied(board: "Hive", cell: int) -> set[int]:
-    """The kinds that a copying bug on the ground takes over: tops it touches, itself excepted."""
+    """Return the kinds that a copying bug on the ground at `cell` imitates: those of the top pieces
+    beside it, except its own kind."""
     top = board.top
     kinds = {KIND[top[neighbour]] for neighbour in OCCUPIED[board.ring[cell]]}
     kinds.discard(KIND[top[cell]])
@@ -53,8 +57,8 @@ def copied(board: "Hive", cell: int) -> set[int]:
 
 
 def copy(board: "Hive", cell: int) -> "Collection[int]":
-    """Goals of a copying bug. On the ground: wherever a bug beside it could go from here. Above it:
-    one step of a climber.
+    """Return the cells to which a copying bug can move: on the ground, wherever a bug beside it could
+    move from here; on a stack, one step of a climber.
 
     Source: formal rules, "Mosquito".
     """
@@ -78,7 +82,7 @@ BUGS = (
 )
 QUEEN = 0
 LETTERS = "".join([bug.letter for bug in BUGS])
-"""LETTERS[kind]: the letter of a bug."""
+"""LETTERS[kind]: the letter of a kind of bug in notation."""
 EXPANSIONS = "".join([bug.expansion for bug in BUGS])
 """The letters of all expansions, in the order in which a GameTypeString lists them."""
 
@@ -91,13 +95,14 @@ def _choices(letters: str) -> tuple[str, ...]:
 
 
 EXTRAS = _choices(EXPANSIONS)
-"""Sets of extra bugs that a game can have: "", "M", and so on to all expansions."""
+"""All combinations of expansion letters that a game can have: "", "M" and so on, up to EXPANSIONS."""
 
 CRAWLS = [bug.reach in (crawl, crawl_thrice, roam) for bug in BUGS]
-"""CRAWLS[kind]: whether it only crawls, so that on the ground it needs a gap beside it."""
+"""CRAWLS[kind]: whether a bug on the ground only crawls, and so needs a gap beside it to move."""
 _ON_THE_GROUND = (crawl, crawl_thrice, roam, jump, climb_cross_fall)
 CLIMBS = [bug.reach not in _ON_THE_GROUND for bug in BUGS]
-"""CLIMBS[kind]: whether it can stand on others; of a `reach` that is not known here it is assumed."""
+"""CLIMBS[kind]: whether a bug can stand on others: true unless its `reach` ends on the ground
+always."""
 
 
 def _name(color: str, bug: Bug, number: int) -> str:
@@ -106,21 +111,22 @@ def _name(color: str, bug: Bug, number: int) -> str:
 
 _ROSTER = [(kind, n + 1) for kind, bug in enumerate(BUGS) for n in range(bug.amount)]
 HALF = len(_ROSTER)
-"""Pieces of one colour. Pieces 0..HALF-1 are white, HALF..2*HALF-1 black, in the order of BUGS."""
+"""Number of pieces of one colour. Pieces 0..HALF-1 are white, HALF..2*HALF-1 black, in the order of
+BUGS."""
 PIECES = 2 * HALF
 KIND = [kind for kind, _ in _ROSTER] * 2
 COLOR = [WHITE] * HALF + [BLACK] * HALF
 NUMBER = [number for _, number in _ROSTER] * 2
-"""NUMBER[piece]: 1 for the first of its kind and colour, and so on."""
+"""NUMBER[piece]: its number among the pieces of its kind and colour, from 1."""
 NAMES = [_name(color, BUGS[kind], number) for color in SIDES for kind, number in _ROSTER]
 """NAMES[piece]: "wQ", "bA2" and so on, as in UHP."""
 PIECE_BY_NAME = {name: piece for piece, name in enumerate(NAMES)}
 QUEENS = (0, HALF)
-"""QUEENS[color]: the piece numbers of the two queens."""
+"""QUEENS[color]: the piece number of that colour's queen."""
 
 
 def roster(color: int, expansions: str) -> tuple[int, ...]:
-    """The pieces of `color` in a game with these expansion letters, in order."""
+    """Return the pieces of `color` in a game with these expansion letters, in ascending order."""
     first = color * HALF
     return tuple(
         [piece for piece in range(first, first + HALF) if BUGS[KIND[piece]].expansion in expansions]

@@ -1,11 +1,11 @@
-"""Exceptions that state what was read and what was expected."""
+"""Exceptions of hive_core, the codes of what was wrong, and an English sentence for each code."""
 
 from hive_core.records import NamedTuple
 
 Refusal = NamedTuple(
     "Refusal", [("reason", "str"), ("cells", "tuple[int, ...]"), ("pieces", "tuple[int, ...]")]
 )
-"""The reason of a refused move: its code, and the cells and pieces that cause it."""
+"""The reason why a move is illegal: a key of REASONS, and the cells and pieces that cause it."""
 
 
 REASONS = {
@@ -31,7 +31,7 @@ REASONS = {
     "cannot_pass": "there is a legal move, so passing is not allowed",
     "must_pass": "there is no legal move, only a pass",
 }
-"""Every reason code with an English sentence; programs show their own words for the code."""
+"""English sentence for every `reason` of a Refusal; programs may show their own words for the code."""
 
 EXPECTED = {
     "move": "a move like wA1 -bQ, or pass",
@@ -66,7 +66,7 @@ EXPECTED = {
     "sgf_word": "a word of BoardSpace's, as in dropb wA1 N 13 .",
     "sgf_cell": "a cell like N 13 that touches the hive",
 }
-"""Expectations of a NotationError by code, in English."""
+"""English words for every code that `NotationError.expected` may have."""
 
 PROBLEMS = {
     "twice": "this piece is in the text already",
@@ -80,7 +80,7 @@ PROBLEMS = {
     "too_early": "so much cannot have happened by this turn",
     "nothing_in_play": "from the second ply on there are pieces in play",
 }
-"""Every code of what makes a position impossible, with an English sentence."""
+"""English sentence for every code that `ImpossiblePosition.problem` may have."""
 
 LINK_PROBLEMS = {
     "too_long": "it is too long",
@@ -91,18 +91,19 @@ LINK_PROBLEMS = {
     "altered": "it was changed on its way",
     "content": "it is whole, but what it says makes no game",
 }
-"""Every code of what is wrong with a game's link, with an English sentence."""
+"""English sentence for every code that `LinkError.problem` may have."""
 
 
 class HiveError(Exception):
-    """Anything this package refuses. Its text is a plain English sentence."""
+    """Base class of the errors that this package raises for bad input; the text is a plain English
+    sentence."""
 
 
 class NotationError(HiveError):
-    """Text that is not notation.
+    """Text that cannot be parsed.
 
-    `text` is what was read, `at` the index in it where reading stopped, `expected` the code in
-    EXPECTED of what should stand there.
+    `text` is the whole text, `at` the index in it where reading stopped, `expected` the key of
+    EXPECTED for what should stand there.
     """
 
     def __init__(self, text: str, at: int, expected: str) -> None:
@@ -116,10 +117,10 @@ class NotationError(HiveError):
 
 
 class ImpossiblePosition(HiveError):
-    """Position text that can be read, but no hive stands so.
+    """Position text that can be parsed but describes an invalid position.
 
-    `text` is what was read, `at` the index in it of `word`, the piece, cell or setting that makes it
-    impossible; `problem` is the code in PROBLEMS.
+    `text` is the whole text, `at` the index in it of `word`, the piece, cell or setting at fault;
+    `problem` is a key of PROBLEMS.
     """
 
     def __init__(self, text: str, at: int, word: str, problem: str) -> None:
@@ -131,10 +132,10 @@ class ImpossiblePosition(HiveError):
 
 
 class IllegalMove(HiveError):
-    """A move that the rules refuse; `refusal` is the reason with the cells and pieces behind it.
+    """A move that the rules forbid; `refusal` is the reason with the cells and pieces that cause it.
 
-    `move` is its text. Where it stood in a GameString, `number` counts its ply from 1 and `at` is its
-    index in that text.
+    `move` is its text. If it was read from a GameString, `number` is its ply from 1 and `at` its index
+    in that text.
     """
 
     def __init__(self, move: str, refusal: Refusal, number: int = 0, at: int = 0) -> None:
@@ -147,16 +148,16 @@ class IllegalMove(HiveError):
 
 
 class GameOver(IllegalMove):
-    """A move, resignation or draw in a game that has ended."""
+    """An attempt to move, resign or agree on a draw in a game that has ended."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, Refusal("game_over", (), ()))
 
 
 class LinkError(HiveError):
-    """A game's link that cannot be read, or a game that is too much for one.
+    """A link that cannot be read as a game, or a game that is too large for a link.
 
-    `problem` is the code in LINK_PROBLEMS; `read` and `expected` say in English what was read and what
+    `problem` is a key of LINK_PROBLEMS; `read` and `expected` say in English what was read and what
     should have stood there.
     """
 

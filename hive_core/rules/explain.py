@@ -1,7 +1,7 @@
-"""Explanation of a refused move: one cold function, shared by the app, the lessons and UHP.
+"""Explain why a move is illegal, for the app, the lessons and UHP; not made for speed.
 
-`explain` returns None exactly for the moves that `Board.groups` lists; otherwise the first reason that
-a patient opponent would name, with the cells and pieces that cause it.
+`explain` returns None exactly for the moves that `Board.groups` lists; otherwise the reason that a
+patient opponent would name first, with the cells and pieces that cause it.
 """
 
 from hive_core.rules.board import CELL, ONGOING, PASS, QUEEN_DUE, SHIFT
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def explain(board: "Board", move: int) -> Refusal | None:
-    """The reason why `move` may not be played on `board`, or None if it is legal."""
+    """Return why `move` may not be played on `board`, or None if it is legal."""
     if board.result() != ONGOING:
         return Refusal("game_over", _surrounding(board), _lost_queens(board))
     groups = board.groups()
@@ -45,7 +45,7 @@ def explain(board: "Board", move: int) -> Refusal | None:
 
 
 def explain_piece(board: "Board", piece: int) -> Refusal | None:
-    """The reason why `piece` has no move at all now, or None if it has one."""
+    """Return why `piece` has no legal move at all now, or None if it has one."""
     if board.result() != ONGOING:
         return Refusal("game_over", _surrounding(board), _lost_queens(board))
     for listed, _ in board.groups():
@@ -63,7 +63,7 @@ def explain_piece(board: "Board", piece: int) -> Refusal | None:
 
 
 def explain_kind(board: "Board", color: int, kind: int) -> Refusal | None:
-    """The reason why `color` can place no bug of `kind` now, or None if it can."""
+    """Return why `color` can place no bug of `kind` now, or None if it can."""
     last = -1
     for piece in board.rosters[color]:
         if KIND[piece] == kind:
@@ -96,7 +96,7 @@ def _surrounding(board: "Board") -> tuple[int, ...]:
 
 
 def _reserve(board: "Board", piece: int) -> Refusal | None:
-    """The reason why a piece in reserve may not be placed on any cell; None if that depends on the
+    """Return why a piece in reserve may not be placed on any cell, or None if that depends on the
     cell."""
     if COLOR[piece] != board.turn:
         return Refusal("not_your_turn", (), (piece,))
@@ -149,7 +149,8 @@ def _bound(board: "Board", piece: int) -> Refusal | None:
 
 
 def _throwers_beside(board: "Board", cell: int) -> list[int]:
-    """Uncovered pieces of the side to move beside `cell` that have a throwing power, rested or not."""
+    """Return the uncovered pieces of the side to move beside `cell` that can throw, even if they rest
+    now."""
     rest = board.rest
     board.rest = -1
     found = []
@@ -162,7 +163,7 @@ def _throwers_beside(board: "Board", cell: int) -> list[int]:
 
 
 def _not_thrown(board: "Board", piece: int) -> Refusal | None:
-    """The reason why no thrower beside an opponent's piece can lift it, or None if one can."""
+    """Return why no thrower beside `piece`, one of the opponent's, can lift it, or None if one can."""
     cell = board.where[piece]
     if board.height[cell] > 1:
         return Refusal("stacked", (cell,), (piece,))
@@ -178,7 +179,8 @@ def _not_thrown(board: "Board", piece: int) -> Refusal | None:
 
 
 def _split_off(board: "Board", cell: int) -> tuple[int, ...]:
-    """The cells of all parts but the largest into which the hive falls without `cell`."""
+    """Return the cells that the hive would lose without the piece on `cell`: all its parts but the
+    largest."""
     parts = []
     seen = {cell}
     for begin in OCCUPIED[board.ring[cell]]:
@@ -222,12 +224,13 @@ def _goal(board: "Board", piece: int, goal: int) -> Refusal:
 
 
 def _stays(board: "Board", cell: int, occupied: int) -> bool:
-    """Return whether a cell is still occupied when the top piece of `cell` is lifted."""
+    """Return whether the cell `occupied` is still occupied after the top piece of `cell` is lifted."""
     return occupied != cell or board.height[cell] > 1
 
 
 def _ways(board: "Board", piece: int) -> "list[Callable[[Board, int], Collection[int]]]":
-    """The step functions by which a piece in play walks, with those it copies."""
+    """Return the functions of steps.py by which a piece in play moves, with those of the bugs that it
+    copies."""
     cell = board.where[piece]
     bug = BUGS[KIND[piece]]
     if not bug.copies:
@@ -238,7 +241,8 @@ def _ways(board: "Board", piece: int) -> "list[Callable[[Board, int], Collection
 
 
 def _gate_on_way(board: "Board", cell: int, goal: int, way: object) -> tuple[int, ...] | None:
-    """The two sides of a gate that alone bars the piece on `cell` from `goal`, or None."""
+    """Return the two sides of a gate that alone keeps the piece on `cell` from moving to `goal` by
+    `way`, a function of steps.py; None if there is no such gate."""
     if way is crawl:
         return _gate_crawling(board, cell, goal, 1, 1)
     if way is crawl_thrice:
@@ -255,7 +259,8 @@ def _gate_on_way(board: "Board", cell: int, goal: int, way: object) -> tuple[int
 def _gate_crawling(
     board: "Board", cell: int, goal: int, fewest: int, most: int
 ) -> tuple[int, ...] | None:
-    """The first gate on a walk of `fewest` to `most` crawls to `goal` that ignores gates."""
+    """Return the first gate on a walk of `fewest` to `most` crawls to `goal` that passes through
+    gates; None if there is no such walk."""
     board.flip(cell)
     ring = board.ring
     walks: list[tuple[tuple[int, ...], tuple[int, ...] | None]] = [((cell,), None)]
@@ -289,7 +294,11 @@ def _gate_stepping(board: "Board", cell: int, goal: int) -> tuple[int, ...] | No
 
 
 def _gate_across(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
-    """A gate between stacks on some way up, across and down to `goal`, all of which are barred."""
+    """Return a gate between stacks on a way up, across and down to `goal`, or None if no way leads
+    there.
+
+    The caller knows that gates bar all such ways.
+    """
     height, ring = board.height, board.ring
     for climbed in OCCUPIED[ring[cell]]:
         for crossed in OCCUPIED[ring[climbed]]:
@@ -303,7 +312,8 @@ def _gate_across(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None
 
 
 def _gate_of_throw(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
-    """The gate of stacks that bars a thrower from lifting at `cell` or dropping at `goal`."""
+    """Return the gate of stacks that keeps a thrower from lifting at `cell` or dropping at `goal`, or
+    None."""
     for thrower in _throwers_beside(board, cell):
         at = board.where[thrower]
         if thrower == board.rest or goal not in EMPTY[board.ring[at]]:
@@ -316,8 +326,7 @@ def _gate_of_throw(board: "Board", cell: int, goal: int) -> tuple[int, ...] | No
 
 
 def _enclosed(board: "Board", piece: int) -> Refusal:
-    """The reason why a piece that is not bound still has no goal: a gate on every side, or no way
-    to go."""
+    """Return why a piece that may move has no cell to go to: a gate beside it, or no way at all."""
     cell = board.where[piece]
     for goal in EMPTY[board.ring[cell]]:
         refusal = _goal(board, piece, goal)

@@ -11,7 +11,7 @@ A *ring* is a 6-bit mask of the occupied neighbours of a cell, bit d for directi
 answers "where can a piece crawl from here" without a loop over neighbours. The rows of these tables
 are filled the first time a piece comes near a cell (`prepare`): a full build took 0.26 s in CPython
 and four times that in Pyodide, a game needs a tenth of it. A crawl looked up is 20 times faster than
-one found by looking around (all such ratios here: `python3 -m tools.bench.tricks`).
+one computed from the neighbours (`python3 -m tools.bench.tricks` measures all such ratios).
 """
 
 import sys
@@ -19,7 +19,7 @@ import sys
 SIDE = 32
 CELLS = SIDE * SIDE
 START = 16 * SIDE + 16
-"""The cell of axial (0, 0), where the first piece is placed."""
+"""Cell with the axial coordinates (0, 0), where the first piece is placed."""
 
 NE, E, SE, SW, W, NW = 0, 1, 2, 3, 4, 5
 AXIAL = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
@@ -27,7 +27,7 @@ OFFSETS = tuple([r * SIDE + q for q, r in AXIAL])
 
 
 def _directions() -> list[tuple[int, ...]]:
-    """The directions whose bits are set in each ring, in order: each bit doubles the table."""
+    """Return for each ring (0..63) the directions whose bits are set, in ascending order."""
     rows: list[tuple[int, ...]] = [()]
     for d in range(6):
         rows += [row + (d,) for row in rows]
@@ -35,7 +35,7 @@ def _directions() -> list[tuple[int, ...]]:
 
 
 def _clockwise(ring: int) -> int:
-    """A ring turned by one direction clockwise: bit d goes to d + 1."""
+    """Return `ring` turned by one direction clockwise: bit d moves to d + 1."""
     return (ring << 1 | ring >> 5) & 63
 
 
@@ -44,30 +44,31 @@ def _anticlockwise(ring: int) -> int:
 
 
 def _slides(ring: int) -> int:
-    """Directions of a crawl, as bits: the goal is empty and exactly one of its flanks is occupied."""
+    """Return the directions of possible crawls as bits: the goal is empty, exactly one of its flanks
+    occupied."""
     return (_clockwise(ring) ^ _anticlockwise(ring)) & ~ring
 
 
 def _arcs(ring: int) -> int:
-    """Runs of occupied neighbours, counted around the ring; a full ring counts as none."""
+    """Return the number of runs of occupied neighbours around the ring; 0 for a full ring."""
     return len(OCCUPIED_DIRECTIONS[ring & ~_anticlockwise(ring)])
 
 
 OCCUPIED_DIRECTIONS = _directions()
 SLIDE_DIRECTIONS = [OCCUPIED_DIRECTIONS[_slides(ring)] for ring in range(64)]
 ARCS = [_arcs(ring) for ring in range(64)]
-"""ARCS[ring]: putting a piece on a cell changes (holes - separate hives) by ARCS[ring] - 1."""
+"""ARCS[ring]: number of runs of occupied neighbours, 0 for a full ring. A piece put on the cell
+changes (holes - separate hives) by ARCS[ring] - 1."""
 
 
 def _neighbours() -> list[tuple[int, ...]]:
-    """The six neighbours of each cell.
+    """Return the six neighbours of each cell, in the order of the directions.
 
-    A number is a thing in CPython's memory: where the six are made one after the other they lie side by
-    side, and moves are played and taken back 1.04 times as fast. MicroPython's numbers are not, and to
-    put shifted lists side by side is quicker there than to loop over OFFSETS in each cell. It looks for
-    room for a tuple of six from where it last found room for something small; the pairs, which nobody
-    keeps, let it go on from there instead of from the beginning. The tables above stand before this
-    one for the same reason.
+    In CPython the six numbers are made one after the other, so they lie side by side in memory, and
+    moves are played and undone 1.04 times as fast. In MicroPython zipping shifted lists is quicker
+    than a loop over OFFSETS. Its allocator looks for room for a tuple of six from the place of its
+    last small object on; the pair `(0, around)`, made and dropped, moves that place forward. The
+    tables above are made before this one for the same reason.
     """
     cells = list(range(CELLS))
     if sys.implementation.name != "micropython":
@@ -77,16 +78,17 @@ def _neighbours() -> list[tuple[int, ...]]:
 
 
 NEIGHBOURS = _neighbours()
-"""NEIGHBOURS[cell][direction]: the six cells around a cell."""
+"""NEIGHBOURS[cell][direction]: the adjacent cell in that direction."""
 
 
 def cell_at(q: int, r: int) -> int:
-    """The cell number of axial coordinates; (0, 0) is START. Coordinates 32 steps apart coincide."""
+    """Return the cell number of axial coordinates; (0, 0) is START. Coordinates 32 apart give the same
+    cell."""
     return (START + r * SIDE + q) % CELLS
 
 
 def axial(cell: int) -> tuple[int, int]:
-    """The axial coordinates of `cell` that lie nearest to (0, 0), each in -16..15."""
+    """Return the axial coordinates of `cell`, each in -16..15."""
     offset = (cell - START) % CELLS
     q = (offset + 16) % SIDE - 16
     r = ((offset - q) // SIDE + 16) % SIDE - 16
@@ -94,42 +96,44 @@ def axial(cell: int) -> tuple[int, int]:
 
 
 def point(q: int, r: int) -> tuple[float, float]:
-    """The centre of a hex in a plane whose unit is the hex radius (centre to corner), y downward."""
+    """Return the centre (x, y) of a hex, y downward, in units of the hex radius (centre to corner)."""
     return 1.7320508 * (q + r / 2), 1.5 * r
 
 
 def flanks(cell: int, neighbour: int) -> tuple[int, int]:
-    """The two cells adjacent to both of two adjacent cells: the sides of the gate between them."""
+    """Return the two cells adjacent to both `cell` and `neighbour`: the sides of the gate between
+    them."""
     around = NEIGHBOURS[cell]
     direction = around.index(neighbour)
     return around[direction - 1], around[(direction + 1) % 6]
 
 
 KEYS = list(range(0, CELLS << 6, 64))
-"""The key of every cell on an empty board; a board copies this list."""
+"""Key of every cell on an empty board, `cell << 6`; each board copies this list."""
 
 SLIDES: list[tuple[int, ...]] = []
-"""SLIDES[key]: cells one crawl away at ground level."""
+"""SLIDES[key]: the cells one crawl away on the ground."""
 OCCUPIED: list[tuple[int, ...]] = []
-"""OCCUPIED[key]: the occupied neighbours."""
+"""OCCUPIED[key]: the occupied neighbours of the cell."""
 EMPTY: list[tuple[int, ...]] = []
-"""EMPTY[key]: the empty neighbours."""
+"""EMPTY[key]: the empty neighbours of the cell."""
 ONWARD: list[int] = []
-"""ONWARD[key]: the next cell of a walk that keeps the hive on its right hand.
+"""ONWARD[key]: the next cell for a bug that crawls around the hive with the hive on its right hand.
 
-61 of the 64 rings allow two crawls or none, so a walk around the hive has one way on and one way back
-and needs no search: an ant is a loop over this table, 2.1 times faster than a search. The cell
-itself where no crawl is possible; -1 for the three rings with two gaps, where the walk forks.
+It is the cell itself if no crawl is possible, and -1 for the three rings with two gaps, where there
+are two ways on. The other 61 rings allow two crawls or none, one onward and one back, so an ant is a
+loop over this table, 2.1 times faster than a search.
 """
 BACKWARD: list[int] = []
-"""BACKWARD[key]: as ONWARD with the hive on the left hand."""
+"""BACKWARD[key]: the same cell for a bug that has the hive on its left hand."""
 
 _READY = [False] * CELLS
 _SURROUNDINGS_READY = [False] * CELLS
 
 
 def _walk_ends(ring: int) -> tuple[int, int]:
-    """The directions onward and backward; 7 for "stays", 6 for a fork (indices of `_fill`)."""
+    """Return the directions onward and backward for a ring: 7 if no crawl is possible, 6 if there are
+    two ways on. `_fill` uses them as indices."""
     slides = SLIDE_DIRECTIONS[ring]
     if len(slides) != 2:
         return (6, 6) if slides else (7, 7)
@@ -143,14 +147,15 @@ _RING_ROWS = [
     + _walk_ends(ring)
     for ring in range(64)
 ]
-"""Per ring: its slides, its occupied and its empty directions, and its walk onward and backward."""
+"""_RING_ROWS[ring]: directions of crawls, of occupied and of empty neighbours; directions onward and
+backward."""
 
 
 def prepare(cell: int) -> None:
-    """Fill the table rows of `cell` and its six neighbours, once.
+    """Fill the table rows of `cell` and its six neighbours, unless they are filled already.
 
-    Every rule asks only about occupied cells and their neighbours, so a board that calls this when a
-    piece is put on the ground may use the tables unchecked.
+    The rules read only the rows of occupied cells and their neighbours. A board that calls this
+    whenever a piece is put on the ground can therefore read the tables unchecked.
     """
     if not _SURROUNDINGS_READY[cell]:
         if not SLIDES:
@@ -162,10 +167,10 @@ def prepare(cell: int) -> None:
 
 
 def _make_room() -> None:
-    """Extend the tables to their length, when the first piece is put on any board.
+    """Extend the tables to their full length, when the first piece is put on any board.
 
-    Not sooner: MicroPython looks for room for most new things from its lowest free place on, and what
-    is imported after these 1.3 MB would be looked for behind them, each time.
+    Not at import: MicroPython looks for memory from its lowest free place on, and would look for
+    everything imported later behind these 1.3 MB, each time.
     """
     for table in (SLIDES, OCCUPIED, EMPTY):
         table.extend([()] * (CELLS * 64))

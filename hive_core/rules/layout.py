@@ -1,4 +1,4 @@
-"""Layout of a hive: its axial coordinates, though its cell numbers wrap around the grid."""
+"""Axial coordinates of a whole hive, whose cell numbers may wrap around the grid."""
 
 from hive_core.rules.board import Board
 from hive_core.rules.hexes import AXIAL, EMPTY, NEIGHBOURS, START, axial
@@ -7,10 +7,11 @@ from hive_core.rules.hexes import AXIAL, EMPTY, NEIGHBOURS, START, axial
 def layout(
     board: Board,
 ) -> tuple[tuple[tuple[int, int, int, int, int], ...], tuple[tuple[int, int, int], ...]]:
-    """All pieces as (piece, cell, q, r, level) and the empty cells beside them as (cell, q, r).
+    """Return all pieces as (piece, cell, q, r, level) and the empty cells beside them as (cell, q, r).
 
-    Cell numbers wrap, so the hive is walked outward from its cell nearest to START. A part that hangs
-    apart, as in a picture of a hive that splits, lies as near to START as its cells allow.
+    Cell numbers wrap, so coordinates are counted outward from the hive's cell nearest to START. A part
+    that is not connected to that cell, as in a picture of a hive that splits, is counted from its own
+    nearest.
     """
     taken = [cell for cell in board.where if cell >= 0]
     if not taken:
@@ -36,7 +37,8 @@ def layout(
 
 
 def _walk(board: Board, first: int, places: "dict[int, tuple[int, int]]") -> "list[int]":
-    """The taken cells that hang together with `first`; `places` learns where they and their rim lie."""
+    """Return the occupied cells connected with `first`, and add to `places` the coordinates of these
+    cells and of the empty ones beside them."""
     front = [first]
     for cell in front:
         q, r = places[cell]

@@ -1,4 +1,4 @@
-"""Perft: how many lines of play of a given length there are, the usual check of a move generator."""
+"""Perft: the number of lines of play of a given length, the usual check of a move generator."""
 
 from hive_core.clock import now_s
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 def perft(board: "Board", depth: int, bulk: bool = True) -> int:
-    """Number of lines of play of `depth` plies; lines that end earlier do not count, a forced pass is a
-    move.
+    """Return the number of lines of play of `depth` plies. A line that ends earlier does not count; a
+    forced pass is a ply.
 
-    With `bulk` the last ply is counted without being played: 6 times faster in mid-game.
+    With `bulk` the moves of the last ply are counted without being played: 6 times faster in mid-game.
     """
     if depth == 0:
         return 1
@@ -28,7 +28,7 @@ def perft(board: "Board", depth: int, bulk: bool = True) -> int:
 
 
 def table(board: "Board", depth: int, bulk: bool = True) -> "Iterator[str]":
-    """One line "depth nodes seconds nodes_per_second" for each depth from 1."""
+    """Yield a line "depth nodes seconds nodes_per_second" for each depth from 1 to `depth`."""
     for plies in range(1, depth + 1):
         begin = now_s()
         nodes = perft(board, plies, bulk)

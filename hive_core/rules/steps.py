@@ -1,6 +1,6 @@
-"""Steps of any bug: crawl, climb, fall, jump and throw. No bug has a name here.
+"""Elementary movements of bugs: crawl, climb, fall, jump and throw. No bug has a name here.
 
-All functions are for the piece on top of `cell`, and may be called while it still stands there.
+All functions are for the piece on top of `cell`, which may still stand there when they are called.
 Heights count pieces; a piece on the ground has level 0. Source: formal rules, "Basic Movements".
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Hive(Protocol):
-        """The part of a board that steps read; see Board for each member."""
+        """The attributes of a Board that these functions use; see Board for each."""
 
         top: list[int]
         height: list[int]
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 def gated(board: "Hive", cell: int, neighbour: int, level: int) -> bool:
-    """Return whether both flanks rise above `level`, the higher end of a step: then it does not fit
-    through.
+    """Return whether a gate bars the step to `neighbour`: both flanks rise above `level`, the higher
+    end of the step.
 
-    For steps that begin or end above the ground; on the ground `crawl` knows the gates.
+    For steps that begin or end above the ground; on the ground `crawl` takes care of gates itself.
     """
     height = board.height
     left, right = flanks(cell, neighbour)
@@ -43,17 +43,18 @@ def gated(board: "Hive", cell: int, neighbour: int, level: int) -> bool:
 
 
 def crawl(board: "Hive", cell: int) -> tuple[int, ...]:
-    """One crawl on the ground: into an empty cell, one flank occupied and the other free.
+    """Return the cells one crawl away on the ground: empty, with exactly one flank occupied.
 
-    Both occupied is a gate, none loses touch with the hive. Source: "Freedom to move", "One hive".
+    Two occupied flanks are a gate, none loses touch with the hive. Source: "Freedom to move", "One
+    hive".
     """
     return SLIDES[board.ring[cell]]
 
 
 def roam(board: "Hive", cell: int) -> "Collection[int]":
-    """Any number of crawls: every cell around the hive that the walker can slide to.
+    """Return every cell around the hive that the piece can reach by any number of crawls.
 
-    A walk along the wall by `hexes.ONWARD`, 2.1 times faster than a search.
+    Follows `hexes.ONWARD` along the hive, 2.1 times faster than a search.
     """
     ring = board.ring
     board.flip(cell)
@@ -70,7 +71,7 @@ def roam(board: "Hive", cell: int) -> "Collection[int]":
 
 
 def _roam_forked(ring: list[int], cell: int) -> list[int]:
-    """The goals of `roam` by breadth-first search, for the rare hive where the walk forks."""
+    """Return the result of `roam` by breadth-first search, for the rare hive with two ways on."""
     found = [cell]
     seen = {cell}
     for at in found:
@@ -82,9 +83,9 @@ def _roam_forked(ring: list[int], cell: int) -> list[int]:
 
 
 def crawl_thrice(board: "Hive", cell: int) -> "Collection[int]":
-    """Exactly three crawls that enter no cell twice.
+    """Return the cells reached by exactly three crawls that enter no cell twice.
 
-    Three looks each way by `hexes.ONWARD` and `BACKWARD`, 1.2 times faster than trying every way.
+    Follows `hexes.ONWARD` and `BACKWARD` for three cells each, 1.2 times faster than trying all walks.
     """
     ring = board.ring
     board.flip(cell)
@@ -104,7 +105,7 @@ def crawl_thrice(board: "Hive", cell: int) -> "Collection[int]":
 
 
 def _crawl_thrice_forked(ring: list[int], cell: int) -> list[int]:
-    """The goals of `crawl_thrice` by walking every way, for the rare hive where the walk forks."""
+    """Return the result of `crawl_thrice` by trying all walks, for the rare hive with two ways on."""
     ends = set()
     for first in SLIDES[ring[cell]]:
         for second in SLIDES[ring[first]]:
@@ -116,7 +117,8 @@ def _crawl_thrice_forked(ring: list[int], cell: int) -> list[int]:
 
 
 def step(board: "Hive", cell: int) -> "Collection[int]":
-    """One step of a climber: a crawl, a climb onto a neighbour, a fall, or along the top."""
+    """Return the cells one step of a climber away: by a crawl, a climb onto a neighbour, a step along
+    the top of the hive, or a fall."""
     key = board.ring[cell]
     height = board.height
     level = height[cell] - 1
@@ -133,9 +135,10 @@ def step(board: "Hive", cell: int) -> "Collection[int]":
 
 
 def climb_cross_fall(board: "Hive", cell: int) -> "Collection[int]":
-    """A climb onto the hive, one step along its top, a fall into an empty cell other than `cell`.
+    """Return the empty cells reached by a climb onto the hive, one step along its top, and a fall,
+    except `cell`.
 
-    With fewer than two stacks there is no gate up there; not looking for one is 5 times faster.
+    Fewer than two stacks form no gate above the ground; not looking for one is 5 times faster.
     """
     if board.stacks > 1:
         return _climb_cross_fall_gated(board, cell)
@@ -151,7 +154,7 @@ def climb_cross_fall(board: "Hive", cell: int) -> "Collection[int]":
 
 
 def _climb_cross_fall_gated(board: "Hive", cell: int) -> set[int]:
-    """The goals of `climb_cross_fall`, checked at every step for gates between stacks."""
+    """Return the result of `climb_cross_fall`, with every step checked for gates between stacks."""
     ring = board.ring
     height = board.height
     across = set()
@@ -171,7 +174,8 @@ def _climb_cross_fall_gated(board: "Hive", cell: int) -> set[int]:
 
 
 def jump(board: "Hive", cell: int) -> "Collection[int]":
-    """A straight jump over one or more occupied cells into the first empty one; no gate stops it."""
+    """Return the first empty cell behind each straight row of occupied cells that begins beside
+    `cell`; no gate stops a jump."""
     top = board.top
     found = []
     for over in OCCUPIED[board.ring[cell]]:
@@ -183,9 +187,10 @@ def jump(board: "Hive", cell: int) -> "Collection[int]":
 
 
 def lifts(board: "Hive", cell: int) -> list[int]:
-    """Cells next to a thrower on `cell` from which a gate of stacks lets it lift a single piece.
+    """Return the cells beside a thrower on `cell` from which it can lift a single piece: no gate of
+    stacks lies between.
 
-    Whether that piece is pinned or resting is the board's business. Source: formal rules, "Pillbug".
+    The board checks whether that piece is pinned or resting. Source: formal rules, "Pillbug".
     """
     height = board.height
     found = []
@@ -196,7 +201,8 @@ def lifts(board: "Hive", cell: int) -> list[int]:
 
 
 def drops(board: "Hive", cell: int) -> "Collection[int]":
-    """Empty cells next to a thrower on `cell` into which it can let a piece fall."""
+    """Return the empty cells beside a thrower on `cell` into which it can drop a piece: no gate of
+    stacks lies between."""
     goals = EMPTY[board.ring[cell]]
     if board.stacks < 2:
         return goals
