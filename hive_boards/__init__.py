@@ -1,3 +1,4 @@
-"""Boards of Hive for MkDocs and Sphinx: a fence and a directive, live or as a picture."""
+"""Boards of Hive in the pages of MkDocs and Sphinx: a fence and a directive, interactive or as a
+picture."""
 
 __version__ = "0.1.0"

@@ -38,7 +38,8 @@ ATTRIBUTES = CONTENT + (
     "sandbox", "site", "loading",
 )  # fmt: skip
 OWN = ("caption", "alt", "moves")
-"""A line below the board, what is read instead of the picture, and whether the moves are listed."""
+"""Options that are not attributes of `<hive-board>`: the line below the board, the alternative text of
+the picture, and whether the moves are listed."""
 
 YES, NO = ("yes", "1", "true"), ("no", "0", "false")
 LOADING = ("", "touch")
@@ -47,12 +48,13 @@ DATA = "data:image/svg+xml;base64,"
 
 
 class BoardError(ValueError):
-    """A fault in a board, in one sentence: what was read, where, what was expected."""
+    """A fault in the text of a board; the message says what was read, where, and what was expected."""
 
 
 class Move(NamedTuple):
-    """A move of the list: its ply from 1, its text, its comment, the moves from the beginning to it,
-    and its variations: lines that begin with another move."""
+    """A move in the list of moves: its ply from 1, its MoveString, its comment, all MoveStrings from
+    the beginning up to it joined by ";", and the variations that begin with another move in its
+    place."""
 
     ply: int
     text: str
@@ -62,8 +64,8 @@ class Move(NamedTuple):
 
 
 class Diagram(NamedTuple):
-    """A parsed board: the attributes of its element, the text below and instead of it, the markup of
-    its picture ("" for a lesson), and the moves to list."""
+    """A parsed board: the attributes of its HTML element, the text below it, its alternative text, the
+    SVG of its picture ("" for a lesson), and the moves to list."""
 
     attributes: dict[str, str]
     caption: str
@@ -71,11 +73,11 @@ class Diagram(NamedTuple):
     picture: str
     moves: tuple[Move, ...]
     task: str = ""
-    """The task of an exercise, for readers without a live board."""
+    """Text of the task of an exercise, for readers without an interactive board."""
 
 
 def read(text: str) -> Diagram:
-    """The board that a fence's text describes. Raises BoardError."""
+    """Return the board that the text of a fence or directive describes. Raises BoardError."""
     given, content = _options(text)
     own = {name: given.pop(name, "") for name in OWN}
     task = ""
@@ -99,7 +101,8 @@ def read(text: str) -> Diagram:
 
 
 def _options(text: str) -> tuple[dict[str, str], str]:
-    """The options at the head of a text, and what follows them."""
+    """Return the options at the beginning of `text` by name, and the text after them. Raises
+    BoardError."""
     given: dict[str, str] = {}
     lines = text.strip("\n").split("\n")
     for number, line in enumerate(lines):
@@ -122,7 +125,8 @@ def _options(text: str) -> tuple[dict[str, str], str]:
 
 
 def _wrong(name: str, value: str) -> str:
-    """The fault in an option, as far as it can be found without a position."""
+    """Return the fault in an option's value, "" for none; only faults that show without a position are
+    found."""
     if name == "moves" and value and value.lower() not in YES + NO:
         return f"moves: read {value!r}, expected yes or no"
     if name == "loading" and value not in LOADING:
@@ -131,7 +135,11 @@ def _wrong(name: str, value: str) -> str:
 
 
 def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
-    """Put the text below the options among the attributes; return the game, and its players' names."""
+    """Return the game of a board, None for a mere position, and the names of its players as one line.
+
+    The game or position stands in `content`, the text below the options, or in an option; it is stored
+    in `given` as the option `game` or `pos`.
+    """
     named = [name for name in CONTENT if given.get(name)]
     if len(named) + bool(content) > 1:
         raise BoardError(
@@ -157,7 +165,8 @@ def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
 
 
 def _together(given: Mapping[str, str]) -> None:
-    """Options that need another one, or that another one rules out."""
+    """Raise BoardError if an option lacks another one that it needs, or excludes another one that is
+    given."""
     exercise = given.get("lesson") or given.get("answer")
     if given.get("mode", "").lower() == "lesson" and not exercise:
         raise BoardError("mode: read 'lesson', expected an option lesson or answer with it")
@@ -166,7 +175,10 @@ def _together(given: Mapping[str, str]) -> None:
 
 
 def _go(game: Game | None, ply: str) -> None:
-    """Go to the position that the picture shows."""
+    """Go to the ply whose position the picture shows. Raises BoardError if the game has fewer plies.
+
+    The end of the game stays for "", "last" and "0".
+    """
     # A picture of the empty board that a game begins with says nothing.
     if ply in ("", "last", "0"):
         return
@@ -177,7 +189,8 @@ def _go(game: Game | None, ply: str) -> None:
 
 
 def _task(board: Board, given: Mapping[str, str]) -> str:
-    """The task of an exercise; the moves given as right must be legal."""
+    """Return the task of an exercise, "" for none. Raises BoardError if a move of the option `answer`
+    is illegal."""
     answer = given.get("answer", "")
     game = Game(board.expansions, board.tournament, repetition=False)
     game.board = board
@@ -190,7 +203,7 @@ def _task(board: Board, given: Mapping[str, str]) -> str:
 
 
 def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) -> tuple[str, str]:
-    """Return the picture of a position, of which `board` is the board, and its alternative text."""
+    """Return the SVG of a position and its alternative text; `board` is the board of that position."""
     picture, marks = render(given, position, board)
     words = alt.description(position, **marks)
     return picture, ". ".join(
@@ -202,7 +215,10 @@ def render(
     given: Mapping[str, str], position: "Board | Snapshot", board: Board | None
 ) -> tuple[str, dict[str, Any]]:
     """Return the SVG of a position, and its marks as the keywords `piece`, `signs` and `arrows` of
-    `alt.description`. Signs and arrows are read on `board`; without one there are none."""
+    `alt.description`.
+
+    Signs and arrows are parsed on `board`; if it is None there are none.
+    """
     marks: dict[str, Any] = {
         "piece": pieces_named(given["piece"])[0] if given.get("piece") else -1,
         "signs": read_signs(given.get("marks", ""), board) if board else (),
@@ -222,7 +238,7 @@ def render(
 
 
 def _moves(game: Game) -> tuple[Move, ...]:
-    """The moves of the main line."""
+    """Return the moves of the main line, for the list."""
     return tuple(_move(node, ply) for ply, node in enumerate(game.node.path()) if node.parent)
 
 
@@ -236,7 +252,7 @@ def _move(node: Node, ply: int) -> Move:
 
 
 def _line(node: Node, ply: int) -> tuple[Move, ...]:
-    """A variation: its moves to the end."""
+    """Return the moves of the variation that begins with `node` at this ply, to its end."""
     rest = node.end().path()[len(node.path()) :]
     return tuple(_move(one, number) for number, one in enumerate([node, *rest], ply))
 
@@ -249,7 +265,8 @@ def _spelt(node: Node) -> str:
 
 
 def head(site: str) -> str:
-    """The lines that a page needs once, for boards of the site at `site`."""
+    """Return the HTML of the style sheet and script that a page with boards of the site at `site`
+    needs once."""
     return (
         f'<link rel="stylesheet" href="{escape(site)}hive-board.css">'
         f'<script defer src="{escape(site)}hive-board.js"></script>'
@@ -257,9 +274,11 @@ def head(site: str) -> str:
 
 
 def html(diagram: Diagram, ident: str, before: str = "") -> str:
-    """A figure with the live board, its picture inside, its caption, and links that lead to its plies.
+    """Return a figure with the interactive board, its picture inside, its caption, and links to its
+    plies.
 
-    `ident` is the board's id, its own on the page; `before` goes to the figure's beginning.
+    `ident` is the id of the board, unique on the page; `before` is HTML for the beginning of the
+    figure.
     """
     if diagram.picture:
         source = DATA + base64.b64encode(diagram.picture.encode()).decode()
@@ -279,9 +298,10 @@ def html(diagram: Diagram, ident: str, before: str = "") -> str:
 
 
 def _link(move: Move, ident: str, walks: bool, main: bool) -> str:
-    """The link to a move's position, its comment, and its variations.
+    """Return the link to the position after `move`, then its comment and its variations.
 
-    In a game that `walks`, links have the whole line: the ply alone is that of the present line.
+    `walks` is true in a game with variations: links then hold all moves from the beginning, since a
+    ply alone would mean one of the line now shown. `main` is true for a move of the main line.
     """
     leads = f' data-ply="{move.ply}"' if main else ""
     leads += f' data-line="{escape(move.line)}"' if walks else ""
@@ -294,7 +314,7 @@ def _link(move: Move, ident: str, walks: bool, main: bool) -> str:
 
 
 def plain(diagram: Diagram) -> str:
-    """The moves and their comments as one line of text."""
+    """Return the moves, their comments and variations as one line of text."""
     return _text(diagram.moves)
 
 

@@ -19,7 +19,7 @@ BEFORE_OTHER_FENCES = 27
 
 
 class Fences(Preprocessor):
-    """Put the HTML of each hive fence in its place, and leave all other fences alone."""
+    """Preprocessor that replaces each fence ```hive by the HTML of its board, and no other fence."""
 
     def __init__(self, md: Markdown, site: str) -> None:
         super().__init__(md)
@@ -27,7 +27,7 @@ class Fences(Preprocessor):
         self.count = 0
 
     def run(self, lines: list[str]) -> list[str]:
-        """The lines of a page."""
+        """Return the lines of a page with its boards in place of their fences."""
         out: list[str] = []
         at = 0
         while at < len(lines):
@@ -46,7 +46,8 @@ class Fences(Preprocessor):
         return out
 
     def _end(self, lines: list[str], begin: int, fence: str) -> int:
-        """The number of the line that closes a fence; 0 where none does."""
+        """Return the index of the line that closes the fence `fence` opened before line `begin`; 0 if
+        none does."""
         for number in range(begin + 1, len(lines)):
             line = lines[number].strip()
             if len(line) >= len(fence) and line == fence[0] * len(line):
@@ -65,24 +66,25 @@ class Fences(Preprocessor):
 
 
 class Boards(Extension):
-    """`site`: the address that serves the boards; without it there are their pictures alone."""
+    """The extension of Python-Markdown. `site` is the address that serves interactive boards; without
+    it pages show pictures only."""
 
     def __init__(self, **given: Any) -> None:
         self.config = {"site": ["", "The address of the site that serves the boards."]}
         super().__init__(**given)
 
     def extendMarkdown(self, md: Markdown) -> None:
-        """Register the fences with Python-Markdown."""
+        """Register the preprocessor of fences with Python-Markdown."""
         site = str(self.getConfig("site"))
         self.fences = Fences(md, site if not site or site.endswith("/") else site + "/")
         md.registerExtension(self)
         md.preprocessors.register(self.fences, "hive_boards", BEFORE_OTHER_FENCES)
 
     def reset(self) -> None:
-        """Clear the state before another page."""
+        """Number the boards from 1 again, before another page."""
         self.fences.count = 0
 
 
 def makeExtension(**given: Any) -> Boards:
-    """Entry point of Python-Markdown."""
+    """Return the extension; Python-Markdown calls this function by its name."""
     return Boards(**given)

@@ -3,8 +3,8 @@
     extensions = ["hive_boards.sphinx"]
     hive_site = "https://example.org/skep/"
 
-In HTML it is a live board with its picture inside; in other formats, such as LaTeX or plain text, the
-picture with its description and the moves.
+In HTML the directive makes an interactive board with its picture inside; in other formats, such as
+LaTeX or plain text, the picture with its description and the moves.
 """
 
 import hashlib
@@ -23,13 +23,14 @@ from hive_boards.board import ATTRIBUTES, OWN, BoardError, Diagram, html, plain,
 
 
 class HiveDirective(SphinxDirective):
-    """A board. Its options are those of the fence, its content a position, a game, or a file of one."""
+    """The directive `.. hive::`. Its options are those of the fence; its content is a position, a
+    game, or the text of a game file."""
 
     has_content = True
     option_spec = dict.fromkeys(ATTRIBUTES + OWN, directives.unchanged)
 
     def run(self) -> list[nodes.Node]:
-        """The board for HTML, and its picture for everything else."""
+        """Return the nodes of a board: interactive for HTML, its picture for all other formats."""
         lines = [f"{name}: {value}" for name, value in self.options.items()]
         try:
             diagram = read("\n".join([*lines, *self.content]))
@@ -43,7 +44,7 @@ class HiveDirective(SphinxDirective):
         return [live, still]
 
     def _still(self, diagram: Diagram) -> list[nodes.Node]:
-        """The picture as a figure, what it asks before it, and the moves below it."""
+        """Return the picture as a figure, with the exercise's task before it and the moves below it."""
         if not diagram.picture:
             return [nodes.paragraph("", diagram.alt)]
         image = nodes.image(uri=self._saved(diagram.picture), alt=diagram.alt)
@@ -56,7 +57,7 @@ class HiveDirective(SphinxDirective):
         return [*task, figure, *moves]
 
     def _saved(self, picture: str) -> str:
-        """Save a picture beside Sphinx' own files; return its address, from the sources' folder."""
+        """Save an SVG in Sphinx' own folder; return its path relative to the folder of sources."""
         name = hashlib.sha256(picture.encode()).hexdigest()[:12] + ".svg"
         path = Path(self.env.doctreedir) / "hive" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +66,7 @@ class HiveDirective(SphinxDirective):
 
 
 def _site(app: Sphinx) -> None:
-    """Add the boards' style sheet and script to every page of HTML."""
+    """Add the style sheet and script of boards to every HTML page."""
     site = app.config.hive_site
     if site and app.builder.format == "html":
         site = site if site.endswith("/") else site + "/"
@@ -74,7 +75,7 @@ def _site(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Entry point of Sphinx."""
+    """Register the directive and its setting; Sphinx calls this function by its name."""
     app.add_config_value("hive_site", "", "html")
     app.add_directive("hive", HiveDirective)
     app.connect("builder-inited", _site)

@@ -1,5 +1,5 @@
-"""The command line: `python3 -m hive_core uhp`, `perft`, `show`, `link`; files of games: `convert`,
-`validate`, `render`, `review`."""
+"""The command line `python3 -m hive_core`: `uhp`, `perft`, `show`, `link`; for files of games
+`convert`, `validate`, `render`, `review`."""
 
 import argparse
 import os
@@ -22,7 +22,8 @@ TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one subcommand and return the exit status: 0, 1 for bad input, 2 for bad usage."""
+    """Run the subcommand in `arguments`; return the exit status: 0, 1 for bad input, 2 for bad usage,
+    130 if interrupted."""
     parser = argparse.ArgumentParser(
         prog="hive-core", description="The rules of Hive, and an engine."
     )
@@ -43,13 +44,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def add_uhp(commands: "Commands") -> None:
-    """Add the command `uhp`."""
+    """Add the subcommand `uhp` to the parser."""
     command = commands.add_parser("uhp", help="a UHP engine on standard input and output")
     command.set_defaults(run=run_uhp)
 
 
 def add_perft(commands: "Commands") -> None:
-    """Add the command `perft`."""
+    """Add the subcommand `perft` with its options."""
     command = commands.add_parser("perft", help="count the lines of play from a position")
     command.add_argument("--depth", type=int, required=True, help="plies to look ahead")
     command.add_argument(
@@ -66,7 +67,7 @@ def add_perft(commands: "Commands") -> None:
 
 
 def add_show(commands: "Commands") -> None:
-    """Add the command `show`."""
+    """Add the subcommand `show` with its options."""
     command = commands.add_parser("show", help="draw a position here, and as a picture")
     command.add_argument("position", help=TEXT)
     command.add_argument(
@@ -77,7 +78,7 @@ def add_show(commands: "Commands") -> None:
 
 
 def add_link(commands: "Commands") -> None:
-    """Add the command `link`."""
+    """Add the subcommand `link` with its options."""
     command = commands.add_parser("link", help="a game as the part of an address after #, and back")
     command.add_argument("game", help="the text of a game; with --open a link or that part of it")
     command.add_argument("--open", action="store_true", help="print the game that a link holds")
@@ -85,7 +86,7 @@ def add_link(commands: "Commands") -> None:
 
 
 def add_convert(commands: "Commands") -> None:
-    """Add the command `convert`."""
+    """Add the subcommand `convert` with its options."""
     command = commands.add_parser(
         "convert",
         help="turn a file of games into another kind",
@@ -102,7 +103,7 @@ def add_convert(commands: "Commands") -> None:
 
 
 def add_validate(commands: "Commands") -> None:
-    """Add the command `validate`."""
+    """Add the subcommand `validate` with its options."""
     command = commands.add_parser("validate", help="say what is wrong in files of games")
     command.add_argument("files", metavar="FILE", nargs="+", help="a file to read, or -")
     add_kind(command, "--from", "kind")
@@ -110,7 +111,7 @@ def add_validate(commands: "Commands") -> None:
 
 
 def add_render(commands: "Commands") -> None:
-    """Add the command `render`."""
+    """Add the subcommand `render` with its options."""
     command = commands.add_parser("render", help="draw a ply of a file's game")
     command.add_argument("source", metavar="FILE", help="a file to read, or -")
     command.add_argument(
@@ -126,7 +127,7 @@ def add_render(commands: "Commands") -> None:
 
 
 def add_review(commands: "Commands") -> None:
-    """Add the command `review`."""
+    """Add the subcommand `review` with its options."""
     command = commands.add_parser(
         "review",
         help="say which turns decided a file's game",
@@ -156,7 +157,7 @@ COMMANDS = (
     add_render,
     add_review,
 )
-"""Functions that add a subcommand each, in the order of the help text."""
+"""Functions that each add one subcommand, in the order of the help text."""
 
 
 def run_uhp(options: argparse.Namespace) -> int:
@@ -168,7 +169,7 @@ def run_uhp(options: argparse.Namespace) -> int:
 
 
 def run_perft(options: argparse.Namespace) -> int:
-    """Print a line "depth nodes seconds nodes_per_second" for each depth from 1."""
+    """Print a line "depth nodes seconds nodes_per_second" for each depth from 1 to `--depth`."""
     from hive_core.engine.backends import perft_called
 
     try:
@@ -187,7 +188,8 @@ def run_perft(options: argparse.Namespace) -> int:
 
 
 def run_link(options: argparse.Namespace) -> int:
-    """Print the part of an address after `#` that holds a game, or the game that a link holds."""
+    """Print the part of an address after `#` that holds a game; with `--open` the game that a link
+    holds."""
     from hive_core.game.link import alone, read_link, spell_link
     from hive_core.game.variations_text import read_tree, spell_tree
     from hive_core.notation.moves import stated_result
@@ -209,7 +211,7 @@ def run_link(options: argparse.Namespace) -> int:
 
 
 def run_show(options: argparse.Namespace) -> int:
-    """Draw a position in the terminal, write its picture, or both."""
+    """Print a position as text in the terminal, write it as an SVG, or both."""
     from hive_core.drawing.terminal import report, writable
 
     try:
@@ -224,7 +226,7 @@ def run_show(options: argparse.Namespace) -> int:
 
 
 def add_picture(command: argparse.ArgumentParser) -> None:
-    """Add the options of a picture."""
+    """Add the options that say how an SVG looks, such as `--theme` and `--tiles`."""
     command.add_argument(
         "--theme", choices=["light", "dark"], default="light", help="colours of the SVG"
     )
@@ -240,7 +242,10 @@ def add_picture(command: argparse.ArgumentParser) -> None:
 
 
 def rendered(game: Game, options: argparse.Namespace) -> str:
-    """Return a game's present position as SVG. Raises HiveError for invalid options."""
+    """Return the SVG of a game's present position, which looks as the options say.
+
+    Raises HiveError for invalid options.
+    """
     from hive_core.drawing.annotations import read_arrows, read_signs
     from hive_core.drawing.svg import svg
 
@@ -265,7 +270,10 @@ def rendered(game: Game, options: argparse.Namespace) -> str:
 
 
 def rendered_moving(game: Game, options: argparse.Namespace) -> str:
-    """Return a game up to its present position as an animated SVG. Raises HiveError as `rendered`."""
+    """Return an animated SVG of a game from its beginning to its present position.
+
+    Raises HiveError for invalid options.
+    """
     from hive_core.drawing.animated import animated
 
     if options.size < 0:
@@ -277,7 +285,7 @@ def rendered_moving(game: Game, options: argparse.Namespace) -> str:
 
 
 def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
-    """Add a flag that names the kind of a file."""
+    """Add the option `flag`, which takes one of KINDS and stores it as `name`."""
     command.add_argument(
         flag,
         dest=name,
@@ -288,7 +296,10 @@ def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
 
 
 def run_convert(options: argparse.Namespace) -> int:
-    """Write a file's games as another kind; 1 for a fault in one, or for what the kind cannot say."""
+    """Write the games of a file as another kind of file, and print what that kind cannot hold.
+
+    Returns 1 if a game has a fault or cannot be written.
+    """
     from hive_core.files import PGN, POSITION, kind_of, lost, main_line
     from hive_core.files import write as spell
     from hive_core.records import changed
@@ -322,7 +333,8 @@ def run_convert(options: argparse.Namespace) -> int:
 
 
 def run_validate(options: argparse.Namespace) -> int:
-    """Print a line for every good file, and what is wrong in the others."""
+    """Print the number of plies and variations in every file without faults, and the faults of the
+    others; return 1 if there are any."""
     status = 0
     for name in options.files:
         files, wrong = all_opened(name, options.kind)
@@ -339,7 +351,8 @@ def run_validate(options: argparse.Namespace) -> int:
 
 
 def run_render(options: argparse.Namespace) -> int:
-    """Write the picture of a ply; 1 if something is wrong in the file."""
+    """Write the position after `--ply` plies as an SVG, or the plies up to there as an animated one;
+    return 1 if the file has a fault."""
     file = opened(options.source, options.kind)
     if not file:
         return 1
@@ -358,7 +371,7 @@ def run_render(options: argparse.Namespace) -> int:
 
 
 def run_review(options: argparse.Namespace) -> int:
-    """Print what a review finds, ply by ply; 1 if something is wrong in the file."""
+    """Print the review of a file's game, ply by ply; return 1 if the file has a fault."""
     from hive_core.engine.backends import search_called
     from hive_core.engine.review_text import report_of
     from hive_core.search.review import Reviewer
@@ -380,7 +393,8 @@ def run_review(options: argparse.Namespace) -> int:
 
 
 def opened(name: str, kind: str) -> "GameFile | None":
-    """Return the first game of a file, "-" for standard input. Prints why there is none."""
+    """Return the first game of the file `name`, "-" for standard input. If it cannot be read, print
+    why and return None."""
     from hive_core.files import read
 
     try:
@@ -392,7 +406,7 @@ def opened(name: str, kind: str) -> "GameFile | None":
 
 
 def all_opened(name: str, kind: str) -> "tuple[list[GameFile], bool]":
-    """Return all readable games of a file, and whether it has faults, which are printed."""
+    """Return all readable games of the file `name`, and whether anything in it is wrong; print what."""
     from hive_core.files import LONGEST_FILE, kind_of, read, text_of
     from hive_core.files.split_games import numbered_games
     from hive_core.records import changed
@@ -420,7 +434,8 @@ def all_opened(name: str, kind: str) -> "tuple[list[GameFile], bool]":
 
 
 def contents(name: str) -> "bytes | None":
-    """Return at most LONGEST_FILE + 1 bytes of a file, "-" for standard input. Prints read errors."""
+    """Return at most LONGEST_FILE + 1 bytes of the file `name`, "-" for standard input. If it cannot
+    be read, print why and return None."""
     from hive_core.files import LONGEST_FILE
 
     try:
@@ -434,7 +449,7 @@ def contents(name: str) -> "bytes | None":
 
 
 def print_faults(name: str, file: "GameFile") -> bool:
-    """Print what is wrong in a file; return whether anything is."""
+    """Print the faults of `file`, each after `name`; return whether there are any."""
     from hive_core.files import tell
 
     for fault in file.faults:
@@ -443,12 +458,13 @@ def print_faults(name: str, file: "GameFile") -> bool:
 
 
 def endings() -> str:
-    """Return the known endings of files, for a sentence."""
+    """Return the endings of all KINDS as words of a sentence: ".uhp, .pgn" and so on."""
     return ", ".join(["." + kind for kind in KINDS])
 
 
 def write(text: str, name: str) -> int:
-    """Write a file, or standard output if its name is "-"."""
+    """Write `text` to the file `name`, "-" for standard output; return the exit status, 1 if that
+    fails."""
     if name == "-":
         sys.stdout.buffer.write(text.encode("utf-8"))
         sys.stdout.flush()

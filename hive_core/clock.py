@@ -1,4 +1,4 @@
-"""A clock that never goes back, on CPython, Pyodide and MicroPython."""
+"""A monotonic clock, `now_s`, on CPython, Pyodide and MicroPython."""
 
 import time
 
@@ -10,7 +10,8 @@ else:
     _state = [_ticks_ms(), 0]
 
     def now_s() -> float:
-        """Seconds since some moment; only differences mean anything."""
+        """Return the seconds since an arbitrary moment; only differences between two calls mean
+        anything."""
         # ticks_ms starts anew after some days: only its differences count, and only forward ones.
         ticks = _ticks_ms()
         passed = _ticks_diff(ticks, _state[0])

@@ -2,7 +2,7 @@
 
     Cell = NamedTuple("Cell", [("q", "int"), ("r", "int")])
 
-A type checker sees `typing.NamedTuple`. The types stand in quotes, since no interpreter reads them.
+A type checker sees `typing.NamedTuple`. The types are strings, since no interpreter uses them.
 """
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ else:
     FIELDS = {}
 
     def NamedTuple(name, fields):
-        """A class of named tuples with these (field, type) pairs."""
+        """Return a class of named tuples with these (field name, type) pairs."""
         made = namedtuple(name, [field for field, _ in fields])
         if hasattr(sys, "_getframe"):  # so that CPython can pickle them
             made.__module__ = sys._getframe(1).f_globals["__name__"]
@@ -28,13 +28,14 @@ else:
 
 
 def fields_of(record: "Any") -> "list[str]":
-    """The names of a record's fields, in order; also of a class of records."""
+    """Return the names of the fields of a record, or of a class of records, in order."""
     kind = record if isinstance(record, type) else type(record)
     return list(FIELDS[kind])
 
 
 def changed(record: "R", **values: "Any") -> "R":
-    """The record with some fields changed. Raises TypeError for a field that it does not have."""
+    """Return a copy of `record` with these values for some of its fields. Raises TypeError for an
+    unknown field."""
     made = type(record)(*[values.pop(name, getattr(record, name)) for name in fields_of(record)])
     if values:
         raise TypeError("no such field: " + ", ".join(sorted(values)))

@@ -44,8 +44,8 @@ __all__ = [
 
 
 def kind_of(name: str, text: str = "") -> str:
-    """The kind of a file, one of KINDS: by the ending of its name, else by the beginning of its
-    text; "" if unknown."""
+    """Return the kind of a file, one of KINDS: by the ending of `name`, else by the beginning of
+    `text`; "" if unknown."""
     ending = name.rpartition(".")[2].lower()
     if ending in KINDS and "." in name:
         return ending
@@ -62,11 +62,11 @@ def kind_of(name: str, text: str = "") -> str:
 
 
 def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
-    """The first game of a file. `kind` is one of KINDS; without it `name` and the text decide.
+    """Return the first game of a file. `kind` is one of KINDS; without it `name` and the text decide.
 
-    Reads as much as can be read; `faults` has the rest. Raises NotationError, ImpossiblePosition or
-    IllegalMove where not even the beginning of a game can be read, and for a file longer than
-    LONGEST_FILE.
+    Reads as much as can be read; `faults` of the result lists the rest. Raises NotationError,
+    ImpossiblePosition or IllegalMove if not even the beginning of a game can be read, and
+    NotationError for a file longer than LONGEST_FILE.
     """
     if len(data) > LONGEST_FILE:
         raise NotationError("", 0, "too_long")
@@ -86,8 +86,8 @@ def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
 
 
 def write(file: GameFile, kind: str) -> str:
-    """Return the text of a file of one of KINDS. Raises HiveError where that kind cannot hold the game;
-    see `lost`."""
+    """Return the text of a file of the kind `kind`, one of KINDS. Raises HiveError if that kind cannot
+    hold the game; see `lost`."""
     if kind == PGN:
         from hive_core.files.pgn import spell_pgn
 
@@ -102,8 +102,8 @@ def write(file: GameFile, kind: str) -> str:
 
 
 def lost(file: GameFile, kind: str) -> list[str]:
-    """The parts that a file of that kind does not save: "start" (then no file is written), "moves",
-    "comments" (with variations), "headers"."""
+    """Return what a file of the kind `kind` cannot hold of a game: "start" (then `write` raises),
+    "moves", "comments" (with variations), "headers"."""
     game = file.game
     out = []
     if kind == SGF and game.start:

@@ -1,8 +1,8 @@
-"""Comments with their marks, as one text of a file: `Solid. [%skep circle@1,0 bA1>2,-1]`.
+"""Comments of a file that hold a node's comment and its marks: `Solid. [%skep circle@1,0 bA1>2,-1]`.
 
-What a comment has that its file cannot say there is written as `\\xNN`, two hexadecimal digits: what
-closes the comment, a bare carriage return, and a `[%` of its own; a `\\x` that stands there itself too.
-In other comments nothing is changed, so a Hive move with its backslashes is read as it stands.
+Text that the file's comments cannot hold is written as `\\xNN`, two hexadecimal digits per character:
+the character that closes a comment, a bare carriage return, a `[%` in the node's comment, and a
+literal `\\x`. All other text stays as it is, so a Hive move keeps its backslashes.
 """
 
 from hive_core.notation.tokens import HEX_DIGITS
@@ -15,7 +15,8 @@ MARKS, END = "[%skep ", "]"
 
 
 def spell_note(node: "Node", closing: str = "") -> str:
-    """The comment and the marks of a node, "" for none; `closing` is the sign that it must not have."""
+    """Return the comment and the marks of a node as one text, "" for none, without the character
+    `closing`."""
     text = node.comment.strip().replace("\\x", "\\x5cx").replace("\r", "\\x0d")
     text = text.replace("[%", "\\x5b%")
     if node.marks:
@@ -25,7 +26,7 @@ def spell_note(node: "Node", closing: str = "") -> str:
 
 
 def read_note(text: str) -> tuple[str, list[str]]:
-    """The comment in a text of a file, and what it draws."""
+    """Return the node's comment in a comment of a file, and the marks in it."""
     marks = []
     begin = text.rfind(MARKS)
     end = text.find(END, begin) if begin >= 0 else -1
@@ -36,7 +37,7 @@ def read_note(text: str) -> tuple[str, list[str]]:
 
 
 def _plain(text: str) -> str:
-    """`text` with the signs that stand there as numbers."""
+    """Return `text` with its character for every `\\xNN`."""
     parts = text.split("\\x")
     out = parts[:1]
     for part in parts[1:]:

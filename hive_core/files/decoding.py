@@ -1,13 +1,14 @@
-"""Bytes to text, whatever they were written in; no byte is lost and nothing is raised."""
+"""Bytes to text in whatever encoding; no byte is lost and nothing is raised."""
 
 MARK = "\ufeff"
 REPLACED = "\ufffd"
 
 
 def text_of(data: bytes) -> str:
-    """The text of a file: UTF-8, UTF-16 where it says so, and Latin-1 for what is neither.
+    """Return the text of a file: UTF-16 if it begins with that byte order mark, else UTF-8, or Latin-1
+    if that fails.
 
-    Lines end with a newline only. NUL is a blank.
+    Every line ends with a newline only, and NUL becomes a blank.
     """
     if data[:2] == b"\xff\xfe":
         text = _utf16(data[2:], 1)
@@ -22,15 +23,16 @@ def text_of(data: bytes) -> str:
 
 
 def cleaned(text: str) -> str:
-    """`text` without a mark at its beginning, with plain ends of lines."""
+    """Return `text` without a byte order mark, with newlines as the only ends of lines, and a blank
+    for NUL."""
     if text[:1] == MARK:
         text = text[1:]
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", " ")
 
 
 def _utf16(data: bytes, high: int) -> str:
-    """Decode UTF-16, since MicroPython has UTF-8 only; `high` is the index of the high byte of
-    two."""
+    """Return the text of UTF-16 bytes, since MicroPython decodes UTF-8 only. `high` is the index of
+    the high byte in each pair."""
     out = []
     first = 0
     for at in range(0, len(data) - 1, 2):

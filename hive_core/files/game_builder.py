@@ -1,9 +1,9 @@
-"""The tree of steps that a reader makes from a file, before any rule applies, and the game made
-from it.
+"""Build a game from a file: the file's reader collects moves as a tree of steps, then `play` plays
+them.
 
-A reader makes the steps in one walk over its text; `play` plays them, each line down and back up, so no
-place is visited twice and nothing recurses. A step that cannot be played ends its line there, and the
-fault says where it stands; the other lines go on.
+A reader makes the steps in one walk over its text. `play` plays each line down and undoes it, so it
+visits no node twice and does not recurse. A step that cannot be played ends its line there and is
+recorded as a fault; the other lines go on.
 """
 
 from hive_core.files.game_file import Fault
@@ -22,15 +22,14 @@ if TYPE_CHECKING:
 MOST_STEPS = 10000
 """Maximum number of steps in all lines of a game together."""
 MOST_FAULTS = 20
-"""Maximum number of reported faults; more would not tell more about the file."""
+"""Maximum number of faults that are reported of a file; more would not help its author."""
 
 
 class Step:
-    """A move in a file. `parent` is None for the beginning, and for a step that belongs nowhere.
+    """A move as a file states it. `parent` is None for the root, and for a step outside of all lines.
 
-    `text` was read at `line` and `column`, both from 1; `cell` is (column, row) where the file names
-    one; `soft` is a step that may be left out where it cannot be played, since the file only implies
-    it.
+    `text` was read at `line` and `column`, both from 1; `cell` is (column, row) if the file names one.
+    `soft` marks a step that the file only implies: if it cannot be played, it is left out.
     """
 
     __slots__ = ("cell", "children", "column", "line", "marks", "parent", "soft", "text", "words")
@@ -50,9 +49,10 @@ class Step:
 
 
 class Script:
-    """The steps of one game, and what was wrong with their text.
+    """The tree of steps of one game, and the faults in their text. A reader adds to it in reading
+    order.
 
-    `here` is the step that was read last; `open` and `close` lead into a variation and out of it.
+    `here` is the step that was added last; `open` and `close` begin and end a variation.
     """
 
     def __init__(self) -> None:
@@ -65,16 +65,17 @@ class Script:
         self.marks: list[str] = []
 
     def fault(self, error: HiveError, line: int, column: int, number: int = 0) -> None:
-        """Report a fault at this place."""
+        """Record an error at this line and column, both from 1; `number` is its ply, 0 if it is not in
+        a move."""
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(Fault(error, line, column, number))
 
     def wrong(self, text: str, line: int, column: int, expected: str) -> None:
-        """Report a syntax error; `text` is the line."""
+        """Record a syntax error in the line `text`; `expected` is a key of EXPECTED."""
         self.fault(NotationError(text, column - 1, expected), line, column)
 
     def move(self, text: str, line: int, column: int) -> "Step":
-        """A move from here."""
+        """Add a step after the last one, and return it."""
         step = Step(self.here, text, line, column)
         self.count += 1
         if self.count == MOST_STEPS + 1:
@@ -89,14 +90,15 @@ class Script:
         return step
 
     def comment(self, text: str, marks: "list[str]") -> None:
-        """Comment the step that was read last; before the first step of a variation, that step."""
+        """Add a comment and marks to the last step, or to the next one at the beginning of a
+        variation."""
         at = self if self.waits else self.here
         if text:
             at.words.append(text)
         at.marks.extend(marks)
 
     def open(self, text: str, line: int, column: int) -> None:
-        """Begin a variation: another step instead of the last one."""
+        """Begin a variation: its first step will be an alternative to the last step."""
         self.opened.append(self.here)
         parent = self.here.parent
         if parent is None or self.waits:
@@ -107,7 +109,7 @@ class Script:
         self.waits = True
 
     def close(self, text: str, line: int, column: int) -> None:
-        """End a variation."""
+        """End a variation; the step to which it is an alternative is the last one again."""
         if not self.opened:
             self.wrong(text, line, column, "move")
             return
@@ -120,12 +122,13 @@ class Script:
         self.here = self.opened.pop()
 
     def close_all(self, text: str, line: int) -> None:
-        """End the text; a variation that is still open was cut off."""
+        """Record a fault if a variation is still open where the text ends; `line` is the number of the
+        last line."""
         if self.opened:
             self.wrong(text, line, len(text) + 1, "closing")
 
     def letters(self) -> str:
-        """The expansions whose pieces appear in any step."""
+        """Return the letters of the expansions whose pieces appear in any step."""
         found = set()
         waiting = [self.root]
         while waiting:
@@ -142,9 +145,10 @@ class Script:
 
 
 def begin(script: Script, expansions: str | None, position: str = "") -> Game:
-    """The game before its first step: of a position, or of a game type, None for what the pieces say.
+    """Return the game before its first step: from a position text, or else with these expansions.
 
-    The draw by repetition waits for `play`. Raises what Game.from_text raises of a position.
+    With `expansions` None the pieces in the steps decide. The draw by repetition is off until `play`.
+    Raises what Game.from_text raises for the position.
     """
     if position:
         return Game.from_text(position, None, False)
@@ -154,11 +158,11 @@ def begin(script: Script, expansions: str | None, position: str = "") -> Game:
 
 
 def play(script: Script, game: Game, meaning: "Meaning") -> None:
-    """Play all steps from the beginning of a game, and end at the end of the main line.
+    """Play all steps on a game at its beginning, and go to the end of its main line.
 
     `meaning` returns a step's move, as a number or a MoveString, from the present game, the step and
-    the first one of its line; it may raise HiveError. Where no line goes on after the third occurrence
-    of a position, that is a draw in this game too.
+    the first step of its line; it may raise HiveError. The draw by repetition applies unless a line
+    goes on after the third occurrence of a position.
     """
     problems: list[Fault] = []
     repeats = False
@@ -212,7 +216,8 @@ def _play_one(game: Game, step: Step, first: "Step | None", meaning: "Meaning") 
 
 
 def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
-    """Add the comments and the marks of a step to the present node of a game."""
+    """Add the comments and marks of a step to the present node of a game; append faults to
+    `problems`."""
     node = game.node
     parts = [node.comment] if node.comment else []
     text = "\n".join(parts + step.words)
@@ -231,7 +236,7 @@ def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
 
 
 def is_plain(game: Game) -> bool:
-    """Return whether a game is one line without comments and marks."""
+    """Return whether a game has one line only, and neither comments nor marks."""
     for node in game.root.nodes():
         if len(node.variations) > 1 or node.comment or node.marks:
             return False
@@ -239,7 +244,7 @@ def is_plain(game: Game) -> bool:
 
 
 def main_line(game: Game) -> Game:
-    """A game's main line alone, without comments and marks."""
+    """Return a new game with the main line alone, without comments and marks."""
     line = Game.from_text(
         game.start or spell_game_type(game.board.expansions), game.board.tournament, False
     )
@@ -252,7 +257,8 @@ def main_line(game: Game) -> Game:
 
 
 def final_result(game: Game) -> int:
-    """The result at the end of the main line; one by agreement where the game stands there."""
+    """Return the result at the end of the main line. A result by agreement counts only if the game
+    stands there."""
     if game.node is not game.root.end():
         game = main_line(game)
     return game.outcome()[0]

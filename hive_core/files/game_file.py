@@ -1,4 +1,4 @@
-"""Records of a game read from a file or to be written, and of faults in it."""
+"""Records of a game in a file (GameFile) and of a fault in a file (Fault)."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.errors import EXPECTED, IllegalMove, NotationError
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 UHP, PGN, SGF, POSITION = "uhp", "pgn", "sgf", "pos"
 KINDS = (UHP, PGN, SGF, POSITION)
-"""The kinds of files, by the endings of their names."""
+"""Kinds of files, which are also the endings of their names."""
 
 LONGEST_FILE = 1048576
-"""Bytes, or characters. A game of 1,000 plies takes 80 kB at most, in BoardSpace's words."""
+"""Maximum size of a file, in bytes or characters. A game of 1,000 plies takes at most 80 kB, as SGF."""
 MOST_HEADERS = 100
 LONGEST_HEADER = 1000
 
 Fault = NamedTuple(
     "Fault", [("error", "HiveError"), ("line", "int"), ("column", "int"), ("number", "int")]
 )
-"""A fault in a file: the error, its line and column from 1, and the number of the ply, 0 if it is
-not in a move. Everything before it was read."""
+"""A fault in a file: the error, its line and column from 1, and the number of the ply, 0 if the fault
+is not in a move. Everything before it was read."""
 
 GameFile = NamedTuple(
     "GameFile",
@@ -35,17 +35,18 @@ GameFile = NamedTuple(
         ("more", "int"),
     ],
 )
-"""One game of a file: which of KINDS it is, the game with all its lines, at the end of the main one,
-its headers as (name, text) with the names of PGN, its faults, the main line first, and the number of
-further games in the file, which are not read.
+"""One game of a file: its kind, one of KINDS; the game with all its lines, at the end of the main one;
+its headers as (name, text) with the names of PGN; its faults, those of the main line first; and the
+number of further games in the file, which are not read.
 
-Game type, position and result are those of the game and no headers. What only BoardSpace has is called
-SgfDate, SgfGameName, SgfResult (as Mzinga calls it), or Sgf and the two letters of its property.
+Game type, position and result are in the game and not in the headers. Headers that only BoardSpace has
+are called SgfDate, SgfGameName, SgfResult (as Mzinga calls it), or Sgf and the two letters of the
+property.
 """
 
 
 def header(headers: "Headers", name: str) -> str:
-    """The text of a header, "" where there is none."""
+    """Return the text of the header `name`, "" if there is none."""
     for known, text in headers:
         if known == name:
             return text
@@ -53,7 +54,7 @@ def header(headers: "Headers", name: str) -> str:
 
 
 def tell(fault: Fault) -> str:
-    """A fault as an English sentence: where, what was read, what was expected."""
+    """Return a fault as an English sentence: where, what was read, what was expected."""
     where = f"line {fault.line}, column {fault.column}"
     if fault.number:
         where += f", move {fault.number}"
@@ -69,6 +70,6 @@ def tell(fault: Fault) -> str:
 
 
 def clip(text: str, length: int = 40) -> str:
-    """`text` on one line and not longer than `length`."""
+    """Return `text` on one line, cut to at most `length` characters."""
     flat = " ".join(text.split())
     return flat if len(flat) <= length else flat[: length - 3] + "..."

@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from hive_core.game import Game, Node
 
 USUAL = ("Date", "Event", "Site", "Round", "White", "Black")
-"""Always written, in this order, as Mzinga does."""
+"""Headers that are always written, in this order, as Mzinga does."""
 TYPE, RESULT, POSITION = "GameType", "Result", "Position"
 UNSAID = -2
-"""Result of a text that states none."""
+"""Value of a result that a text does not state."""
 OTHERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": DRAW, "*": ONGOING, "notstarted": ONGOING}
 NAME_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_" + DIGITS
 TEXT, COMMENT = "text", "comment"
 
 
 def result_of(word: str) -> int:
-    """The result that a word states, UNSAID for none."""
+    """Return the result that `word` states in the words of UHP or chess, UNSAID if it states none."""
     word = word.strip().lower()
     for result, name in STATES.items():
         if word == name.lower():
@@ -53,7 +53,7 @@ def result_of(word: str) -> int:
 
 
 class PgnParser:
-    """Read one game, line by line."""
+    """Parser of the first game of a PGN text, line by line."""
 
     def __init__(self) -> None:
         self.script = Script()
@@ -70,7 +70,7 @@ class PgnParser:
         self.column = 0
 
     def read(self, text: str) -> None:
-        """Read the whole text of a file."""
+        """Read the whole text of a file; fill in `script`, `headers` and `result`."""
         lines = text.split("\n")
         for number, line in enumerate(lines):
             self.text, self.line = line, number + 1
@@ -88,14 +88,14 @@ class PgnParser:
         self.script.close_all(lines[-1], len(lines))
 
     def _count(self, line: str) -> None:
-        """Count the games after the first one, by their blocks of headers."""
+        """Count the games after the first one, by their blocks of headers; `line` is the next line."""
         is_header = line.lstrip()[:1] == "["
         if is_header and not self.in_headers:
             self.more += 1
         self.in_headers = is_header
 
     def _header(self, line: str) -> None:
-        """Read a line like [Name "text"]; after moves it begins another game."""
+        """Read a header line like [Name "text"]; after moves it begins another game."""
         if self.begun:
             self.more, self.in_headers = 1, True
             return
@@ -116,7 +116,7 @@ class PgnParser:
             self.headers.append((name, text[:LONGEST_HEADER]))
 
     def _walk(self, line: str) -> None:
-        """Read a line of moves, or of a comment; comments are read as a whole."""
+        """Read a line of moves, or of a comment that is open."""
         column = 1
         for number, part in enumerate(line.split("}")):
             if number:
@@ -136,7 +136,8 @@ class PgnParser:
             self.noted.append("\n")
 
     def _plain(self, text: str, column: int) -> bool:
-        """Part of a line of moves, up to a brace; whether the rest of the line is a comment."""
+        """Read part of a line of moves, up to a brace; return whether the rest of the line is a
+        comment."""
         held: list[str] = []
         for place, sign in enumerate(text):
             if sign in "();" or sign == " " or sign in BLANKS:
@@ -175,7 +176,7 @@ class PgnParser:
         self.script.comment(note, marks)
 
     def _word(self, word: str, column: int) -> None:
-        """Read a word: a number, which begins the next move, part of a move, or a figure for a
+        """Read a word: a move number, part of a move, a result, or a glyph like $1, which becomes a
         comment."""
         if word[0] == "$":
             self._move()
@@ -197,7 +198,7 @@ class PgnParser:
             self.words.append(word)
 
     def _move(self) -> None:
-        """Make a step of the words since the last number, line or bracket."""
+        """Add a step made of the words since the last number, line or bracket."""
         if self.words:
             self.begun = True
             self.script.move(" ".join(self.words), self.line, self.column)
@@ -205,10 +206,10 @@ class PgnParser:
 
 
 def read_pgn(text: str) -> GameFile:
-    """The first game of a PGN file.
+    """Return the first game of a PGN text.
 
-    Raises NotationError for a text without headers and moves, and what Game.from_text raises for its
-    `Position`; `faults` has everything else that is wrong.
+    Raises NotationError for a text without headers and moves, and what Game.from_text raises for the
+    header `Position`; `faults` of the result lists everything else that is wrong.
     """
     parser = PgnParser()
     parser.read(text)
@@ -230,12 +231,12 @@ def read_pgn(text: str) -> GameFile:
 
 
 def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
-    """Return the text of a step, which in PGN is a MoveString."""
+    """Return the move of a step, a MoveString: in PGN the text of the step."""
     return step.text
 
 
 def _other_headers(headers: "Headers", stated: int) -> "Headers":
-    """The headers that say what the game does not."""
+    """Return the headers that do not repeat what the game itself holds."""
     silent = [TYPE, POSITION] + ([] if stated == UNSAID else [RESULT])
     return tuple(
         [pair for pair in headers if pair[0] not in silent and (pair[1] or pair[0] not in USUAL)]
@@ -243,7 +244,7 @@ def _other_headers(headers: "Headers", stated: int) -> "Headers":
 
 
 def spell_pgn(file: GameFile) -> str:
-    """The text of a PGN file."""
+    """Return the text of a PGN file with this game."""
     game, headers = file.game, file.headers
     result = final_result(game)
     state = STATES[result] if result != ONGOING or game.root.variations else "NotStarted"
@@ -271,7 +272,7 @@ def _tag(name: str, text: str) -> str:
 
 
 def _moves(root: "Node") -> list[str]:
-    """A line for each ply of the main line, its comment, and each of its variations."""
+    """Return a line for each ply of the main line, for its comment, and for each of its variations."""
     lines = _noted(root)
     node = root
     number = 0
@@ -292,7 +293,7 @@ def _noted(node: "Node") -> list[str]:
 
 
 def _variation(node: "Node", number: int) -> str:
-    """A variation and all in it, on one line."""
+    """Return a variation and its own variations as one line."""
     out: list[str] = []
     waiting: list[tuple[Node | str, int]] = [(node, number)]
     while waiting:

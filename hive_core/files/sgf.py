@@ -64,11 +64,11 @@ if TYPE_CHECKING:
     Waiting = tuple[str, str, "tuple[int, int] | None", int, int]
 
 HIVE = "27"
-"""BoardSpace's number of the game."""
+"""BoardSpace's number of the game Hive, the value of the property GM."""
 PLAYERS = ("P0", "P1")
 SIDE = 26
 FIRST_COLUMN, FIRST_ROW = 13, 13
-"""Cell of the first piece in BoardSpace's programs: N 13."""
+"""Column (from 0) and row of the first piece in BoardSpace's programs: the cell N 13."""
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 MOVES = ("dropb", "pdropb", "move", "pmove", "movedone", "pmovedone")
@@ -77,15 +77,15 @@ SILENT = ("start", "swap", "playwhite", "playblack", "gameoverontime", "edit", "
 
 NAMED = {"EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName", "RE": "SgfResult"}
 OWN = ("GM", "VV", "SU", "CM", "CA", "DT", "TM", "C", "P0", "P1")
-"""Properties that are read on their own, or say nothing about the game."""
+"""Properties that do not become headers: the parser reads them separately, or ignores them."""
 PLAYER_WORDS = {"ranking": ("WhiteElo", "BlackElo"), "time": ("WhiteTime", "BlackTime")}
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WINS, DRAWS = "Game won by ", "The game is a draw"
-"""Results as BoardSpace states them in English."""
+"""Beginning of a result in BoardSpace's English, and the result of a draw."""
 
 
 class SgfParser:
-    """Read one game, its values as a whole and the rest character by character."""
+    """Parser of the first game of an SGF text: values as a whole, the rest character by character."""
 
     def __init__(self) -> None:
         self.script = Script()
@@ -111,7 +111,7 @@ class SgfParser:
         self.inside = self.escaped = self.closing = False
 
     def read(self, text: str) -> None:
-        """Read the whole text of a file. Raises NotationError where it is no SGF at all."""
+        """Read the whole text of a file. Raises NotationError if it is not SGF, or not of Hive."""
         begin = text.find("(")
         if begin < 0 or text[begin + 1 :].lstrip()[:1] not in (";", ""):
             raise NotationError(text[:60], 0, "sgf")
@@ -133,7 +133,8 @@ class SgfParser:
             self.script.wrong(*last, "closing")
 
     def _part(self, part: str, column: int) -> None:
-        """Part of a line without a closing bracket; a value without backslashes is taken as a whole."""
+        """Read a part of a line without a closing bracket; a value without backslashes is taken as a
+        whole."""
         if not self.inside:
             before, bracket, part = part.partition("[")
             for place, sign in enumerate(before + bracket):
@@ -146,7 +147,7 @@ class SgfParser:
             self.held.append(part)
 
     def _sign(self, sign: str, column: int) -> None:
-        """Read one character."""
+        """Read the character `sign`."""
         if self.inside and self.closing:
             # A backslash before the bracket that ends a move: it was not doubled.
             self.closing = False
@@ -179,12 +180,13 @@ class SgfParser:
             self.ident.append(sign)
 
     def _end(self, value: str) -> None:
-        """End a value."""
+        """End a property's value, and read it."""
         self.inside = False
         self._value(self.name, value, self.place[0], self.place[1])
 
     def _open(self) -> None:
-        """Read an opening parenthesis: a game, or one of the variations from here."""
+        """Read an opening parenthesis, which begins a game, or one of the variations from the last
+        step."""
         if not self.branches:
             self.trees += 1
         elif self.waiting and not self.used[-1]:
@@ -206,7 +208,7 @@ class SgfParser:
         self.used.pop()
 
     def _value(self, name: str, value: str, line: int, column: int) -> None:
-        """Read a property with one of its values."""
+        """Read one value of the property `name`."""
         if self.trees > 1:
             return
         if name in PLAYERS:
@@ -231,7 +233,7 @@ class SgfParser:
             self.headers.append((name, text))
 
     def _player(self, player: int, value: str, line: int, column: int) -> None:
-        """Read a property of a player: an action or a detail."""
+        """Read a value of P0 or P1: an action, or a detail of the player."""
         words = spaced(value).split()
         if words and is_number(words[0]):
             words = words[1:]
@@ -270,7 +272,8 @@ class SgfParser:
     def _moved(
         self, player: int, word: str, words: list[str], value: str, line: int, column: int
     ) -> None:
-        """Read `dropb wA1 N 13 .` or `move W wA1 N 13 .`; it counts at the end of the turn."""
+        """Read `dropb wA1 N 13 .` or `move W wA1 N 13 .`, which becomes a step at the end of the
+        turn."""
         side = SIDES[player]
         if word not in ("dropb", "pdropb"):
             if not words or words[0].lower() not in SIDES:
@@ -290,7 +293,7 @@ class SgfParser:
         self.talked = False
 
     def _talk(self, player: int, word: str) -> None:
-        """About a draw, or giving up."""
+        """Read an offer of a draw, an answer to it, or a resignation."""
         self.waiting = None
         self.talked = True
         if self.main and word == "resign":
@@ -299,14 +302,15 @@ class SgfParser:
             self.result = DRAW
 
     def _done(self, line: int, column: int) -> None:
-        """End a turn; one without an action is a pass."""
+        """Read `done`, which ends a turn; a turn without an action is a pass."""
         if not self.waiting and not self.talked:
             self.waiting = ("pass", "", None, line, column)
         self._commit(True)
         self.talked = False
 
     def _commit(self, done: bool = False) -> None:
-        """Make the last drop of a turn its move; without `done` only if it can be played."""
+        """Add a step for the last action of a turn. Without `done` it is left out if it cannot be
+        played."""
         if not self.waiting:
             self._note()
             return
@@ -320,7 +324,8 @@ class SgfParser:
         self._note()
 
     def _note(self) -> None:
-        """Attach the comment to the move of its node, even if the move is not complete yet."""
+        """Attach the comments read so far to the last step, unless the move of this turn is not
+        complete yet."""
         if self.waiting:
             return
         for text, marks in self.notes:
@@ -328,7 +333,7 @@ class SgfParser:
         self.notes = []
 
     def all_headers(self) -> "Headers":
-        """The headers, with the players by their colours."""
+        """Return the headers, with the names and details of the players under their colours."""
         found = list(self.headers)
         for name, player in zip(COLOR_NAMES, self.players_by_color()):
             if player:
@@ -339,11 +344,12 @@ class SgfParser:
         return tuple(found)
 
     def players_by_color(self) -> list[str]:
-        """White's name and Black's."""
+        """Return the names of White and Black."""
         return [self.players[1], self.players[0]] if self.swapped else self.players
 
     def outcome(self) -> int:
-        """The result that players agreed on, or that is written as such."""
+        """Return the result that the players agreed on or resigned to, else the one that the headers
+        state."""
         if self.result == ONGOING:
             stated = header(tuple(self.headers), "SgfResult")
             return stated_result(stated, self.players_by_color())
@@ -353,7 +359,7 @@ class SgfParser:
 
 
 def _cell(words: list[str]) -> tuple[int, int] | None:
-    """(column, row) of words like N 13."""
+    """Return (column from 0, row) for words like N 13, None for others."""
     if len(words) < 2 or not is_number(words[1]) or len(words[1]) > 2:
         return None
     column = COLUMNS.find(words[0].upper()) if len(words[0]) == 1 else -1
@@ -361,7 +367,7 @@ def _cell(words: list[str]) -> tuple[int, int] | None:
 
 
 def date_of(text: str) -> str:
-    """2018.11.02 for `Fri Nov 02 09:01:07 EDT 2018`, "" for what cannot be read so."""
+    """Return 2018.11.02 for `Fri Nov 02 09:01:07 EDT 2018`; "" for a date that cannot be read."""
     words = spaced(text).split()
     months = [word[:3].lower() for word in words if word[:3].lower() in MONTHS]
     numbers = [word for word in words if is_number(word)]
@@ -373,7 +379,8 @@ def date_of(text: str) -> str:
 
 
 def stated_result(text: str, players: list[str]) -> int:
-    """The result that words in any language state: they name the winner, or it is a draw."""
+    """Return the result that a text in any language states: the winner's name is in it, or it says
+    that the game is a draw; else ONGOING."""
     found = [(len(name), color) for color, name in enumerate(players) if name and name in text]
     if found and players[0] != players[1]:
         return max(found)[1]
@@ -384,28 +391,29 @@ def stated_result(text: str, players: list[str]) -> int:
 
 
 def is_property(name: str) -> bool:
-    """Return whether a property of this name becomes a header."""
+    """Return whether the property `name` becomes a header."""
     if not name or len(name) > 4 or name in OWN:
         return False
     return not [sign for sign in name if sign not in COLUMNS]
 
 
 def spell_result(result: int, players: list[str]) -> str:
-    """A result as BoardSpace writes it in English."""
+    """Return a result in BoardSpace's English; `players` are the names of White and Black."""
     if result == ONGOING:
         return ""
     return DRAWS if result == DRAW else WINS + (players[result] or COLOR_NAMES[result])
 
 
 def keeps(name: str) -> bool:
-    """Return whether an SGF file has a place for that header."""
+    """Return whether an SGF file has a property for the header `name`."""
     players = [known for pair in PLAYER_WORDS.values() for known in pair]
     own = name[:3] == "Sgf" and (is_property(name[3:]) or name == "SgfDate")
     return own or name in NAMED.values() or name in players or name in COLOR_NAMES + ("Date",)
 
 
 def game_type(setup: str) -> str | None:
-    """The expansions of `hive-plm` or `Hive-PLM 2 0 101`; None where the text has none."""
+    """Return the expansion letters of `hive-plm` or `Hive-PLM 2 0 101`; None if the text is not like
+    that."""
     words = setup.split()
     if not words:
         return None
@@ -418,10 +426,10 @@ def game_type(setup: str) -> str | None:
 
 
 def read_sgf(text: str) -> GameFile:
-    """The first game of an SGF file.
+    """Return the first game of an SGF text.
 
-    Raises NotationError for a text that is no SGF, or one of another game; `faults` has everything else
-    that is wrong.
+    Raises NotationError for a text that is not SGF, or that holds another game than Hive; `faults` of
+    the result lists everything else that is wrong.
     """
     parser = SgfParser()
     parser.read(text)
@@ -437,7 +445,8 @@ def read_sgf(text: str) -> GameFile:
 
 
 def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
-    """The move of a step: its cell counts, seen from that of the first piece, or what stands beside."""
+    """Return the move of a step: by its cell, relative to that of the first piece, or by its reference
+    if the cell makes no sense."""
     if step.text == "pass":
         return PASS
     board = game.board
@@ -462,7 +471,8 @@ def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
 def _goal(
     board: "Board", piece: int, cell: tuple[int, int] | None, first: tuple[int, int] | None
 ) -> int:
-    """The cell of the hive, or beside it, that BoardSpace's cell means; -1 for none."""
+    """Return the cell on or beside the hive that BoardSpace's `cell` means, -1 for none; `first` is
+    that of the first piece."""
     if not cell or not first:
         return -1
     q, r = cell[0] - first[0], first[1] - cell[1]
@@ -477,7 +487,8 @@ def _goal(
 
 
 def spell_sgf(file: GameFile) -> str:
-    """The text of an SGF file. Raises HiveError for a game that began from a position."""
+    """Return the text of an SGF file with this game. Raises HiveError for a game that began from a
+    position."""
     game, headers = file.game, file.headers
     if game.start:
         raise HiveError("an SGF file of BoardSpace begins with an empty board")
@@ -497,7 +508,7 @@ def spell_sgf(file: GameFile) -> str:
 
 
 def _properties(game: "Game", headers: "Headers") -> list[str]:
-    """Properties of the game and of its players."""
+    """Return the SGF properties of the game and of its players, one a line."""
     result = final_result(game)
     names = [header(headers, "White"), header(headers, "Black")]
     out = []
@@ -526,7 +537,8 @@ def _properties(game: "Game", headers: "Headers") -> list[str]:
 
 
 def _plies(game: "Game") -> list[str]:
-    """Two lines for every ply, variations in parentheses; then what the players agreed."""
+    """Return two lines for every ply, with variations in parentheses, then the lines of an agreed
+    result."""
     out: list[str] = []
     waiting: list[tuple[Node | str, int]] = _ways(game.root, 1)
     end = game.root.end()
@@ -549,7 +561,8 @@ def _plies(game: "Game") -> list[str]:
 
 
 def _ways(node: "Node", index: int) -> "list[tuple[Node | str, int]]":
-    """The children of a node, the last one first, in parentheses where there are several."""
+    """Return the children of a node in reverse order, in parentheses if there are several; `index`
+    numbers their lines."""
     if len(node.variations) < 2:
         return [(child, index) for child in node.variations]
     out: list[tuple[Node | str, int]] = []
@@ -559,7 +572,7 @@ def _ways(node: "Node", index: int) -> "list[tuple[Node | str, int]]":
 
 
 def _action(node: "Node") -> str:
-    """One ply in BoardSpace's words."""
+    """Return the ply of a node in BoardSpace's words, such as `move W wA1 N 13 .`."""
     ply = node.ply
     if ply.move == PASS:
         return "pass"
@@ -574,8 +587,8 @@ def _action(node: "Node") -> str:
 
 
 def _agreed(game: "Game", index: int) -> list[str]:
-    """Properties of a result that players agreed on or that is a resignation, since the board does
-    not show it."""
+    """Return the lines of a resignation or an agreed draw, which the board does not show; `index` is
+    the number of the first line."""
     if not game.agreed[1] or game.node is not game.root.end():
         return []
     turn = game.board.turn

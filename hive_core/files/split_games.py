@@ -1,4 +1,4 @@
-"""The games of a file with many of them, each as a text of its own. Nothing is played."""
+"""Split a file of many games into one text for each game, without playing any."""
 
 from hive_core.files.game_file import PGN, SGF, UHP
 from hive_core.files.uhp import NEXT
@@ -8,17 +8,20 @@ from hive_core.records import NamedTuple, changed
 SgfTree = NamedTuple(
     "SgfTree", [("line", "int"), ("column", "int"), ("is_game", "bool"), ("name", "str")]
 )
-"""A tree of an SGF: its first line and column, counted from 0, whether it names its game, and its own
-name, "" for none."""
+"""A top-level tree of an SGF: its first line and column, counted from 0, whether it names its game in
+GM, and its own name in GN, "" for none."""
 
 NAMED, SAID = "GN", "GM"
 TURNS = ("P0", "P1")
-"""Properties in which the backslash at the end of a move is often not doubled."""
+"""Properties of moves: in their values the backslash at the end is often not doubled."""
 
 
 def each_game(text: str, kind: str) -> "list[str]":
-    """The texts of the games of a PGN, of an SGF, or of GameStrings, one a line; of other kinds the
-    whole text. Joined, they have the lines of the file in order."""
+    """Return the texts of the games of a PGN, of an SGF, or of GameStrings, one a line; for other
+    kinds the whole text alone.
+
+    Joined, the texts have all lines of the file in order.
+    """
     if kind == PGN:
         return pgn_games(text)
     if kind == SGF:
@@ -30,7 +33,7 @@ def each_game(text: str, kind: str) -> "list[str]":
 
 
 def numbered_games(text: str, kind: str) -> "list[tuple[int, str]]":
-    """The same without those that are blank, each with the number of lines before it."""
+    """Return the texts of `each_game` that are not blank, each with the number of lines before it."""
     found = []
     at = begun = lines = 0
     for one in each_game(text, kind):
@@ -43,7 +46,8 @@ def numbered_games(text: str, kind: str) -> "list[tuple[int, str]]":
 
 
 def pgn_games(text: str) -> "list[str]":
-    """Headers that come after moves begin another game; what stands in a comment is none."""
+    """Return the texts of the games of a PGN. A header after moves begins another game, but not in a
+    comment."""
     games: list[str] = []
     held: list[str] = []
     moves = inside = False
@@ -60,7 +64,7 @@ def pgn_games(text: str) -> "list[str]":
 
 
 def ends_inside(line: str, inside: bool) -> bool:
-    """Return whether a comment in braces continues after a line of moves."""
+    """Return whether a comment in braces is still open after a line of moves; `inside`: before it."""
     rest = line
     while rest:
         if inside:
@@ -75,9 +79,10 @@ def ends_inside(line: str, inside: bool) -> bool:
 
 
 def sgf_games(text: str) -> "list[str]":
-    """The texts of the games of an SGF. Each tree that names its game, as BoardSpace's do, begins
-    another one. The log that BoardSpace appends has the name of the game before it, and stays with
-    that."""
+    """Return the texts of the games of an SGF. A tree that names its game begins another one.
+
+    The log that BoardSpace appends has the name of the game before it, and stays with that game.
+    """
     lines = text.split("\n")
     starts: list[tuple[int, int]] = []
     name = ""
@@ -96,7 +101,7 @@ def sgf_games(text: str) -> "list[str]":
 
 
 def sgf_trees(lines: "list[str]") -> "list[SgfTree]":
-    """The outermost parentheses of an SGF. Brackets are looked for, the signs in a value not walked."""
+    """Return the top-level trees of an SGF. Values are skipped by searching for their brackets."""
     trees: list[SgfTree] = []
     depth = 0
     inside = False
@@ -134,7 +139,8 @@ def sgf_trees(lines: "list[str]") -> "list[SgfTree]":
 
 
 def last_word(between: str) -> str:
-    """The name of a property, from what stands before its bracket; "" for one more of its values."""
+    """Return the name of a property from the text before its bracket; "" before a further value of a
+    property."""
     word = between
     for sign in "();":
         word = word.rpartition(sign)[2]
@@ -142,7 +148,10 @@ def last_word(between: str) -> str:
 
 
 def value_end(line: str, begin: int, turn: bool) -> int:
-    """Index of the bracket that closes a value; -1 where it is not in this line."""
+    """Return the index of the bracket that closes a value, -1 if it is not in this line.
+
+    In a `turn` (see TURNS) the bracket may follow a single backslash.
+    """
     end = line.find("]", begin)
     while end >= 0:
         slashes = 0

@@ -1,8 +1,8 @@
-"""The text of a tree of moves, as hive_core/game/variations_text.py has it, and position text, as
-files.
+"""Files with the text of a tree of moves (hive_core/game/variations_text.py), and files with a
+position text.
 
-A game of one line without comments is a GameString, which every program of the Universal Hive Protocol
-reads. A position, with or without moves, is read from either kind of file.
+A game of one line without comments is written as a GameString, which every program of the Universal
+Hive Protocol reads. A position, with or without moves, is read from either kind of file.
 """
 
 from hive_core.files.game_builder import Script, is_plain, main_line, play
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 NEXT = "\nBase"
-"""Begin another game."""
+"""Beginning of another game in the same file."""
 
 
 class Places:
-    """Lines and columns of indices into a text, which must be given in rising order."""
+    """Converter of indices in a text to lines and columns; the indices must come in rising order."""
 
     def __init__(self, text: str) -> None:
         self.lengths = [len(line) + 1 for line in text.split("\n")]
@@ -40,7 +40,7 @@ class Places:
         self.before = 0
 
     def of(self, at: int) -> tuple[int, int]:
-        """(line, column), both from 1."""
+        """Return (line, column), both from 1, of the index `at`."""
         while self.line + 1 < len(self.lengths) and at >= self.before + self.lengths[self.line]:
             self.before += self.lengths[self.line]
             self.line += 1
@@ -48,9 +48,10 @@ class Places:
 
 
 def read_uhp(text: str, kind: str = UHP) -> GameFile:
-    """The first game of a text, or its position.
+    """Return the first game of a text, or its position.
 
-    Raises what Game.from_text raises for the first field; `faults` has everything else that is wrong.
+    Raises what Game.from_text raises for the first field; `faults` of the result lists everything else
+    that is wrong.
     """
     lead = len(text) - len(text.lstrip())
     first = text[lead:].split(";", 1)[0]
@@ -93,12 +94,13 @@ def read_uhp(text: str, kind: str = UHP) -> GameFile:
 
 
 def meaning(game: Game, step: "Step", first: "Step | None") -> "int | str":
-    """Return the text of a step, which in PGN is a MoveString."""
+    """Return the move of a step, a MoveString: in these files the text of the step."""
     return step.text
 
 
 def spell_uhp(file: GameFile) -> str:
-    """A GameString, or the text of the whole tree where there is more to say."""
+    """Return a GameString, or the text of the whole tree if the game has variations, comments or
+    marks."""
     game = file.game
     if not is_plain(game):
         return spell_tree(game) + "\n"
@@ -107,5 +109,5 @@ def spell_uhp(file: GameFile) -> str:
 
 
 def spell_pos(file: GameFile) -> str:
-    """The position where a game stands. Raises HiveError for one of more than a text of it may hold."""
+    """Return the position text of a game's present position, as a file."""
     return spell_position(file.game.board) + "\n"
