@@ -83,7 +83,7 @@ class LibraryDialog(Dialog):
 
     def appear(self) -> None:
         super().appear()
-        # A keyboard that comes up on a screen would cover the list.
+        # On a touch screen, focusing the text field would open a keyboard that covers the list.
         touch = bool(window.matchMedia("(pointer: coarse)").matches)
         typed = len(self.index) and not touch
         (self.parts["text"] if typed else self.parts["close"]).focus()
@@ -200,7 +200,7 @@ class LibraryDialog(Dialog):
         for number in range(entries.length):
             if entries[number].isIntersecting and not self.parts["more"].hidden:
                 self._more()
-                # Seen again where the new rows do not push it out of sight.
+                # Observed anew, so that it is reported again if the new rows leave it in view.
                 self.watcher.unobserve(self.parts["more"])
                 self.watcher.observe(self.parts["more"])
                 return

@@ -1,21 +1,21 @@
-// For Python: window.skep.games, the library of games in IndexedDB. Loaded with the first game for it.
+// For Python: window.skep.games, the library of games in IndexedDB. Loaded when the first game is saved.
 //
-// `heads` has what the list of games shows, `bodies` each game as a whole, so that a list of thousands is
-// read without them. Everything is done in one transaction, and the browser runs those of all tabs one
-// after another: whoever writes sees what the others wrote. Python cannot catch what is thrown here, so
-// nothing is: each function answers "ok", or why not.
+// The store `heads` has what the list of games shows; `bodies` has the games themselves, so that a list of
+// thousands is read without them. Each function uses one transaction. The browser runs the transactions of
+// all tabs one after another, so each sees what the others wrote. Python cannot catch exceptions from here,
+// so none is thrown: each function returns "ok" or the requested value, or else a word for what failed.
 import { wrap } from "../../../../vendor/idb/index.js";
 
 const NAME = "skep.library";
 const STORES = ["heads", "bodies"];
-const VERSION = 1; // of the database
-const RECORD = 1; // of what is kept of a game, see web/library/records.py
+const VERSION = 1; // version of the database
+const RECORD = 1; // version of a game's head and body, see web/library/records.py
 const PATIENCE_MS = 8000;
-const FORMAT = "games"; // of a file with all of them
+const FORMAT = "games"; // mark of a file with all games
 const LONGEST = 2 ** 26;
 const KEY = /^[\w-]{1,64}$/;
 
-// Where the browser keeps nothing: games of this visit are in the list all the same.
+// Stores to use if the browser stores nothing: the list still has the games of this visit.
 const held = { heads: new Map(), bodies: new Map() };
 const inMemory = Object.fromEntries(
   STORES.map((name) => [
@@ -30,8 +30,8 @@ const inMemory = Object.fromEntries(
 );
 
 let stamp = 0;
-let listed = []; // [stamp, the games of that list]
-let where = ""; // "kept", or why nothing is: "refused", "newer"
+let listed = []; // the last two lists that `heads` returned: [stamp, games]
+let where = ""; // "kept" if games are stored, else "refused" or "newer"
 let opening = null;
 
 const late = () =>
@@ -39,7 +39,7 @@ const late = () =>
 
 const open = async () => {
   try {
-    // PyScript has a stand-in in the place of the browser's own; see web/boot/stand-ins.js.
+    // PyScript replaces the browser's indexedDB by a stand-in; see web/boot/stand-ins.js.
     const request = window.skep.database().open(NAME, VERSION);
     request.onupgradeneeded = () => {
       for (const name of STORES) request.result.createObjectStore(name, { keyPath: "key" });
@@ -73,7 +73,7 @@ const work = async (mode, act, tries = 2) => {
     return said;
   } catch (error) {
     if (error?.name === "InvalidStateError" && tries > 1) {
-      opening = null; // cleared under our hands
+      opening = null; // the storage was cleared while it was open
       return work(mode, act, tries - 1);
     }
     return reason(error);
@@ -88,8 +88,8 @@ const whole = async ({ heads, bodies }, key) => {
   return head && { ...head, body: kept?.body ?? "" };
 };
 
-// What many games have in common: Python finds the words for it once. All on which depends whether a head
-// can be read, or what is said of it, beside its names and its date.
+// Returns a key for the kind of a game: all that the texts about it depend on, except its names and its
+// date. Python makes these texts once for all games of a kind.
 const kindOf = (version, head) => {
   if (version > RECORD || !Array.isArray(head) || head.length < 11) return "";
   const [white, black, seats, level, date, expansions, placed, plies, result, by, state, opening] = head;
@@ -102,7 +102,7 @@ const rowOf = ({ key, version, kept, name, head }) =>
   [key, version, kept, name, version > RECORD ? null : head];
 const oneLine = (text) => String(text ?? "").replace(/[\r\n]+/g, " ");
 
-// The number of a thing among those that were seen, each of them once.
+// Returns the number of `thing` in the map `seen`; adds it (and calls `as`) if it is new.
 const counted = (seen, thing, as) => {
   let number = seen.get(thing);
   if (number === undefined) {
@@ -115,8 +115,8 @@ const counted = (seen, thing, as) => {
 
 const newest = (one, other) => (one.kept < other.kept ? 1 : one.kept > other.kept ? -1 : 0);
 
-// A game as a file may hold it: only the shape, since Python reads the rest. What a newer version has in
-// its games is its own affair.
+// Returns whether a game from a file has the right shape; Python checks the rest when it reads the game.
+// The head of a newer version's game may have any form.
 const sound = (game) =>
   game &&
   typeof game === "object" &&
@@ -129,7 +129,7 @@ const FIELDS = ["key", "version", "rev", "writer", "kept", "name", "head", "pict
 const chosen = (game) =>
   game.version > RECORD ? game : Object.fromEntries(FIELDS.map((name) => [name, game[name]]));
 
-// A free key for a game beside another one.
+// Returns a free key for a game if another game already has its `key`.
 const beside = async (heads, key) => {
   for (let number = 2; ; number += 1) {
     const free = `${key.slice(0, 56)}-${number}`;
@@ -139,15 +139,16 @@ const beside = async (heads, key) => {
 };
 
 const games = {
-  // "kept", or why nothing is kept: "refused", "newer".
+  // Returns "kept" if games are stored, else the reason: "refused", "newer".
   async state() {
     await opened();
     return where;
   },
 
-  // JSON about all games, the newest first, so that nobody has to read thousands to find one: {stamp, kinds,
-  // kind, days, day, names} - the row of a game of each kind, the kind of every game, the days on which
-  // games began, the day of every game, and a text with a line of names for every game. `rows` has the rest.
+  // Returns JSON about all games, the newest first: {stamp, kinds, kind, days, day, names}. `kinds` has one
+  // row for each kind of game, `kind` the number of each game's kind; `days` has the days on which games
+  // began, `day` the number of each game's day; `names` is a text with a line of names for each game. That
+  // is enough to search in thousands of games; `rows` returns the rest.
   async heads() {
     const all = await work("readonly", ({ heads }) => heads.getAll());
     const found = Array.isArray(all) ? all.sort(newest) : [];
@@ -164,25 +165,26 @@ const games = {
     return JSON.stringify(about);
   },
 
-  // JSON: the rows at these places (JSON) of the list with this stamp, [key, version, kept, name, head] each;
-  // head is null for a newer version's. Of the last two lists; [] for another.
+  // Returns, as JSON, the rows at `places` (JSON) of the list with the stamp `of`, each of them [key,
+  // version, kept, name, head]; head is null for a newer version's game. Returns [] unless that list is one
+  // of the last two.
   rows(of, places) {
     const [, found] = listed.find(([number]) => number === of) ?? [of, []];
     const wanted = JSON.parse(places).filter((at) => at in found);
     return JSON.stringify(wanted.map((at) => rowOf(found[at])));
   },
 
-  // A text as it is searched: small letters, without accents.
+  // Returns the text as it is searched: in lower case, without accents.
   fold(text) {
     return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
   },
 
-  // The lists are not looked at any more.
+  // Drops the lists that `heads` returned, once they are no longer shown.
   forget() {
     listed = [];
   },
 
-  // JSON: [first steps, result] of every game that has both.
+  // Returns JSON: [first steps, result] of every game that has both.
   async begun() {
     const found = await work("readonly", ({ heads }) => heads.getAll());
     const heads = Array.isArray(found) ? found.map(({ version, head }) => version > RECORD || head) : [];
@@ -190,7 +192,7 @@ const games = {
     return JSON.stringify(told.map((head) => [head[11], head[8]]));
   },
 
-  // JSON: the positions of these games (JSON: keys) for their pictures.
+  // Returns JSON: the last positions, as text, of the games with these `keys` (JSON).
   async pictures(keys) {
     const found = await work("readonly", ({ heads }) =>
       Promise.all(JSON.parse(keys).map((key) => heads.get(key))),
@@ -198,15 +200,15 @@ const games = {
     return JSON.stringify(Array.isArray(found) ? found.map((head) => head?.picture ?? "") : []);
   },
 
-  // "REV WRITER", a line break, and the game; "" where there is none that this version can read.
+  // Returns "REV WRITER", a line break, and the game's body; "" if there is none that this version can read.
   async body(key) {
     const game = await work("readonly", (stores) => whole(stores, key));
     return game?.body && game.version <= RECORD ? `${game.rev} ${game.writer}\n${game.body}` : "";
   },
 
-  // Keeps a game (JSON: its FIELDS), unless another tab has kept it since: "conflict". `known` (JSON)
-  // are the pairs of writer and last revision that it goes on from; where that is here already, "there".
-  // The name stays as it was.
+  // Saves a game (JSON: its FIELDS). `known` (JSON) has the pairs of writer and last revision that the game
+  // continues. If the saved revision is none of these, another tab has changed the game: returns "conflict".
+  // Returns "there" if this revision is saved already. A saved name stays.
   put(text, known) {
     const game = chosen(JSON.parse(text));
     const from = JSON.parse(known);
@@ -231,7 +233,7 @@ const games = {
     });
   },
 
-  // Takes a game out: all of it as JSON, for `restore`; "" where it is gone already.
+  // Removes a game. Returns all of it as JSON, for `restore`, or "" if it is gone already.
   async remove(key) {
     const game = await work("readwrite", async (stores) => {
       const found = await whole(stores, key);
@@ -241,7 +243,7 @@ const games = {
     return game?.key ? JSON.stringify(game) : "";
   },
 
-  // Puts back what was removed.
+  // Saves a removed game again, under another key if its own has been taken.
   restore(text) {
     const game = JSON.parse(text);
     return work("readwrite", async (stores) => {
@@ -252,7 +254,7 @@ const games = {
     });
   },
 
-  // Has the browser save all games as one file; how many they are, or why not.
+  // Lets the browser save all games as one file. Returns their number, or a word for what failed.
   async save(name) {
     const found = await work("readonly", ({ heads, bodies }) =>
       Promise.all([heads.getAll(), bodies.getAll()]),
@@ -269,9 +271,9 @@ const games = {
     return String(lines.length);
   },
 
-  // Takes in the games of such a file: "ADDED KNOWN WRONG", or what is wrong with it: "not_ours",
-  // "newer", "too_long", "unreadable", "full", "refused". A game that differs from one of the same key is
-  // kept beside it.
+  // Adds the games of a file that `save` made. Returns "ADDED KNOWN WRONG" (the numbers of games that are
+  // new, already there, and unreadable), or what is wrong: "not_ours", "newer", "too_long", "unreadable",
+  // "full", "refused". A game that differs from a saved game with the same key gets another key.
   async load(file) {
     if (file.size > LONGEST) return "too_long";
     let data = null;

@@ -44,11 +44,12 @@ Head = NamedTuple(
         ("opening", "str"),
     ],
 )
-"""Head of a game for lists: the names of White and Black ("": unknown) and the kinds of players (two of
-PERSON, COMPUTER, REMOTE), the computer's level, its date (ISO 8601, or as in its file), the expansions,
-whether it began from a position, its length, its result and cause, the state of a remote game (see
-web/saved/remote_match.py), and its first steps, separated by blanks (see hive_core/game/formation.py;
-"": from a position, or saved by an earlier version)."""
+"""Head of a game, from which lists are made: the names of White and Black ("": unknown); the kinds
+of players (two of PERSON, COMPUTER, REMOTE); the computer's level; the date (ISO 8601, or as in the
+game's file); the expansions; whether the game began from a position; its length in plies; its
+result and the cause of it; the state of a remote game (see web/saved/remote_match.py); and the
+first steps, separated by blanks (see hive_core/game/formation.py; "" if the game began from a
+position, or if an earlier version saved it)."""
 
 Row = NamedTuple(
     "Row",

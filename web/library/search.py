@@ -35,7 +35,7 @@ OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person
 RESULT_OF = {ONGOING: GOING, WHITE: WHITE_WON, BLACK: BLACK_WON, DRAW: DRAW_RESULT}
 
 NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
-"""Index of an empty library, as JSON."""
+"""JSON for the `Index` of an empty library, in the form that `heads` of games.mjs returns."""
 
 
 GONE = Row("", "", "", None, False)

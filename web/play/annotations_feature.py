@@ -21,7 +21,7 @@ class AnnotationsFeature(Feature):
         return True
 
     def show(self) -> None:
-        """Load the code that draws the marks and arrows of the position in view."""
+        """Load the code for marks and arrows, and draw those of the position in view."""
         if not self.busy():
             self.want(self._show)
 

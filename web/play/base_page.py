@@ -55,7 +55,7 @@ class BoardPage(Shell):
         self.seen: Seen | None = None
         self.acts["slot"] = self._pick
         self.listen("keydown", self._on_key)
-        # A key is about what has happened so far; it may come before the frame that shows it.
+        # A key press refers to the present state, so what waits for the next frame is drawn first.
         settle = create_proxy(lambda event: self.session.redraw.flush())
         document.addEventListener("keydown", settle, True)
 

@@ -101,7 +101,7 @@ class Drawer:
             parts.append(self.box)
         if self.end_card.on:
             parts.append(self.end_card.box)
-        # A drawer stays for many steps, and who measures has the page laid out.
+        # Measuring makes the browser lay out the page; an open drawer is measured once for many steps.
         steady = parts == [self.box]
         if steady and self.covers:
             return self.covers

@@ -1,4 +1,4 @@
-"""The card at the end of a game."""
+"""The card that the page shows at the end of a game."""
 
 from hive_core.rules.bugs import SIDES
 from web.common.dom import at, by_id, tile

@@ -242,7 +242,7 @@ class Page(BoardPage):
         self.feature("import").refuse(error)
 
     def close_dialogs(self) -> None:
-        """Close every dialog."""
+        """Close the open dialog, if any."""
         close_dialogs()
 
     def close_drawer(self) -> None:

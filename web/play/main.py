@@ -58,7 +58,7 @@ def follow_address(*_: "Event") -> None:
     if str(window.location.hash)[: len(LINKED)] == LINKED:
         page.feature("remote").open_link(str(window.location.hash))
         return
-    # A plus sign is a plus sign here, since game types have one.
+    # A plus sign does not stand for a blank here, since game types have plus signs.
     query = window.URLSearchParams.new(str(window.location.hash)[1:].replace("+", "%2B"))
     names = ("game", "play", "bugs", "edit", "coach")
     game, level, bugs, position, coach = [str(query.get(name) or "") for name in names]

@@ -70,7 +70,7 @@ class MessageLine:
         self.place()
 
     def clear(self, only: str = "") -> None:
-        """Hide the line; with `only`, hide it only if it shows that text."""
+        """Hide the line; if `only` is given, hide the line only while it shows that text."""
         if not only or self.words.cached.get("text") == only:
             self.box.flag("hidden", True)
 

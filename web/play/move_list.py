@@ -121,7 +121,7 @@ class Moves:
         self.show()
         if focused:
             stop.node.focus()
-        # Not sooner: a browser whose focused row is no stop any more lays the page out at once.
+        # Not sooner: if a focused row stops being a tab stop, the browser lays out the page at once.
         for button in left:
             if button is not stop:
                 button.attr("tabindex", "-1")

@@ -68,7 +68,7 @@ class SoundCues:
         self.listens = False
 
     def use(self, volume: str) -> None:
-        """Set the volume, one of LOUDNESS."""
+        """Set the volume of the sounds: `volume` is one of the settings in LOUDNESS."""
         self.loud = LOUDNESS[volume]
         if self.loud and not self.listens:
             self.listens = True
@@ -86,7 +86,8 @@ class SoundCues:
             self.wanted, self.wanted_at = names, float(window.performance.now())
 
     def try_out(self) -> None:
-        """Play a sound at the volume that the user has just chosen. Call this within a gesture."""
+        """Play a sound at the volume that the user has just chosen. Call this while a gesture is
+        handled: only then may a page start its audio."""
         self._on_gesture()
         self.play("place")
 

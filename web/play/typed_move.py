@@ -57,7 +57,7 @@ class TypedMove:
         return text
 
     def accept(self) -> None:
-        """Empty the field for the next move."""
+        """Empty the field for the next move, and remove the error message."""
         self.field.value = ""
         self.clear()
 

@@ -1,4 +1,4 @@
-"""The welcome on a first visit, before any game."""
+"""The welcome that the page shows on a first visit, before any game."""
 
 from web.common.dom import at, by_id, tile
 

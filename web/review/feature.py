@@ -45,7 +45,7 @@ class ReviewFeature(Feature):
         review = session.review = GameReview(session, session.hints.advice.opponent)
         self.panel = ReviewPanel(self.host.t, self.host, review)
         self.acts.update(self.panel.acts)
-        # A phone closes a page that is out of sight, and says nothing more to it.
+        # A phone may close a hidden page without another event, so the review is saved when it hides.
         save = create_proxy(lambda _: review.save_added())
         document.addEventListener("visibilitychange", save)
         window.self.addEventListener("pagehide", save)

@@ -237,7 +237,7 @@ class ReviewPanel:
         white, black = [
             t("recap.accuracy_none") if share is None else share_words(t, share) for share in shares
         ]
-        # Half a game's accuracy would be taken for all of it.
+        # The accuracy of half a game would be mistaken for that of the whole game.
         parts["accuracy"].text(t("recap.accuracy", white=white, black=black) if done else "")
 
     def _tell(self, name: str, one: "Verdict", view: "ReviewView") -> None:

@@ -76,7 +76,7 @@ class StepBar:
         `beside` is true if the drawer is open."""
         over = status.phase == "over"
         review = table.review
-        # Who plays in a review is told whose turn it is instead, beside the way back to it.
+        # While another move is tried, the status and the button back to the review take its place.
         reviewed = review is not None and review.trying < 0 and beside
         ended = over and not table.banner and not review
         shown = bool(table.moves) and (table.viewing_history or reviewed or ended)

@@ -18,7 +18,6 @@ WIDTHS = (0, 640, 480, 320)
 COMPUTER_LEVELS = tuple(range(len(LEVELS) + 1))
 """Levels of the computer; 0 for none: both sides are played by hand."""
 
-# What one may say of each kind.
 PARTS = {
     "lesson": ("link",),
     "view": ("reserve", "status", "last", "coords", "link"),

@@ -1,8 +1,8 @@
-// For Python: window.skep.qr(text), the squares of a QR code. Loaded with the first code that is wanted.
+// For Python: window.skep.qr(text) returns a QR code. Loaded when a QR code is first shown.
 import { generate } from "../../../../vendor/qr/index.mjs";
 
-// "SIDE PATH": squares along a side, and those that are dark as the d of an SVG path; "" for a text that
-// is too long. Python cannot catch what is thrown here.
+// Returns "SIDE PATH": the number of squares along a side, and the dark squares as the d of an SVG path; ""
+// if the text is too long. Python cannot catch exceptions from here, so none is thrown.
 const qr = (text) => {
   try {
     const code = generate(text);
