@@ -388,8 +388,8 @@ PARAMETERS = (
     Parameter("autoheight", False, _flag),
     Parameter("origin", ANYBODY, _origin),
 )
-"""Parameters in the order of the fields of Settings. web/embed/controller.py passes those that are
-also fields of `Display` on."""
+"""Parameters in the order of the fields of Settings. web/embed/controller.py passes the values of
+those that are also fields of `Display` on to it."""
 ROWS = {row.name: row for row in PARAMETERS}
 DEFAULTS = Settings(*[row.default for row in PARAMETERS])  # type: ignore[arg-type]
 """Settings of an address without parameters."""

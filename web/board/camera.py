@@ -66,7 +66,8 @@ class Camera:
         self.least = 0.0
 
     def resize(self, width: float, height: float) -> bool:
-        """Set the element's size, keeping middle and scale; return whether it has changed."""
+        """Set the size of the element in pixels, and keep the middle of the view and its scale.
+        Return whether the size has changed."""
         if width == self.width and height == self.height:
             return False
         self.width, self.height = width, height
@@ -203,14 +204,16 @@ class Camera:
         return core if core and self.ready() and self._scale(box) < COMFORTABLE else box
 
     def _scale(self, box: "Box") -> float:
-        """Return the scale at which everything around the centres in `box` just fits."""
+        """Return the scale at which everything around the centres in `box` just fits into the
+        uncovered area."""
         width, height = self.free()
         left, top, right, bottom = box
         around = 2 * MARGIN
         return min(width / (right - left + around), height / (bottom - top + around))
 
     def shows(self, box: "Box", around: float = MARGIN) -> bool:
-        """Return whether everything within `around` units of the centres in `box` is visible."""
+        """Return whether the uncovered area shows everything within `around` units of the centres
+        in `box`."""
         if not self.ready():
             return False
         width, height = self.free()
@@ -276,7 +279,8 @@ class Camera:
             self.zoom(new / old, mx, my)
 
     def stay_near(self, box: "Box") -> None:
-        """Keep the middle of the view inside the hive's box after a pan."""
+        """Move the middle of the view back into `box`, the hive's box, if a pan has moved it
+        outside."""
         left, top, right, bottom = box
         self.x = _clamp(self.x, left - RADIUS, right + RADIUS)
         self.y = _clamp(self.y, top - RADIUS, bottom + RADIUS)

@@ -63,7 +63,7 @@ def position_flags(
 
 
 def _causes(refusal: "Refusal", where: dict[int, int]) -> list[int]:
-    """Return the cells that a refusal names, and those of the pieces that it names."""
+    """Return the cells that `refusal` names, and the cells of the pieces that it names."""
     cells = list(refusal.cells)
     cells.extend([where[piece] for piece in refusal.pieces if piece in where])
     return cells
@@ -109,7 +109,7 @@ def cell_of(snapshot: "Snapshot", piece: int) -> int:
 
 
 SPOKEN = {"pinned": "refused", "threw_now": ""}
-"""Flags that are announced under another name, or not at all ("")."""
+"""Other names under which flags are announced; "" for a flag that is not announced."""
 
 
 def spoken_flags(own: "tuple[Flag, ...]") -> "tuple[Flag, ...]":

@@ -62,7 +62,8 @@ class Descriptions:
         return text
 
     def contents(self, stack: tuple[int, ...]) -> str:
-        """Return what is on a cell, given its pieces bottom first: a piece, a stack, or nothing."""
+        """Return in words what is on a cell with the pieces `stack`, bottom first: a piece, a
+        stack, or nothing."""
         if not stack:
             return self.flag("empty")
         top = self.piece(stack[-1])

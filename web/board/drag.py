@@ -243,7 +243,7 @@ class Drag:
             document.removeEventListener(name, handler, True)
 
     def _on_click(self, event: "PointerEvent") -> None:
-        """Swallow the click that a browser makes of the press and release of a drag."""
+        """Stop the click event that the browser makes of the press and release of a drag."""
         since, x, y = self.released_at
         near = abs(event.clientX - x) <= CLICK_PX and abs(event.clientY - y) <= CLICK_PX
         if event.detail and near and event.timeStamp - since < CLICK_MS:

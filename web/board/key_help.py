@@ -1,4 +1,4 @@
-"""The board's keys as the help lists them."""
+"""Rows of the help on the board's keys."""
 
 from hive_core.rules.bugs import LETTERS
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 Row = NamedTuple(
     "Row", [("key", "str"), ("piece", "str"), ("marks", "tuple[tuple[str, int], ...]")]
 )
-"""A row of the legend: `key` of the words ("legend." + key), `piece` under the signs ("" for an
-empty cell), and `marks` as (kind, turn in degrees)."""
+"""A row of the legend: `key` of its words ("legend." + key), and its picture: `piece` is the piece
+under the signs ("" for an empty cell), `marks` are the signs as (kind, turn in degrees)."""
 
 ARROW = "arrow"
 """Kind of the sign that leads from one cell to another; every other sign is on one cell."""

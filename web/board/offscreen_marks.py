@@ -35,7 +35,7 @@ EDGES = ("left", "right", "up", "down")
 SIZE_PX = 44
 """Width and height of a button in pixels."""
 STEP_PX = 12
-"""Pixels between two places that are tried for a button."""
+"""Distance in pixels between two positions that `button_at` tries."""
 CORNER_PX = 58
 """Pixels at both ends of an edge without a button of this edge: they are left to the buttons of the
 next edge and to "show the whole hive"."""
@@ -114,7 +114,8 @@ def button_at(
 
 
 def covers(left: float, top: float, x: float, y: float, reach: float) -> bool:
-    """Return whether a button covers any point within `reach` of (x, y)."""
+    """Return whether a button with its corner at (left, top) covers any point within `reach` of (x,
+    y), all in pixels."""
     return left - reach <= x <= left + SIZE_PX + reach and top - reach <= y <= top + SIZE_PX + reach
 
 
@@ -166,8 +167,8 @@ class OffscreenMarks:
         return any(covers(left, top, x, y, reach) for x, y in busy)
 
     def goals(self) -> "list[str]":
-        """Return a sentence for each edge beyond which there are goals of the selected piece: how
-        many."""
+        """Return one sentence for each edge that goals of the selected piece lie beyond, with their
+        number."""
         shown = [self.shown[side] for side in EDGES if side in self.shown]
         return [self._words(one) for one in shown if one.kind == "goals"]
 

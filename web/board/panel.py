@@ -68,7 +68,8 @@ class BoardPanel:
         self._draw_offscreen()
 
     def fit(self) -> None:
-        """Show the whole hive, or as much of it as pieces of the least allowed size permit."""
+        """Show the whole hive, or only a part if its pieces would be smaller than the least allowed
+        size."""
         self.view.viewport.fit()
 
     def overview(self) -> None:
@@ -156,8 +157,8 @@ class BoardPanel:
         self.offscreen.draw(scene)
 
     def offscreen_goals(self) -> "list[str]":
-        """Return a sentence for each edge beyond which there are goals of the selected piece: how
-        many."""
+        """Return one sentence for each edge that goals of the selected piece lie beyond, with their
+        number."""
         return self.offscreen.goals() if self.offscreen else []
 
     def _reach(self, cells: "tuple[int, ...]") -> None:

@@ -47,7 +47,8 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
     lifts = {selected_cell: LIFT, cell_of(snapshot, shown.lifted): HELD}
 
     def middle(cell: int) -> tuple[float, float]:
-        """Return the centre of what is on top of a cell, even of one far from the hive."""
+        """Return the point on the top piece of `cell`, or on the ground, even for a cell far from
+        the hive."""
         item = by_cell.get(cell)
         if item is None:
             return spot(*turn(*axial(cell)))
@@ -92,7 +93,8 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
 
 
 def _turning(orient: int, mirror: bool) -> "Turn":
-    """Return the function from (q, r) to the column and row in which a cell is rendered."""
+    """Return the function from a cell's (q, r) to the column and row in which the turned or
+    mirrored board shows that cell."""
     if not orient and not mirror:
         return lambda q, r: (q, r)
     return lambda q, r: turned(q, r, orient, mirror)
@@ -191,7 +193,7 @@ def _rows(cells: tuple["Cell", ...]) -> tuple[tuple[int, tuple["Cell", ...]], ..
 def _free(
     stacks: dict[int, tuple[int, ...]], flags: "dict[int, tuple[Flag, ...]]", shown: "Display"
 ) -> list[int]:
-    """Return the pieces that are shown as movable: none while one is selected."""
+    """Return the pieces that are shown as movable; none while a piece with targets is selected."""
     if not shown.show_movable or shown.targets:
         return []
     return [stacks[cell][-1] for cell, own in flags.items() if "can_move" in own]

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     """A flag of a cell: a word, ("step", number, 0) for a numbered step, or ("arrow", q, r) for an
     arrow to that cell."""
     Place = tuple[int, int, int, int, int]
-    """(row, column, cell, q, r): where a cell is rendered, and its coordinates on the board."""
+    """Place of a cell: (row, column, cell, q, r), where the cell is rendered and its coordinates on
+    the board."""
 
 Tile = NamedTuple(
     "Tile",
@@ -53,10 +54,11 @@ Cell = NamedTuple(
         ("hot", "bool"),
     ],
 )
-"""A cell of the grid: every occupied cell, and every empty one beside the hive.
+"""A cell of the grid. The grid has every occupied cell, and every empty one beside the hive.
 
-(q, r) are its coordinates on the board, `row` is the row of the picture; `kind` is "" or the kind
-of target ("target", "climb", "throw"); `hot` says that a tap does something.
+(q, r) are the cell's coordinates on the board, `row` is its row in the picture, (x, y) its centre.
+`name` is read by screen readers. `kind` is "" or the kind of target ("target", "climb", "throw").
+`hot` is True if a tap on the cell does something.
 """
 
 Label = NamedTuple(
@@ -70,7 +72,7 @@ Label = NamedTuple(
         ("on_tile", "bool"),
     ],
 )
-"""The coordinates (q, r) of a cell, written around (x, y)."""
+"""A label with the coordinates (q, r) of a cell, written around the point (x, y)."""
 
 Scene = NamedTuple(
     "Scene",

@@ -8,7 +8,7 @@ from hive_core.drawing.tile_styles import USUAL, tile_parts
 from hive_core.rules.bugs import LETTERS, SIDES
 
 SAMPLES = (("b", "A", -36, -5), ("w", "Q", 36, 5))
-"""(side, letter of the bug, x, y) of the tiles in a style's sample."""
+"""Tiles in the sample of a style: (side, letter of the bug, x, y)."""
 
 
 def use_tiles(style: str) -> None:

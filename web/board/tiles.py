@@ -113,7 +113,7 @@ class Tiles:
         self.order = wanted
 
     def _glide(self, tile: "Tile", old: "Tile | None") -> None:
-        """Let a tile glide from where it was; a new one drops onto the board."""
+        """Let a tile glide from its place in `old` to the new one; a new tile drops onto the board."""
         node = self.nodes.node[tile.piece]
         end = "translate(%.1fpx,%.1fpx)" % (tile.x, tile.y)
         frames: list[dict[str, str | int]]

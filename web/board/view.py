@@ -111,12 +111,12 @@ class BoardView:
         return self.fan.open(self.scene, cell)
 
     def _moved(self) -> None:
-        """Update what depends on the view after a pan or zoom."""
+        """Update the open fan and the confirm button after a pan or zoom."""
         self._peek_again()
         self.confirm.settle()
 
     def _peek_again(self) -> None:
-        """Draw an open fan again after the board under it has changed."""
+        """Draw the open fan again, if any, after the board under it has changed."""
         if self.fan.cell >= 0:
             self.peek(self.fan.cell)
 

@@ -63,7 +63,8 @@ class Viewport:
         self.pace = pace
 
     def set_covered(self, covered: "Callable[[], tuple[float, float]]") -> None:
-        """Set the function that returns how many pixels are covered at the right and at the bottom."""
+        """Set the function that returns how many pixels of the view are covered at the right and at
+        the bottom."""
         self.covered = covered
 
     def set_scales(self, least: "float | None" = None, largest: "float | None" = None) -> None:
@@ -113,8 +114,8 @@ class Viewport:
         self._fit(True)
 
     def fit(self, smooth: bool = True) -> None:
-        """Show the whole hive at the element's present size, or as much as pieces of the least size
-        permit."""
+        """Show the whole hive at the element's present size, or only a part if its pieces would be
+        smaller than the least size."""
         self.whole = False
         self._fit(smooth)
 
@@ -153,7 +154,8 @@ class Viewport:
         self.settle()
 
     def settle(self) -> None:
-        """Keep the hive in reach after a pan, zoom or pinch by the player, and show the result."""
+        """Keep the hive in reach after a pan, zoom or pinch by the player, and write the view to
+        the SVG."""
         self.flight = None
         self._set_untouched(False)
         if self.scene is not None:
@@ -220,7 +222,8 @@ class Viewport:
             self._refit()
 
     def to_units(self, x: float, y: float) -> "tuple[float, float] | None":
-        """Return the point in units under a point of the window, None outside the element."""
+        """Return the point in units that is under the pixel (x, y) of the window, None outside the
+        element."""
         box = self.svg.getBoundingClientRect()
         if box.left <= x <= box.right and box.top <= y <= box.bottom:
             return self.camera.to_units(x - box.left, y - box.top)

@@ -14,9 +14,9 @@ import sys
 import vfs
 
 COLLECT_AFTER = 8 << 20
-"""Bytes that MicroPython allocates before it collects garbage. In a browser its default is 16 kB,
-and after every event, which took half the time of a step through a long game. The pages collect
-between two frames, long before this limit (web/common/animation_frame.py)."""
+"""Bytes that MicroPython allocates before it collects garbage. By default it collects in a browser
+every 16 kB and after every event, which took half the time of a step through a long game. The pages
+collect between two frames, long before this limit (web/common/animation_frame.py)."""
 
 PLACE = "/skep"
 """Path where this file system is mounted."""

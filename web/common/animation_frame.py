@@ -1,5 +1,5 @@
-"""Animation frames of the browser: a call before the next frame, and garbage collection once
-nothing moves."""
+"""Animation frames of the browser: a call before the next frame, and garbage collection while the
+page is still."""
 
 import gc
 import sys
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LULL_MS = 400
-"""Milliseconds after a drawing from which nothing counts as moving."""
+"""Milliseconds without a drawing after which the page counts as still."""
 TIDY_AFTER, TIDY_AT_LATEST = 8, 32
-"""Numbers of drawings after which MicroPython collects garbage: TIDY_AFTER once nothing moves,
+"""Numbers of drawings after which MicroPython collects garbage: TIDY_AFTER once the page is still,
 TIDY_AT_LATEST in any case. Each drawing leaves up to 200 kB of garbage."""
 TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 

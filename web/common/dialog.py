@@ -1,4 +1,4 @@
-"""A dialog that is made in code: its head, its buttons, opening and closing."""
+"""Base class of dialogs that are made in code: head, buttons, opening and closing."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -97,14 +97,14 @@ class Dialog:
     # Coming and going
 
     def show(self) -> None:
-        """Open the dialog as soon as its style is there."""
+        """Open the dialog as soon as its style sheet is loaded."""
         if self.sheet:
             with_style(self.sheet, self.appear)
         else:
             self.appear()
 
     def appear(self) -> None:
-        """Open the dialog; override it to place the focus."""
+        """Open the dialog now. Subclasses override this to place the focus."""
         self.box.showModal()
 
     def on_key(self, event: "KeyboardEvent") -> None:

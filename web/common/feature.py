@@ -39,7 +39,8 @@ class Feature:
         return True
 
     def render(self, snapshot: "Any", table: "Any", status: "Any") -> None:
-        """Draw the feature's own part of the page; called with every drawing, loaded or not."""
+        """Draw the feature's own part of the page. The page calls this with every drawing, even
+        before the feature is loaded."""
 
     def failed(self) -> None:
         """Say that the feature could not be loaded."""

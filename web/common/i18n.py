@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Entry = str | dict[str, str]
     Text = dict[str, str]
-    """A text of an author in several languages, English among them: {"en": "Go", "es": "Ve"}."""
+    """An author's text in several languages, English among them: {"en": "Go", "es": "Ve"}."""
 
 Language = NamedTuple(
     "Language",
@@ -122,8 +122,8 @@ class Sections:
 class Translator:
     """Translator from keys to texts: `t("key", n=3)`.
 
-    `read(name)` returns a catalogue, JSON or `Sections`: `en`, and `learn.en` for each of `parts`
-    ("learn").
+    `read(name)` returns the content of a catalogue as JSON or as `Sections`. Their names are `en`,
+    and `learn.en` for each of `parts` ("learn").
     """
 
     def __init__(self, read: "Callable[[str], str | bytes]", parts: "Iterable[str]" = ()) -> None:

@@ -31,9 +31,10 @@ Setup = NamedTuple(
         ("increment", "int"),
     ],
 )
-"""Choices of the new-game dialog: the opponent, one's colour, level and style of the computer, the
-letters of the extra bugs, whether the queen may not be placed first, whether a coach speaks in a
-game against the computer, minutes for each side (0: any time), and seconds added with each move."""
+"""Choices of the new-game dialog: the opponent, the user's colour, level and style of the computer,
+the letters of the extra bugs, whether the queen may not be placed first, whether a coach comments
+on a game against the computer, minutes for each side (0: no limit), and seconds added with each
+move."""
 
 Settings = NamedTuple(
     "Settings",
@@ -100,15 +101,16 @@ CHOICES: "Choices" = {
 }
 """Allowed values of each setting, the default first."""
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
-"""Factor for the duration of a motion, by choice."""
+"""Factor for the duration of a motion, by the value of the setting `motion`."""
 SMALLEST_PX = {"finger": 44.0, "whole": 0.0}
-"""Least width in pixels of the pieces of a large hive, by choice; 0 always shows all of the hive."""
+"""Least width in pixels of the pieces of a large hive, by the value of the setting `smallest`; 0
+always shows all of the hive."""
 PATIENCE_S = {"short": LEVELS[STRONGEST].seconds, "long": 5.0, "longest": 15.0}
-"""Seconds that the strongest level may think about a move, by choice."""
+"""Seconds that the strongest level may think about a move, by the value of the setting `patience`."""
 
 
 def one_of(value: object, choices: "tuple[object, ...]") -> bool:
-    """Return whether `value` is one of `choices`, of the same type too (1 is not True)."""
+    """Return whether `choices` contains `value` with the same type (1 is not True)."""
     for choice in choices:
         if type(choice) is type(value) and choice == value:
             return True
@@ -126,7 +128,8 @@ def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
 
 
 def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
-    """Return saved settings in this version's form: motion and numbers were once on or off."""
+    """Return saved settings in this version's form. Older versions saved the motion and the numbers
+    on pieces as on or off."""
     if raw.get("animations") is False and "motion" not in raw:
         raw["motion"] = "off"
     if raw.get("piece_numbers") is False:

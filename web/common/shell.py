@@ -58,7 +58,7 @@ class Shell:
         self.body = Writer(document.body)
         self.acts: dict[str, Act] = {"close": close_around}
         self.by_key = False
-        """True if the last press of a button came from a keyboard, or from a device that acts as
+        """True if the last press of a button came from a keyboard, or from a device that acts like
         one."""
         self.listen("click", self._on_click)
         self.listen("submit", self._on_submit)

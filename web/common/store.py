@@ -40,7 +40,7 @@ SCHEMA = 1
 """Version of the record of the running game."""
 GAME = "skep.game"
 ASIDE = "skep.game.kept"
-"""Key of the texts that could not be read, one a line."""
+"""Key of the saved texts that could not be read, one a line."""
 SETTINGS = "skep.settings"
 NOTED = "skep.told."
 LONGEST = 200_000
@@ -77,7 +77,7 @@ class Store:
         return "ok", record
 
     def save_game(self, record: "Record") -> bool:
-        """Save the running game; return False if the storage refused, and leave the former text."""
+        """Save the running game. Return False if the storage refused; then the former text stays."""
         whole = dict(record)
         whole["schema"] = SCHEMA
         return self._set(GAME, json.dumps(whole))
@@ -136,7 +136,8 @@ class Store:
         return not before
 
     def count(self, what: str) -> int:
-        """Add 1 to the saved count of `what` and return it; without storage it is always 1."""
+        """Add 1 to the saved count of `what` and return the new count, which is always 1 if nothing
+        can be saved."""
         key = NOTED + what
         kept = self._get(key) or ""
         number = (int(kept) if kept.isdigit() and len(kept) < 7 else 0) + 1
@@ -180,8 +181,8 @@ class Store:
 
 
 def read_object(text: str) -> "Record":
-    """Return the JSON object in `text`; {} for anything else, also for text too long or too deep to
-    trust."""
+    """Return the JSON object in `text`; {} for anything else, and for a text that is too long or
+    nested too deep."""
     if len(text) > LONGEST or text.count("[") + text.count("{") > 1000:
         return {}
     try:

@@ -13,7 +13,7 @@ def apply(choice: str) -> None:
         root.setAttribute("data-theme", choice)
     else:
         root.removeAttribute("data-theme")
-    # Later: a style asked for before the first drawing is worked out twice.
+    # Later: the browser would compute a style read before its first drawing twice.
     window.setTimeout(create_proxy(paint_browser_bar), 0)
 
 

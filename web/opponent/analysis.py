@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HINT_S, VALUE_S, ANALYSIS_S = 2.0, 1.0, 15.0
 """Seconds of search for a hint, an evaluation and an analysis."""
 ENOUGH = 300
-"""Iterations from which the search for the computer's own move also serves as an evaluation."""
+"""Least iterations of the search for the computer's own move that make it an evaluation as well."""
 
 LINES = 5
 """Number of moves that an analysis searches about equally deep."""
@@ -90,7 +90,7 @@ class Analysis:
         self.dropped = False
         self.studied_s = 0.0
 
-    # What a person wants
+    # Requests by a person
 
     def request(self, what: str) -> None:
         """Request a HINT or a VALUE for the position in view, once."""
@@ -112,10 +112,10 @@ class Analysis:
         return self.pointed or HINT in self.requested
 
     def waits_for_hint(self) -> bool:
-        """Return whether a hint is requested and not there yet."""
+        """Return whether a hint is requested and has not come yet."""
         return HINT in self.requested
 
-    # What the session tells
+    # Calls by the session
 
     def look(self, subject: "Subject | None", free: bool) -> None:
         """Set the position in view, and decide whether to study it; `pursue` then sends the study.
@@ -190,17 +190,17 @@ class Analysis:
         if report and report.iterations >= ENOUGH and not self.open:
             self.report = well_visited(report)
 
-    # What the opponent tells
+    # Calls by the engine
 
     def study_reports(self, ticket: "Ticket", report: "Report") -> None:
-        """Take the intermediate result of a running study."""
+        """Use the intermediate result of a running study as the report."""
         if self.open and ticket == self._ticket():
             self.report = well_visited(report)
             self._answer()
             self.on_change()
 
     def studied(self, ticket: "Ticket", report: "Report") -> None:
-        """Take the final result of a study."""
+        """Use the final result of a study as the report, and close the study."""
         if self.open and ticket == self._ticket():
             self.open = False
             self.report = well_visited(report)

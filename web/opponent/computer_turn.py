@@ -107,19 +107,19 @@ class ComputerTurn:
         return self.progress if self.pending and not loading else None
 
     def move_now(self) -> None:
-        """End the search and take the best move found so far."""
+        """End the search; the engine answers with the best move found so far."""
         if self.pending:
             self.opponent.move_now()
 
     def restart(self) -> None:
-        """Clear the failure, so that the next question starts the engine anew."""
+        """Clear the failure of the engine, so that the next request starts it anew."""
         self.engine = None
         self.opponent.restart()
 
-    # What the opponent tells
+    # Calls by the engine
 
     def computer_reports(self, ticket: "Ticket", progress: SearchProgress) -> None:
-        """Take the progress of the search, with the score that the computer expects."""
+        """Note the progress of the search, and the score that the computer expects."""
         if self.pending and ticket == self.ticket:
             self.progress = progress
             if progress.win is not None:

@@ -186,7 +186,7 @@ class EngineClient:
                 self.port.send(Cancel(ticket))
 
     def restart(self) -> None:
-        """Clear the failure, so that the next question starts a new worker."""
+        """Clear the failure of the engine, so that the next question starts a new worker."""
         self.port.end()
         self.state = OFF
 

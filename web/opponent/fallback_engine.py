@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 HELD_S = 8.0
 """Most seconds that the start of the large engine waits for the small one to be ready."""
 LOSSES = 2
-"""Number of lost workers after which the large engine is not started again for questions that the
+"""Lost workers of the large engine after which it is not started again for a question that the
 small one can answer."""
 
 
@@ -108,7 +108,8 @@ class FallbackEngine(EngineClient):
             self._report_state(*self.loaded)
 
     def shown_state(self) -> str:
-        """Return EARLY while the small engine stands in for the large one."""
+        """Return EARLY if the small engine answers in place of the large one, else the large
+        engine's state."""
         return EARLY if self.by_small and self.state != READY else self.state
 
     def move_now(self) -> None:
@@ -126,7 +127,7 @@ class FallbackEngine(EngineClient):
         super().cancel()
 
     def restart(self) -> None:
-        """Clear the failure, so that the next question starts the engine that failed."""
+        """Clear the failure of an engine, so that the next question starts that engine."""
         self._cancel_small()
         if self.small_state == FAILED:
             self.small_state = OFF
@@ -176,7 +177,7 @@ class FallbackEngine(EngineClient):
             super().on_lost()
 
     def _start_held(self) -> None:
-        """Start the large engine if it has waited for the small one."""
+        """Start the large engine if its start has waited for the small one."""
         if self.held_s is not None:
             self.held_s = None
             if self.state != LOADING and self.state != READY:

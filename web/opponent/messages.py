@@ -203,12 +203,12 @@ def _fields(record: "Any") -> "dict[str, Any]":
 
 
 def read_request(text: str) -> "ToWorker":
-    """Return the message to a worker from its text."""
+    """Return the message to a worker that `text` holds."""
     return _question(json.loads(text))
 
 
 def read_reply(text: str) -> "FromWorker":
-    """Return the message from a worker from its text."""
+    """Return the message from a worker that `text` holds."""
     if text.startswith(RELAY):
         return Relayed(text[len(RELAY) :])
     table = json.loads(text)

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
         def reviewed(self, ticket: Ticket, position: Any, left: int) -> None: ...
 
     class EngineLike(Protocol):
-        """The engine as its clients see it, see `EngineClient`. Each question names its receiver."""
+        """Interface of the engine for its clients, see `EngineClient`. Each question names its
+        receiver."""
 
         def think(
             self,

@@ -55,8 +55,8 @@ if TYPE_CHECKING:
 __export__ = ["receive", "prepare"]
 
 run = getattr(asyncio, "ensure_future", None) or asyncio.create_task
-"""Function that starts a coroutine: MicroPython has only create_task, and in Pyodide ensure_future
-works before any coroutine runs."""
+"""Function that starts a coroutine as a task. MicroPython has only create_task; in Pyodide
+ensure_future works even before a coroutine runs."""
 
 SMALL = sys.implementation.name == "micropython"
 SLICE_S, REST_S = (0.05, 0.001) if SMALL else (0.025, 0)
@@ -106,7 +106,7 @@ async def prepare(core: str, kernel: str) -> None:
     """
     if core != PYTHON:
         try:
-            # Loaded only here: this is Pyodide's, and its messages are for the console.
+            # Imported only here: only Pyodide has it, and it writes to the console.
             import micropip
 
             await micropip.install(kernel)
@@ -182,7 +182,7 @@ def question_board(question: "Question") -> Board:
 
 
 async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
-    """Search slice by slice and report progress; return False if the answer no longer matters."""
+    """Search slice by slice, and report progress. Return False if the answer no longer matters."""
     next_report_s = now_s() + REPORT_S
     while not thinker.run(SLICE_S) and not current.stop:
         await asyncio.sleep(REST_S)
@@ -266,7 +266,7 @@ async def review(question: Review) -> None:
     """Judge the positions of a game one after the other, and send each judgement."""
     ticket = question.ticket
     try:
-        # Here alone: the small engine is never asked for this.
+        # Imported only here, since the small engine never gets a review.
         from hive_core.search.accuracy import plain
 
         reviewer = reviewer_for(question)

@@ -75,7 +75,7 @@ class WorkerPort:
             on_message(Ready())
             self._tell_page()
         except Exception as error:
-            # Who leaves the page cuts its downloads off, and is gone before anybody reads this.
+            # Leaving the page aborts its downloads: then the page is gone before it complains.
             await asyncio.sleep(LEAVING_S)
             self._complain(f"The computer could not be loaded: {error!r}")
             if number == self.number:

@@ -92,14 +92,16 @@ def threat_words(t: "Words", threat: str, turn: int) -> str:
 
 
 def evaluation_words(t: "Words", report: "Report | None", turn: int) -> str:
-    """Return one sentence on who stands better; `turn` is the side to move."""
+    """Return one sentence on who stands better in the position of `report`; `turn` is the side to
+    move."""
     if not report or not report.lines:
         return t("value.none")
     return score_words(t, report.lines[0], turn)
 
 
 def score_words(t: "Words", line: "Line", turn: int) -> str:
-    """Return one sentence on who stands better after a move."""
+    """Return one sentence on who stands better after the move of `line`; `turn` is the side that
+    makes it."""
     if line.proved == 0:
         return t("value.draw")
     if line.proved is not None:

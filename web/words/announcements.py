@@ -26,10 +26,10 @@ Status = NamedTuple(
 )
 """The permanent status line of a game.
 
-`phase` is over, looking, loading, failed, thinking, stopped, send, away, yours or person; `due` the
-own turns left to place the queen (0: none to announce); `danger` (colour, free sides) of a queen in
-danger, or (); `repeated` says that the position has occurred before; `ply` and `plies` are the
-position shown and the length of the game.
+`phase` is over, looking, loading, failed, thinking, stopped, send, away, yours or person. `due` is
+the number of own turns left to place the queen (0: nothing to announce). `danger` is (colour, free
+sides) of a queen in danger, or (). `repeated` is True if the position has occurred before. `ply` is
+the number of plies up to the position shown, `plies` that of the whole game.
 """
 
 Seen = NamedTuple(

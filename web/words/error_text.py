@@ -66,8 +66,8 @@ def trouble_of(error: "NotationError | ImpossiblePosition | IllegalMove", text: 
 
 
 def trouble_words(t: "Words", trouble: Trouble) -> str:
-    """Return a fault in a pasted game or a typed move in words: what was read, where, what was
-    expected."""
+    """Return a sentence on a fault in a pasted game or a typed move: what was read, where, and what
+    was expected."""
     text, at = trouble.text, trouble.at
     if trouble.kind == "illegal":
         reason, number = t("refusal." + trouble.code), trouble.number

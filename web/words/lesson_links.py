@@ -27,7 +27,7 @@ LESSON_OF = {
     "cannot_go": "L15",
     "cannot_pass": "L44",
     "must_pass": "L44",
-    # Codes of the page's own, which stand for a rule too.
+    # Codes of the page itself, which also stand for a rule.
     "no_room": "L05",
     "none_left": "L02",
     "not_yours": "L13",
