@@ -1,11 +1,12 @@
-"""An author's text in a fence or a directive, and the HTML that it becomes.
+"""Parse the text of a board in a page's source, a fence or a directive, and turn it into HTML.
 
     title: A pin
     mode: explore
     wA1@-2,0 wQ@-1,0 bQ@0,0 bA1@1,0
 
-Options first, one a line, then a position, a game, or a whole PGN or SGF file, whose comments stand in
-the list of moves. The options are the attributes of `<hive-board>`, and those of OWN.
+The text begins with options, one a line. A position, a game, or a whole PGN or SGF file follows, whose
+comments appear in the list of moves. The options are the attributes of `<hive-board>`, and those of
+OWN.
 """
 
 import base64
@@ -261,7 +262,7 @@ def _spelt(node: Node) -> str:
     return node.ply.text or "pass"
 
 
-# What becomes of it
+# HTML and text of a board
 
 
 def head(site: str) -> str:

@@ -1,4 +1,4 @@
-"""The fence ```hive for Python-Markdown, and so for MkDocs.
+"""An extension of Python-Markdown, and so of MkDocs, that turns each fence ```hive into a board.
 
 markdown_extensions:
   - hive_boards:

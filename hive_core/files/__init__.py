@@ -1,4 +1,6 @@
-"""Files of games: UHP's GameStrings, PGN, BoardSpace's SGF, position text. Nothing here opens a file.
+"""Read and write games as UHP's GameStrings, PGN, BoardSpace's SGF or position text.
+
+The functions take and return the content of a file; none opens it.
 
 file = read(data, "game.sgf")
 for fault in file.faults:

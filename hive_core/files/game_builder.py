@@ -109,7 +109,7 @@ class Script:
         self.waits = True
 
     def close(self, text: str, line: int, column: int) -> None:
-        """End a variation; the step to which it is an alternative is the last one again."""
+        """End a variation; the next step follows the step for which the variation is an alternative."""
         if not self.opened:
             self.wrong(text, line, column, "move")
             return

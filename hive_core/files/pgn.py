@@ -13,9 +13,9 @@
     WhiteWins
 
 Each ply has a number of its own, which the parser ignores. A move ends with its line, before the next
-number and before a bracket. Results are read in the words of UHP and of chess. `;` begins a comment
-to the end of the line; `$1` and so on become words of a comment. A game that began from a
-position has it in the header `Position`.
+number and before a bracket. Results are read in UHP's words and in those of chess ("1-0"). `;` begins
+a comment to the end of the line; glyphs such as `$1` become words of a comment. The header `Position`
+holds the position that the game began from, unless that is the empty board.
 """
 
 from hive_core.files.comments import read_note, spell_note

@@ -1,4 +1,4 @@
-"""SGF as BoardSpace writes it: not the game of Go's, but its brackets around BoardSpace's own words.
+"""SGF as BoardSpace writes it: the syntax of Go's SGF with BoardSpace's own words in the brackets.
 
     (;
     GM[27]VV[1]
@@ -13,23 +13,22 @@
     ; P1[5 done]
     )
 
-A person picks and drops, as often as they like, until `done`; a program says `move`, or `movedone`
+A person's turn has any number of picks and drops before `done`; a program writes `move`, or `movedone`
 for both; `pmove` and `pdropb` are throws. Newer records name a piece with its colour (`dropb wA1`),
-older ones without (`dropb a1`), and there the player is the colour. `done` alone is a pass; so is
-`pass` with its `done`. Offers of a draw and their answers have a `done` of their own.
+older ones without (`dropb a1`): there the colour is that of the player. `done` alone is a pass, and so
+is `pass` with its `done`. Offers of a draw and their answers have a `done` of their own.
 
-The cell counts, and what follows it only helps a reader: BoardSpace writes `.` there for a first
-piece and for a climb, at other times the piece below. Columns go to the east, rows to the north-
-west, on a board of 26 times 26 whose edges touch. Where a cell makes no sense, the parser
-reads what follows it as UHP does. A backslash is written twice; where a program wrote it once, the cell
-decides.
+The cell decides where a piece goes; the reference after it only helps a reader: BoardSpace writes `.`
+for a first piece and for a climb, at other times the piece below. Columns go to the east, rows to the
+north-west, on a board of 26 times 26 whose edges touch. If a cell makes no sense, the parser reads the
+reference as UHP does. A backslash is written twice; if a program wrote it once, the cell decides.
 
-P0 begins, and has white, unless the colours were swapped: the colour of the pieces that a player
-moves decides. After the game itself BoardSpace may append its log, the same game once more, which
-does not count as another.
+P0 begins, and has White unless the colours were swapped, which shows in the colour of the pieces that
+a player moves. After the game BoardSpace may append its log, the same game once more, which does not
+count as another game.
 
-Written are `move` and `done` for every ply, each variation in parentheses of its own, comments as
-`C`.
+The writer puts `move` and `done` for every ply, each variation in parentheses of its own, and comments
+as `C`.
 """
 
 from hive_core.files.comments import read_note, spell_note
@@ -309,8 +308,8 @@ class SgfParser:
         self.talked = False
 
     def _commit(self, done: bool = False) -> None:
-        """Add a step for the last action of a turn. Without `done` it is left out if it cannot be
-        played."""
+        """Add a step for the last action of a turn. If `done` is false, `play` leaves the step out if
+        it cannot be played."""
         if not self.waiting:
             self._note()
             return
@@ -445,8 +444,11 @@ def read_sgf(text: str) -> GameFile:
 
 
 def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
-    """Return the move of a step: by its cell, relative to that of the first piece, or by its reference
-    if the cell makes no sense."""
+    """Return the move of a step: that to its cell, or if the cell makes no sense, that of its
+    MoveString.
+
+    BoardSpace's cells count from that of `first`, the first piece's step.
+    """
     if step.text == "pass":
         return PASS
     board = game.board

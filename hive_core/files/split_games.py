@@ -64,7 +64,8 @@ def pgn_games(text: str) -> "list[str]":
 
 
 def ends_inside(line: str, inside: bool) -> bool:
-    """Return whether a comment in braces is still open after a line of moves; `inside`: before it."""
+    """Return whether a comment in braces is open after a line of moves; `inside` says whether one is
+    open before it."""
     rest = line
     while rest:
         if inside:
@@ -150,7 +151,7 @@ def last_word(between: str) -> str:
 def value_end(line: str, begin: int, turn: bool) -> int:
     """Return the index of the bracket that closes a value, -1 if it is not in this line.
 
-    In a `turn` (see TURNS) the bracket may follow a single backslash.
+    `turn` is true for a property of TURNS: a single backslash may then stand before that bracket.
     """
     end = line.find("]", begin)
     while end >= 0:

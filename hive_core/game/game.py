@@ -212,8 +212,8 @@ class Game:
         self._enter(node.variation(ply.move) or node.add_variation(ply, place))
 
     def branch(self, move: int | str) -> None:
-        """Play a move as a variation and drop nothing; a move played from here before gets no second
-        node.
+        """Play a move as a variation and drop nothing. If the move was played from here before, go to
+        its node.
 
         Raises as `play` does.
         """

@@ -45,6 +45,8 @@ def _rest_matters(board: Board) -> bool:
 
 
 def _listed(board: Board) -> int:
-    """Return the number of legal moves without a forced pass, which would hide that the only move is
-    lost."""
+    """Return the number of legal moves, 0 for a forced pass.
+
+    Counted as a move, the pass would hide that the rest of a piece takes away the only other move.
+    """
     return sum([len(cells) for _, cells in board.groups()])

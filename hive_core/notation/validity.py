@@ -35,7 +35,7 @@ DOUBTS = {
 """English sentence for every code that `doubts` returns."""
 
 CLIMBERS = {kind for kind, climbs in enumerate(CLIMBS) if climbs}
-"""The kinds that can stand on top of another piece."""
+"""Kinds of bugs that can stand on top of another piece."""
 
 
 def impossible(board: "Board") -> "list[PositionFault]":

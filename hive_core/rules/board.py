@@ -216,8 +216,8 @@ class Board:
         return self.placements() + self.movements()
 
     def placements(self) -> "list[tuple[int, Collection[int]]]":
-        """Return (piece, cells) for the next piece of every kind in reserve; all pairs share one set
-        of cells."""
+        """Return (piece, cells) for the next piece of every kind in reserve that may be placed now.
+        All pairs share one set of cells."""
         where = self.where
         queen = QUEENS[self.turn]
         due = where[queen] < 0 and self.ply >> 1 >= QUEEN_DUE - 1
@@ -273,8 +273,8 @@ class Board:
             if height[cell] == 1:
                 if kind in THROWERS or (kind in COPIERS and copied(self, cell) & THROWERS):
                     throwers.append(cell)
-                # pinned, written out: asked of every piece in every position, and a call for it
-                # makes the whole list of moves take 1.05 times as long
+                # `pinned` inlined: a call of it for every piece in every position makes the whole
+                # list of moves take 1.05 times as long
                 arcs = ARCS[ring[cell] & 63]
                 if arcs > 1 and (regions is None or not self.joins(cell, arcs, regions)):
                     continue
@@ -340,8 +340,8 @@ class Board:
     def joins(self, cell: int, arcs: int, regions: dict[int, int]) -> bool:
         """Return whether the runs of neighbours around `cell` are connected without the piece there.
 
-        They are if every gap between them belongs to another one of the `regions`, because then a hole
-        lies between each two gaps. `arcs` is the number of runs and of gaps.
+        They are if the gaps between them all belong to different `regions`, since a hole is then
+        closed off by the hive around it. `arcs` is the number of runs, which is also that of the gaps.
         """
         return len({regions[gap] for gap in EMPTY[self.ring[cell]]}) == arcs
 

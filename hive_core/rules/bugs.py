@@ -119,7 +119,7 @@ COLOR = [WHITE] * HALF + [BLACK] * HALF
 NUMBER = [number for _, number in _ROSTER] * 2
 """NUMBER[piece]: its number among the pieces of its kind and colour, from 1."""
 NAMES = [_name(color, BUGS[kind], number) for color in SIDES for kind, number in _ROSTER]
-"""NAMES[piece]: "wQ", "bA2" and so on, as in UHP."""
+"""NAMES[piece]: the name of a piece as in UHP, such as "wQ" or "bA2"."""
 PIECE_BY_NAME = {name: piece for piece, name in enumerate(NAMES)}
 QUEENS = (0, HALF)
 """QUEENS[color]: the piece number of that colour's queen."""

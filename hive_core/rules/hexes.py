@@ -125,7 +125,8 @@ are two ways on. The other 61 rings allow two crawls or none, one onward and one
 loop over this table, 2.1 times faster than a search.
 """
 BACKWARD: list[int] = []
-"""BACKWARD[key]: the same cell for a bug that has the hive on its left hand."""
+"""BACKWARD[key]: the next cell for a bug that crawls with the hive on its left hand; itself and -1 as
+in ONWARD."""
 
 _READY = [False] * CELLS
 _SURROUNDINGS_READY = [False] * CELLS
