@@ -3,7 +3,7 @@
     python3 serve.py                     build if need be, serve, print the address
     python3 serve.py build [--out DIR]   write a folder for any static host
     python3 serve.py check ADDRESS       is that host ready for boards on other pages?
-    python3 serve.py --rooms             with rooms for the devices of this network
+    python3 serve.py --rooms             also let devices in this network play each other
 
 Needs Python 3.11 or newer; everything else is fetched into the folder .skep at the first start.
 """

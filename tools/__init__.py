@@ -1,1 +1,1 @@
-"""Steps behind `serve.py` and `python3 -m tests`: fetching, building, measuring."""
+"""Programs behind `serve.py` and `python3 -m tests`: they fetch, build and measure."""

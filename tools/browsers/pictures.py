@@ -1,14 +1,14 @@
-"""Pictures of the game's page in three browsers, on sheets to be looked at.
+"""Pictures of the game's page in three browsers, on sheets for a person to check.
 
     python3 -m tools.browsers.pictures [--engines chromium,webkit] [--sizes 360x640,1440x900]
                               [--themes light,dark] [--views middle,end] [--language es]
     python3 -m tools.browsers.pictures --readme
 
-Every view is opened in windows of five sizes, light and dark, in each browser that can be had; one
-that cannot is named. Each picture is saved, and each browser, size and theme has a sheet with all its
-views, in .skep/pictures, which git ignores. The views: welcome, first turn, a piece in hand,
-the middle of a game, all 28 pieces, the end, looking back, the review, the menu and every dialog.
-With --readme the two pictures at the head of README are taken anew instead, with Chromium.
+Every view is opened in windows of five sizes, light and dark, in each installed browser; missing
+browsers are named. The pictures are saved in .skep/pictures, which git ignores, with one sheet of all
+views for each browser, size and theme. The views are: welcome, first turn, a piece in hand, the middle
+of a game, all 28 pieces, the end, looking back, the review, the menu and every dialog.
+With --readme, Chromium takes the two pictures at the head of README instead.
 """
 
 import argparse

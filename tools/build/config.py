@@ -156,13 +156,13 @@ def settings(room: str, version: str, versions: dict[str, str]) -> dict[str, dic
 
 
 def config_files(versions: dict[str, str]) -> dict[str, bytes]:
-    """The site's configuration files and bundles; `versions` names each runtime's folder.
+    """Return the site's configuration files and bundles; `versions` names each runtime's folder.
 
     `engine.json` lists address, size in bytes and hash of each of the `engine_files`: the page shows
     how much of them is loaded, saves them for use offline, and sends the worker the address of
     the compiled search (web/opponent/worker_port.py).
 
-    PyScript resolves `interpreter` against the configuration's own address for a worker.
+    A worker's PyScript resolves `interpreter` relative to the address of the configuration.
     """
     page = page_config()
     worker = _read("worker.toml")

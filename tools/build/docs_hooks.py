@@ -8,10 +8,10 @@ Authors write into their Markdown
     {{ reasons }}                                                    a table of all refusals
     {{ core_wheel }}, {{ boards_wheel }}                             the file names of the site's wheels
 
-Here a board gets the language of its page and a picture between its tags, which is seen in print and
-without scripts; `data-goals` and `data-wins`, how many places or winning moves its text promises, are
-compared with the rules. Each page gets a link to itself in the other language, and a
-Content-Security-Policy that allows its own inline scripts and no others.
+The hooks add to each board the language of its page, and a picture between its tags for print and for
+readers without scripts. `data-goals` and `data-wins` are the numbers of destinations and of winning
+moves that the text claims; they are compared with the rules. Each page gets a link to itself in the
+other language, and a Content-Security-Policy that allows only its own inline scripts.
 """
 
 import base64

@@ -1,5 +1,6 @@
-"""Draw the PNG icons from web/icons/skep.svg. Run it after a change of that: `python3 -m
-tools.build.icons`.
+"""Draw the PNG icons from web/icons/skep.svg.
+
+    python3 -m tools.build.icons     after a change of that file
 
 Needs Playwright and a Chromium, as the browser tests do.
 """

@@ -2,12 +2,14 @@
 
     python3 -m tools.build.opening_stats [--seconds N] [--iterations N]
 
-Both sides search every move equally long. The first four plies are sampled by their prior, flattened as
-those of the arena's openings, since the search itself begins nearly every game alike; the next four are
-sampled among what it holds for nearly as good. The seeds follow one another and every search ends after
-`--iterations`, so the same code gives the same games; how many depends on the time. Writes
-web/openings/played.txt, a game a line: its first steps (hive_core/game/formation.py), a semicolon,
-and w, b or d for who won. Wants the compiled search: `python3 -m tools.kernel native`.
+Both sides search equally long. The search would begin nearly every game alike; therefore the first four
+plies are sampled by their prior, flattened as in tools/build/openings.py, and the next four from the
+moves that the search holds for nearly the best. Seeds are successive numbers and every search ends
+after `--iterations`, so the same code gives the same games; their number depends on `--seconds`.
+
+Writes web/openings/played.txt, one line for each game: its first steps (see
+hive_core/game/formation.py), a semicolon, and w, b or d for the result. Needs the compiled search:
+`python3 -m tools.kernel native`.
 """
 
 import argparse

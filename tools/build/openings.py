@@ -1,11 +1,11 @@
-"""Make the arena's openings: short, sensible, all different, and level as far as a search can tell.
+"""Make the arena's openings: short, sensible, all different, and about equal for both sides.
 
     python3 -m tools.build.openings
 
-Each begins with moves sampled by their prior (flattened, so that the rarer ones come up too). It is
-saved when a short and then a longer search expect each side to score 50 % but for a small margin. Two
-openings that turning or mirroring the hive makes equal count as one. All random numbers come from
-seeds and all searches end after a number of iterations, so the same code gives the same file.
+An opening consists of moves sampled by their prior, which is flattened so that rare moves occur too.
+It is saved if a short and a longer search expect about 50 % for each side. Of openings that are equal
+after turning or mirroring the hive, one is saved. All random numbers come from seeds and all searches
+end after a number of iterations, so the same code gives the same file.
 """
 
 import argparse

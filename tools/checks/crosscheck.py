@@ -1,18 +1,18 @@
-"""Random games played by the rules core and by another program at once, move set by move set.
+"""Compare the rules core with another program: the legal moves in every position of random games.
 
     python3 tools/checks/crosscheck.py --games 2000 --jobs 2
     python3 tools/checks/crosscheck.py --against oracle --games 40
     python3 tools/checks/crosscheck.py --against kernel
 
 The other program is open-spiel (`pip install open_spiel`), an independent implementation in C++;
-`tests/oracle.py`, this project's own slow second one; or `hive_kernel`, its fast one.
-Game number `n` of a seed is always the same game, so `--first` goes on where an interrupted run
-stopped. The exit status is 1 on any difference.
+`tests/oracle.py`, this project's own slow one in Python; or `hive_kernel`, its fast one.
+Game number `n` of a seed is always the same game, so `--first` continues an interrupted run.
+The exit status is 1 if there is any difference.
 
-Three things in which open-spiel is known to differ are no differences of rules: it spells one move in
-many ways and numbers equal pieces freely (both folded here); while the white queen is not in play it
-lets black's pieces and throws break the hive (such positions are left out, and counted); and it ends
-a game as a draw when the hive outgrows its board.
+Three known properties of open-spiel do not count as differences. It spells one move in many ways and
+numbers equal pieces freely; both are normalized here. While the white queen is not in play, it lets
+black moves and throws break the hive; such positions are skipped and counted. It ends a game as a draw
+if the hive outgrows its board.
 """
 
 import argparse
@@ -166,11 +166,8 @@ class OpenSpielSide:
         return DRAW if white == 0 else WHITE if white > 0 else BLACK
 
     def blind(self, board: Board) -> bool:
-        """Return whether Black is to move, with the black queen in play and the white one in
-        reserve.
-
-        Then open-spiel ignores the one-hive rule.
-        """
+        """Return whether open-spiel ignores the one-hive rule in this position: Black is to move, the
+        black queen is in play and the white one in reserve."""
         return board.turn == BLACK and board.where[QUEENS[WHITE]] < 0 <= board.where[QUEENS[BLACK]]
 
 

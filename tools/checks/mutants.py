@@ -1,17 +1,17 @@
-"""Random faults put into the code, one at a time: do the tests that matter find them?
+"""Mutation testing: put random faults into the code one at a time, and report those no test finds.
 
     python3 -m tools.checks.mutants                          20 mutants of each package
     python3 -m tools.checks.mutants hive_core --count 100 --seed 7 --jobs 2
     python3 -m tools.checks.mutants web/board/scene.py --all
-    python3 -m tools.checks.mutants --list web/play          says what it would try
+    python3 -m tools.checks.mutants --list web/play          prints the mutants only
 
-The same seed samples the same mutants of the same code. For every file the tests are chosen by the
-imports of test modules, straight or through other rooms: the nearest ones first, `--tests` of them.
-Their quick tests run in a copy of the project, and where these miss a mutant, the quick ones of all
-others that reach the file, then, without `--quick`, their own slow ones; a mutant that makes them take
-much longer than without it counts as a time-out, which is as good as killed. Survivors are printed by
-file, with the line and the change: each wants a test, or is no fault at all. Those of which it is known
-why nobody could see them stand in no_difference.toml; they are not tried, and counted apart.
+The same seed samples the same mutants of the same code. For every file, the `--tests` test modules that
+import it through the fewest other modules are chosen. Their quick tests run in a copy of the project.
+If these miss a mutant, the quick tests of all other modules that reach the file run, then, without
+`--quick`, the slow tests of the chosen modules. A mutant with which the tests take much longer counts
+as a time-out, which means killed. Survivors are printed by file, with the line and the change: each
+needs a test, or makes no difference. Mutants known to make no difference are in no_difference.toml with
+the reason; they are not tried, and are counted separately.
 """
 
 import argparse
@@ -118,8 +118,7 @@ COUNTED: dict[type[ast.operator], type[ast.operator]] = {
 
 
 def changes(node: ast.AST) -> Iterator[Callable[[], ast.AST | None]]:
-    """Return the possible changes to a copy of a node, as functions that return the replacement, or
-    None to delete the node."""
+    """Yield the possible changes to a copy of a node, as functions that return the replacement."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         other = COMPARED[type(node.ops[0])]
         yield lambda: ast.Compare(node.left, [other()], node.comparators)

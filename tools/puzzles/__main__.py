@@ -4,9 +4,9 @@
     python3 -m tools.puzzles check [--every N]    proves every (N-th) puzzle of the file anew
     python3 -m tools.puzzles solve [--every N]    has level five solve every (N-th) "win in" of the file
 
-A puzzle has one move to be found, proved by trying everything: `tools/puzzles/candidates.py` says
-what is wanted. Numbers come from seeds and counted iterations, so the same code makes the same file.
-`make` wants the compiled search; `check` and `solve` take what is there.
+A puzzle has exactly one solution, which is proved by full search; `tools/puzzles/candidates.py` lists
+the goals. Random numbers come from seeds and searches end after a number of iterations, so the same
+code makes the same file. `make` needs the compiled search; `check` and `solve` also run without it.
 """
 
 import argparse

@@ -28,7 +28,7 @@ def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
     proves a longer win.
 
     The second number is the iterations until a win is proved; without a proof, the number of moves
-    left. Return None if the search does not find the move within LIMIT.
+    that the search considers. Return None if the search does not find the move within LIMIT.
     """
     thinker = Thinker(board, FULL, seed, search_of=search_called(KERNEL)[1])
     search = thinker.search

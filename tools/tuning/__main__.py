@@ -3,9 +3,9 @@
     python3 -m tools.tuning --games 1220
     python3 -m tools.tuning --scheduler tcp://HOST:8786      on a Dask cluster
 
-Each generation plays games with the weights of the one before, fits the weights to all games so far
-and writes them to `--out`. Games are saved there too, so an interrupted run goes on where it stopped,
-and the same command gives the same weights.
+Each generation plays games with the weights of the previous one, fits new weights to all games and
+writes them to `--out`. The games are saved there too, so the same command continues an interrupted run.
+It always gives the same weights.
 """
 
 import argparse

@@ -2,8 +2,8 @@
 
     python3 -m tools.tuning.prior .skep/arena/mlp-0.2 .skep/arena/mlp-1
 
-Reads the PGN of every game in the folders, which `tools.arena` has written, and writes to `--out` the
-weights with new factors: those by which the moves that were played are the likeliest.
+Reads the PGN of every game in the folders, which `tools.arena` has written. Writes the weights to
+`--out` with the factors under which the played moves have the highest likelihood.
 """
 
 import argparse
@@ -105,10 +105,10 @@ def choices(folders: list[Path]) -> Choices:
 
 
 def fit(data: Choices, start: Weights) -> tuple[Any, float, float]:
-    """Logarithms of the likeliest factors, and by how much the played move is missed.
+    """Return the logarithms of the best factors, and the error before and after the fit.
 
-    That is the mean of -log(probability) of the move played, where a move's probability is its share of
-    the prior: before, and after without the pull.
+    The error is the mean of -log(probability) of the move played; a move's probability is its share of
+    the prior. It does not include the penalty.
     """
     np: Any = ensure("numpy", NEEDED, PURPOSE)
     optimize: Any = ensure("scipy.optimize", NEEDED, PURPOSE)

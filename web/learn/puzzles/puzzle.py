@@ -92,8 +92,7 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
     letter = BUGS[KIND[PIECE_BY_NAME[puzzle.move.partition("@")[0]]]].letter
 
     def words(key: str, queen: str = "") -> "dict[str, str]":
-        """Return the catalogue's text of `key`; if `queen` is covered, name the pieces on top of
-        her."""
+        """Return the catalogue's text of `key` by language; add the pieces on top of `queen` if any."""
         text = t(key)
         cover = covering(puzzle.position, queen)
         if cover:

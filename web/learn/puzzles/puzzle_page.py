@@ -38,7 +38,7 @@ BAND = 200
 UNCHANGED = " (±0)"
 """Text after the learner's rating if a hint was taken, which leaves the rating unchanged."""
 MARKS = {True: "i-check", False: "i-wrong"}
-"""Icon in the list, by whether the first attempt at the puzzle succeeded."""
+"""Icon in the list, by whether the puzzle is solved in `OwnRating.results`."""
 
 
 class PuzzlePage:

@@ -25,9 +25,10 @@ improves."""
 class OwnRating:
     """A learner's puzzle results; without storage they last as long as the page.
 
-    `results` says by a puzzle's id whether the first attempt succeeded. `due` holds, for puzzles to
-    be repeated, (day, number of times solved since the failure). A puzzle only in `due` was solved
-    with a hint. Days are numbers that grow by one each day.
+    `results` says by a puzzle's id whether it is solved: at the first attempt, or after a failure in
+    every repetition. `due` holds, for puzzles to be repeated, (day, number of times solved since the
+    failure). A puzzle only in `due` was solved with a hint. Days are numbers that grow by one each
+    day.
     """
 
     def __init__(self, store: "Store") -> None:
@@ -75,7 +76,7 @@ class OwnRating:
         """Save the result of an attempt at a puzzle of that rating; return the change of the
         learner's rating.
 
-        Only the first attempt changes the rating, since the learner then knows the answer.
+        Only the first attempt changes the rating, since later the learner knows the answer.
         """
         self.read()
         before = round(self.own.rating)
