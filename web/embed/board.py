@@ -33,7 +33,7 @@ class AuthoredBoard:
             snapshot = changed(snapshot, last=None)
         both = changed(
             shown,
-            # What the session points at comes on top of what the author has drawn.
+            # The session's signs and arrows are drawn over the author's.
             signs=authored.signs + shown.signs,
             arrows=authored.arrows + shown.arrows,
             coords=authored.coords,

@@ -262,7 +262,7 @@ class Frame:
             self.stage.fit()
         elif kind == "focus":
             self.stage.focus()
-        self.session.redraw.flush()  # what the message has changed is posted before its answer
+        self.session.redraw.flush()  # post the changes of the message before its answer
         if ident is not None or kind in ("hello", "getState"):
             self.talk.post("state", self.state(), ident)
 

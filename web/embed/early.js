@@ -1,9 +1,9 @@
-// Before anything else is loaded: the frame keeps to its own site. And before the first paint, what the
-// address says of colours and language, so that nothing flashes.
+// Restricts the frame to its own site before anything else is loaded, and applies the colours and the
+// language of the address before the first paint, so that nothing flashes.
 "use strict";
 (() => {
-  // The page's policy leaves the site open, which no file knows, and forbids all the rest. 'self' would
-  // not do: in a sandbox WebKit takes it for the frame's own origin, and of that there is none.
+  // The policy in the page allows every site, since no file knows the address of its own; here that is
+  // narrowed to it. 'self' would not do: in a sandbox, WebKit takes it for the frame's opaque origin.
   const open = document.querySelector("meta[http-equiv=Content-Security-Policy]");
   const own = open.cloneNode();
   own.content = open.content.replaceAll("http: https:", location.origin);
@@ -24,7 +24,7 @@
   const spoken = wanted.map((tag) => String(tag).slice(0, 2).toLowerCase());
   root.lang = spoken.find((code) => SPOKEN.includes(code)) || "en";
 
-  // What the page will ask for, named by the build; from now on the browser fetches it.
+  // Preloads the files that the page will request; the build lists them.
   const hints = document.getElementById("hints");
   const ahead = () => hints.replaceWith(hints.content);
 
@@ -50,7 +50,7 @@
       }
     });
     if (location.href.includes("loading=seen")) {
-      // Nor is the rest of the page read before; then the frame is loaded anew.
+      // Keep the rest of the page from being parsed until then; after that, load the frame anew.
       document.write("<plaintext hidden>");
       const anew = (next) => {
         const loads = location.search.includes("loading=seen");

@@ -1,7 +1,7 @@
 // The door between a board in a frame and the page around it: what only a browser can check.
 //
-// Python hears nothing but text of plain JSON, short and shallow, from the window around this frame and,
-// where the address names an origin, from that origin alone. It takes over with window.skep.frame.open;
+// Python receives only text of plain JSON, short and shallow, from the window around this frame and,
+// if the address names an origin, from that origin only. It takes over with window.skep.frame.open;
 // what comes before that waits.
 "use strict";
 (() => {
@@ -17,7 +17,7 @@
   let debt = 0; // ms of work for messages, less half of the time that has gone by
   let last = 0;
 
-  // A copy of a message that holds nothing but plain data; throws where it is too much or too odd.
+  // Returns a copy of plain data; throws RangeError if it is too large, TypeError if it is not plain.
   const copy = (value, left, depth) => {
     if (--left.parts < 0 || depth > DEEPEST) throw new RangeError();
     if (value === null || typeof value === "boolean") return value;
@@ -43,7 +43,7 @@
     return plain;
   };
 
-  // The message as text: "" for one that is too long or too deep, "{}" for one that is no plain data.
+  // Returns a message as text: "" if it is too long or too deep, "{}" if it is not plain data.
   const text = (data) => {
     try {
       const written = JSON.stringify(copy(data, { parts: MOST_PARTS, length: LONGEST }, 0));
@@ -53,7 +53,7 @@
     }
   };
 
-  // A page that keeps the board busy has to wait for a while, or the reader would.
+  // Returns whether messages of the page around must wait: they have kept the board too busy.
   const tired = () => {
     const now = performance.now();
     debt = Math.max(0, debt - (now - last) / 2);

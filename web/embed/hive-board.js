@@ -153,7 +153,7 @@
       this.#note = made("p", this.#box, "note");
       this.#note.setAttribute("role", "status");
       this.#door.hidden = this.#note.hidden = true;
-      // Who reaches for a board does not wait for the others.
+      // Load a board at once when the pointer enters it.
       const wanted = () => (waiting.has(this) ? this.load() : undefined);
       this.addEventListener("pointerenter", wanted);
       this.#door.addEventListener("click", () => {

@@ -68,7 +68,7 @@ class Lessons:
         try:
             lesson = await self.course.lesson(name)
         except Exception:
-            # The file is missing or the network cut: said in one sentence.
+            # The file is missing or the network is down: one message covers both.
             wrong = "boot.failed"
         if number != self.number:
             return

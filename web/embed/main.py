@@ -41,7 +41,7 @@ class Watched:
         self.begun = False
 
     def begin(self) -> None:
-        """Start the timer, unless it runs."""
+        """Start the timer if it does not run yet."""
         if not self.begun:
             self.begun = True
             window.setInterval(create_proxy(opponent.tick), TICK_MS)
@@ -170,7 +170,7 @@ async def begin_with_reader() -> None:
         READERS.append(read_annotated)
         game.variations.spell_path = spell_path
         page.branches = Branches(translator, game.variations.choose)
-    except Exception:  # the browser's own: then the game is refused with its place
+    except Exception:  # the files did not load: the game is then shown with an error
         pass
     begin()
 

@@ -92,7 +92,7 @@ class ViewMode(PlayMode):
             session.selection.clear()
             session.input.refuse(look.refusal, piece, cell)
             return look
-        # A cell that is none: the walk of an enemy's piece is not taken for a throw.
+        # Non-empty throws: else the moves of an opponent's piece would be taken for throws.
         session.selection.choose(piece, (look.goals, look.throws or (NO_CELL,), look.thrower))
         session.page.clear_message()
         session.draw()

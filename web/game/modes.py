@@ -127,7 +127,7 @@ class PlayMode:
         self.session.draw()
 
     def advance(self) -> None:
-        """Let the next player move, after a drawing, unless the clock is paused."""
+        """Let the next player move after a drawing, if the clock is not paused."""
         if not self.is_paused():
             self.session.turns.advance()
 

@@ -88,7 +88,7 @@ class NewGame:
         number = self.session.random_u32()
         color = own_color(setup, self.next_chance() >> 7)
         remote = remote_match.unsent_match(number, color)
-        if setup.side == "chance":  # Black until it is decided: nobody is waited for here
+        if setup.side == "chance":  # Black until the coin flip: White would have to move
             remote = changed(remote, color=BLACK, coin=NO_NUMBERS)
         if setup.opponent != settings.FRIEND:
             remote = changed(remote, transport=remote_match.new_transport(setup.opponent))

@@ -55,15 +55,17 @@ class Saving:
         )
 
     def autosave(self) -> None:
-        """Save the game on the board for the next visit. A game with a key is saved among the local
-        games too, unless another tab has saved a newer state of it."""
+        """Save the game on the board for the next visit; with a key, among the local games too. If
+        another tab has saved a newer state of it, save nothing and add a notice."""
         session = self.session
         saved = self.saved_game()
         if saved.remote:
             session.update_remote(saved.remote)
         data = to_record(saved)
         if saved.key and is_newer(self.local_games.get(saved.key), data):
-            session.notices.add("gone_on")  # in another tab: a reload goes on with that
+            session.notices.add(
+                "gone_on"
+            )  # another tab has a newer state, which a reload would show
             return
         if not session.store.save_game(data):
             session.notices.add_again("not_saved")
@@ -110,7 +112,8 @@ class Saving:
         self.local_games.put(key, to_record(self.saved_game()), self.now())
 
     def archive(self) -> None:
-        """Save the game on the board among the local games, unless the library saves it."""
+        """Give the game on the board a key and save it among the local games, unless there is a
+        library."""
         session = self.session
         if not session.match.key and not self.revision.has_library:
             key = self.local_games.new_key(session.random_u32())
@@ -129,7 +132,7 @@ class Saving:
         """Put the autosaved game on the board, or welcome a visitor who has none."""
         session = self.session
         state, record = session.store.load_game()
-        # Another tab may have gone on with a local game.
+        # Another tab may have saved a newer state of a local game.
         local = self.local_games.get(str(record.get("key", "")))
         if state == "ok" and (self._resume(local) or self._restore(record)):
             session.draw()

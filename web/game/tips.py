@@ -64,7 +64,7 @@ def _covered(snapshot: "Snapshot") -> bool:
     if snapshot.last is None:
         return False
     there = [piece for piece, cell, _, _, _ in snapshot.pieces if cell == snapshot.last[2]]
-    # After a pass nothing is there.
+    # After a pass, no piece is at the cell of the last move.
     return len(there) > 1 and [COLOR[piece] for piece in there[-2:]] == [
         snapshot.turn,
         other(snapshot.turn),

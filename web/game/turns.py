@@ -26,7 +26,7 @@ class Turns:
         game = session.game
         if not session.in_play():
             return
-        # What was drawn knows already whether there is a move.
+        # The snapshot in view knows whether there is a move; generating moves again would cost time.
         stuck = session.in_view.must_pass if session.at_present() else not game.board.groups()
         if stuck:
             session.mode.pass_turn()
@@ -47,7 +47,8 @@ class Turns:
         player.request(Turn(game.text(), board.tournament, board.turn, ply, watched, answer))
 
     def _answered(self, board: "Board", ply: int, text: str) -> None:
-        """Play another player's answer to a request, unless the position has changed since."""
+        """Play another player's answer to a request. Drop it if the position has changed since the
+        request."""
         session = self.session
         if board is session.game.board and board.ply == ply and session.in_play():
             session.mode.other_played(text)
