@@ -239,7 +239,7 @@ def render(
 
 
 def _moves(game: Game) -> tuple[Move, ...]:
-    """Return the moves of the main line, for the list."""
+    """Return the moves of the main line with their comments and variations."""
     return tuple(_move(node, ply) for ply, node in enumerate(game.node.path()) if node.parent)
 
 

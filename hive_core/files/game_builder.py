@@ -98,7 +98,7 @@ class Script:
         at.marks.extend(marks)
 
     def open(self, text: str, line: int, column: int) -> None:
-        """Begin a variation: its first step will be an alternative to the last step."""
+        """Begin a variation, whose first step replaces the last step of the present line."""
         self.opened.append(self.here)
         parent = self.here.parent
         if parent is None or self.waits:
@@ -109,7 +109,7 @@ class Script:
         self.waits = True
 
     def close(self, text: str, line: int, column: int) -> None:
-        """End a variation; the next step follows the step for which the variation is an alternative."""
+        """End a variation; moves that follow continue the line from which it branches off."""
         if not self.opened:
             self.wrong(text, line, column, "move")
             return

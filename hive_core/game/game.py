@@ -159,8 +159,10 @@ class Game:
         return DRAW, LENGTH
 
     def occurrences(self) -> int:
-        """Return how often the present position has occurred: the same hive, side to move and resting
-        piece."""
+        """Return how often the present position has occurred on the current path.
+
+        Positions are the same if hive, side to move and resting piece are.
+        """
         return self.keys.count(self.keys[-1])
 
     def resign(self, color: int) -> None:

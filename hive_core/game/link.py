@@ -64,7 +64,10 @@ def alone(game: Game) -> Linked:
 
 
 def spell_link(linked: Linked) -> str:
-    """Return the part of an address after `#`. Raises LinkError if the game is too large for a link."""
+    """Return the link text of a game, "g=" and what follows, for the end of an address after `#`.
+
+    Raises LinkError if the game is too large for a link.
+    """
     out = BitWriter()
     game = linked.game
     out.bits(not game.board.tournament, 1)

@@ -325,8 +325,8 @@ class Board:
         """Return whether the hive would split without the single piece on `cell`; always False for a
         stack.
 
-        `regions` saves time if the caller has the result of the method `regions`; it is read only if
-        the hive has holes. Source: "One hive"; formal rules, "pinned".
+        `regions` is the result of the method `regions`, if the caller has it; only a hive with holes
+        needs it. Source: "One hive"; formal rules, "pinned".
         """
         if self.height[cell] != 1:
             return False

@@ -294,11 +294,8 @@ def _gate_stepping(board: "Board", cell: int, goal: int) -> tuple[int, ...] | No
 
 
 def _gate_across(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
-    """Return a gate between stacks on a way up, across and down to `goal`, or None if no way leads
-    there.
-
-    The caller knows that gates bar all such ways.
-    """
+    """Return a gate between stacks on a way up, across and down from `cell` to `goal`, or None if
+    there is none."""
     height, ring = board.height, board.ring
     for climbed in OCCUPIED[ring[cell]]:
         for crossed in OCCUPIED[ring[climbed]]:
