@@ -1,4 +1,5 @@
-"""Engine against engine: colour-reversed pairs from level openings, recorded, counted and tested.
+"""Play matches between two UHP engines, in colour-reversed pairs of games, and compute the Elo
+difference.
 
     python3 -m tools.arena skep yardstick --type Base+MLP --games 200 --time 0.2 --jobs 2 --out DIR
     python3 -m tools.arena "skep level=3" "skep level=2" --games 100 --sprt 0 100
@@ -7,7 +8,7 @@
 
 Engines: skep, yardstick, playouts, trial (each may take settings: level=1..6, style=NAME, time=SECONDS,
 threads=N; all but skep also weights=FILE, set=ROW=..., c-puct=, fpu=, iterations=), or cmd:COMMAND LINE
-for any engine that speaks UHP. Interrupted, the same command goes on where it was.
+for any engine that speaks UHP. After an interruption, the same command resumes the match.
 """
 
 import argparse
@@ -27,7 +28,7 @@ from tools.common import SKEP, Problem, digest, say, write
 
 
 def arguments() -> argparse.ArgumentParser:
-    """The command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="tools.arena",
         description=__doc__,
@@ -55,7 +56,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def types_of(text: str) -> tuple[str, ...]:
-    """Game types as GameTypeStrings. Raises Problem."""
+    """Return the game types of the option --type as GameTypeStrings. Raises Problem."""
     if text.lower() == "all":
         return tuple(openings.load())
     try:
@@ -65,7 +66,7 @@ def types_of(text: str) -> tuple[str, ...]:
 
 
 def plan_of(options: argparse.Namespace) -> Plan:
-    """The match that the command line asks for. Raises Problem."""
+    """Return the settings of the match from the command line. Raises Problem."""
     if len(options.engines) != 2:
         raise Problem("A match takes two engines, such as: skep yardstick. See --help.")
     if options.games < 2 or options.games % 2 or not 2 <= options.plies <= match.PLIES:
@@ -91,7 +92,7 @@ def plan_of(options: argparse.Namespace) -> Plan:
 
 
 def run(plan: Plan, jobs: int, test: Sequential | None) -> None:
-    """Play a match, or the rest of it, and print its course."""
+    """Play a match, or the rest of it, and print its progress and result."""
     records = match.begin(plan)
     names = (plan.engines[0].name, plan.engines[1].name)
     played = Match(names, (plan.engines[0].seconds, plan.engines[1].seconds), records)
@@ -113,12 +114,12 @@ def run(plan: Plan, jobs: int, test: Sequential | None) -> None:
 
 
 def decided(played: Match, test: Sequential | None) -> bool:
-    """Return whether the sequential test, if there is one, needs no more games."""
+    """Return whether there is a sequential test and it has decided."""
     return bool(test and test.decision(report.pairs(played.records))[0])
 
 
 def table(folders: list[str]) -> None:
-    """Print the results of matches in folders: a Markdown table."""
+    """Print a Markdown table of the results of the matches in `folders`."""
     say(HEAD)
     for folder in folders:
         file = Path(folder) / SETTINGS
@@ -131,7 +132,7 @@ def table(folders: list[str]) -> None:
 
 
 def main() -> None:
-    """Play a match or show results."""
+    """Play a match, or print the results of matches for --report."""
     options = arguments().parse_args()
     ensure_scipy()
     if options.report:

@@ -1,9 +1,9 @@
-"""The opponent that the tree search is measured against: iterative-deepening alpha-beta.
+"""Iterative-deepening alpha-beta, the yardstick: the arena measures the tree search against it.
 
-It has the same rules, evaluation, order of moves and look for wins at hand, and what such searches
-usually have beside: principal variation search, a table of positions that it keeps from move to move,
-killer moves, reductions of late moves, a quiescence search around the queens, draws by repetition. The
-app does not need it.
+It shares the rules, evaluation, move ordering and detection of immediate wins with the tree search. It
+has principal variation search, a transposition table that lasts from move to move, killer moves, late
+move reductions, a quiescence search around the queens, and draws by repetition. The app does not use
+it.
 """
 
 import time
@@ -16,36 +16,37 @@ from hive_core.search.evaluate import DEFAULT, MOVE, Evaluator
 from hive_core.search.position import HivePosition
 
 WON = 1000.0
-"""A won position counts WON less the plies from the root to the end."""
+"""Value of a win, minus the number of plies from the root to the end of the game."""
 SURE = WON - 200.0
-"""Values beyond this are proven wins, beyond its negative proven losses."""
+"""Bound for proven results: values above SURE are proven wins, values below -SURE proven losses."""
 HAIR = 1e-4
-"""The width of the window that asks only whether a move is better."""
+"""Width of the null window, which shows only whether a move is better than alpha."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 QUIET_DEPTH = 2
 LATE = 10
-"""Moves from this one on, by their order, are first looked at a ply less deep."""
+"""Index in the move order from which moves are first searched one ply less deep."""
 GAPS = 3
-"""A queen with so few free neighbours is worth a look beyond the horizon."""
+"""Maximum number of empty neighbours of a queen for a quiescence search around her."""
 EVERY = 64
-"""Nodes between two looks at the clock."""
+"""Number of nodes between two checks of the clock."""
 MOST_DEPTH = 64
 
 Table = dict[tuple[int, int], tuple[int, int, float, int]]
 """Transposition table by position: depth searched, EXACT, AT_LEAST or AT_MOST, value, best move."""
 ENTRIES = 400000
-"""A table with more entries is emptied before the next move."""
+"""Maximum number of entries of a table; a new search empties a table with more."""
 
 
 class TimeUp(Exception):
-    """The budget is spent; what has been found stands."""
+    """Raised inside the search when the time is used up; the best move so far remains valid."""
 
 
 class AlphaBeta:
-    """A search of one board; the board is restored. Raises GameOver where there is nothing to choose.
+    """An alpha-beta search of one board, which it restores. Raises GameOver if the game is over.
 
-    `table` may come from the search of an earlier move of the same game; `late` 0 reduces no moves.
-    Afterwards `best` is the move, `depth` the last whole depth, `value` its value for the side to move.
+    `table` may come from the search of an earlier move of the same game. `late` is LATE or another
+    index; 0 means no reductions. After `run`, `best` is the best move, `depth` the last completed depth
+    in plies, `value` the value for the side to move.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class AlphaBeta:
         self.end: float | None = None
 
     def run(self, seconds: float | None = None, depth: int = MOST_DEPTH) -> int:
-        """The best move found in `seconds`, or up to `depth` plies."""
+        """Return the best move found within `seconds` and up to `depth` plies."""
         self.end = None if seconds is None else time.perf_counter() + seconds
         moves = self.ordered(PASS, 0)
         self.best = moves[0]
@@ -93,9 +94,10 @@ class AlphaBeta:
         return self.best
 
     def root(self, depth: int, moves: list[int]) -> float:
-        """Search the moves of the root. `best` is right even if the time ends within a depth.
+        """Search the root moves to `depth`, set `best` and return its value.
 
-        The first move is the best of the last depth, so whatever beats it is better.
+        `moves` begins with the best move of the last depth, so `best` is valid even if the time ends
+        before all moves are searched.
         """
         position = self.position
         value = -WON
@@ -110,11 +112,12 @@ class AlphaBeta:
         return value
 
     def key(self) -> tuple[int, int]:
-        """The key that positions share which are the same to the search."""
+        """Return the position's key in the transposition table: its hash and the resting piece."""
         return self.position.keys[-1], self.board.rest
 
     def ordered(self, first: int, ply: int) -> list[int]:
-        """The legal moves, the most promising first, [PASS] where there are none."""
+        """Return the legal moves: `first` and the killer moves, then by prior; [PASS] if there are
+        none."""
         groups = self.board.groups()
         if not groups:
             return [PASS]
@@ -123,7 +126,11 @@ class AlphaBeta:
         return list(dict.fromkeys(head + moves)) if head else moves
 
     def known(self, ply: int) -> float | None:
-        """The value of a position that needs no search, for the side to move."""
+        """Return the value for the side to move if it is known without search, else None.
+
+        That is so for a finished game, a repetition and an immediate win. `ply` is the distance from
+        the root.
+        """
         result = self.board.result()
         if result != ONGOING:
             if result == DRAW:
@@ -136,7 +143,8 @@ class AlphaBeta:
         return None if position.winning_move() is None else WON - ply - 1
 
     def search(self, depth: int, alpha: float, beta: float, ply: int) -> float:
-        """The value for the side to move; exact inside of [alpha, beta]."""
+        """Return the value for the side to move, exact inside [alpha, beta]; `ply` counts from the
+        root."""
         self.nodes += 1
         if self.nodes % EVERY == 0 and self.end is not None and time.perf_counter() > self.end:
             raise TimeUp
@@ -177,10 +185,10 @@ class AlphaBeta:
         return best
 
     def after(self, number: int, depth: int, alpha: float, beta: float, ply: int) -> float:
-        """The value of the move just played, the `number`-th of its node, for the side that played it.
+        """Return the value of the move just played, for the side that played it.
 
-        The first gets the whole window. The others are only compared with it, the late
-        ones a ply less deep at first; whichever seems better is looked at properly.
+        `number` is its index in the node. Move 0 gets the full window. All others get a null window
+        first, the late ones one ply less deep; a move that seems better is searched again in full.
         """
         if number:
             if self.late and number >= self.late and depth > 1:
@@ -193,7 +201,8 @@ class AlphaBeta:
         return -self.search(depth - 1, -beta, -alpha, ply + 1)
 
     def quiet(self, depth: int, alpha: float, beta: float, ply: int) -> float:
-        """The value at the horizon: as it stands, or after moves that close in on a queen."""
+        """Return the quiescence value: the static evaluation, or that after moves to cells beside the
+        enemy queen if it is better."""
         board = self.board
         best = self.evaluator.value(board)
         if depth == 0 or best >= beta:
@@ -225,10 +234,11 @@ class AlphaBeta:
 
 
 def to_table(value: float, ply: int) -> float:
-    """A value in the form of the table: plies to the end counted from the position, not the root."""
+    """Return a value for the table, with the plies to the end counted from the position, not the
+    root."""
     return value + ply if value > SURE else value - ply if value < -SURE else value
 
 
 def from_table(value: float, ply: int) -> float:
-    """The reverse of `to_table` for a position `ply` plies below the root."""
+    """Return a value of the table for the search of a position `ply` plies below the root."""
     return value - ply if value > SURE else value + ply if value < -SURE else value

@@ -1,4 +1,4 @@
-"""One UHP engine as a process: commands in, replies out, and never a wait without an end."""
+"""Client of one UHP engine in its own process; every wait for a reply has a time limit."""
 
 import math
 import os
@@ -13,21 +13,25 @@ from tools.arena.spec import Spec
 from tools.common import ROOT, Problem
 
 START_S = 60.0
-"""An engine may need so long to start and to answer what needs no search."""
+"""Maximum seconds for an engine to start, and to answer a command without a search."""
 SLACK_S = 20.0
-"""An engine that overruns its time by so much is taken to have hung."""
+"""Seconds beyond its time for a move after which an engine counts as hung."""
 CLOSE_S = 2.0
-"""Seconds to read the remaining output of an ended engine; a process it left may keep the output
-open."""
+"""Maximum seconds for reading the remaining output of an ended engine, since a process that it has left
+behind may keep the output open."""
 MILLISECONDS, SEED = "MoveMilliseconds", "Seed"
 
 
 class EngineFault(Exception):
-    """An engine died, hung, or answered what cannot be used. The record has its text."""
+    """Raised if an engine dies, hangs, or gives a wrong answer. Its text goes into the game's
+    record."""
 
 
 class Client:
-    """A running engine. Raises Problem when it does not start or lacks an option of its spec."""
+    """A running engine. Raises Problem if it does not start or lacks an option of its spec.
+
+    `slowest_s` is its longest time for a move in the present game, in seconds.
+    """
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
@@ -74,7 +78,8 @@ class Client:
         self.bestmove = f"bestmove time {whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
 
     def _read(self) -> None:
-        """Run the reader's thread: it alone reads the engine's output, and closes it at its end."""
+        """Put the engine's output lines into `lines`, and None at the end; runs in the reader's
+        thread."""
         assert self.process.stdout
         with self.process.stdout as output:
             for line in output:
@@ -82,7 +87,8 @@ class Client:
         self.lines.put(None)
 
     def reply(self, seconds: float) -> list[str]:
-        """The lines before the closing ok. Raises EngineFault."""
+        """Return the engine's next lines up to "ok". Raises EngineFault after `seconds`, or if it
+        ends."""
         found: list[str] = []
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
@@ -104,7 +110,8 @@ class Client:
         return printed[-1] if printed else ""
 
     def ask(self, command: str, seconds: float = START_S) -> list[str]:
-        """The reply to one command. Raises EngineFault, also for err and invalidmove."""
+        """Send a command and return the lines of the reply. Raises EngineFault, also for an err or
+        invalidmove in it."""
         assert self.process.stdin
         try:
             self.process.stdin.write(command + "\n")
@@ -118,15 +125,17 @@ class Client:
         return lines
 
     def new_game(self, text: str, seed: int) -> None:
-        """Start from a GameString, with a seed for engines that have the option Seed. `slowest_s`
-        counts anew."""
+        """Begin a game from the GameString `text`, and reset `slowest_s`.
+
+        `seed` is set if the engine has the option Seed.
+        """
         self.slowest_s = 0.0
         if self.seeded:
             self.ask(f"options set {SEED} {seed}")
         self.ask("newgame " + text)
 
     def choose(self) -> str:
-        """The MoveString of the engine's choice; the time is taken."""
+        """Return the MoveString that the engine chooses, and update `slowest_s`."""
         begun = time.monotonic()
         lines = self.ask(self.bestmove, self.spec.seconds + SLACK_S)
         spent = time.monotonic() - begun
@@ -136,8 +145,7 @@ class Client:
         return lines[-1].split(";")[0]
 
     def follow(self, move: str) -> str:
-        """Send the engine a move that was played; return the state of the game for it, in UHP's
-        word or ""."""
+        """Send the engine the move just played; return its GameStateString, or "" if it gives none."""
         lines = self.ask("pass" if move == "pass" else "play " + move)
         fields = lines[-1].split(";") if lines else []
         return fields[1] if len(fields) > 1 else ""
@@ -145,8 +153,8 @@ class Client:
     def end(self) -> None:
         """End the process and those that it has started. Safe to call from any thread.
 
-        A thread that waits for an answer gets an EngineFault. The pipes stay as they are: closing one
-        while another thread writes to it is an error that Python does not name.
+        A thread that waits for an answer gets an EngineFault. The pipes stay open, since Python does
+        not define what happens if one is closed while another thread writes to it.
         """
         if hasattr(os, "killpg") and self.process.poll() is None:
             try:
@@ -157,7 +165,7 @@ class Client:
         self.process.wait()
 
     def close(self) -> None:
-        """End the process and close its pipes. Only for the thread that talks to the engine."""
+        """End the process and close its pipes. Call it only in the thread that uses the engine."""
         self.end()
         self.reader.join(CLOSE_S)
         for pipe in (self.process.stdin, self.errors):

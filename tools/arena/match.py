@@ -1,9 +1,9 @@
-"""Play a match: pairs of games with colours reversed, several at a time, each recorded at once.
+"""Play a match: pairs of games with reversed colours, several at a time; each is recorded as it ends.
 
 Only the rules end a game: a surrounded queen, or the third occurrence of a position. Engines do not
-agree on what makes two positions the same; where one counts a draw by repetition before the arena does,
-the game is a draw, and the record names the engine that counted. An engine that dies, hangs, names an
-illegal move or ends a game that goes on loses it by forfeit, which the record says.
+agree on when two positions are the same. If one reports a draw by repetition before the arena does, the
+game is a draw, and the record names that engine. An engine that dies, hangs, chooses an illegal move or
+reports the end of a game that is not over loses by forfeit, and the record says so.
 """
 
 import datetime
@@ -31,11 +31,11 @@ T = TypeVar("T")
 FORFEIT, UNFINISHED = "forfeit", "unfinished"
 SETTINGS = "match.json"
 PLIES = MOST_PLIES - 2
-"""Plies after which a game counts as a draw: no GameString holds more."""
+"""Number of plies after which a game counts as a draw, since a GameString can hold no longer game."""
 
 
 class Task(NamedTuple):
-    """One pair of games: its number from 1, the game type, and the moves of its opening."""
+    """One pair of games: its number, counted from 1, its game type, and the moves of its opening."""
 
     pair: int
     game_type: str
@@ -43,7 +43,7 @@ class Task(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A whole match. `types` take turns; the openings of each come in an order that `seed` decides."""
+    """Settings of a match. The pairs take the game `types` in turn; `seed` shuffles the openings."""
 
     engines: tuple[Spec, Spec]
     types: tuple[str, ...]
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     folder: Path
 
     def tasks(self) -> list[Task]:
-        """The pairs in order. Raises Problem for a type without openings."""
+        """Return the pairs in order. Raises Problem for a game type without openings."""
         book = openings.load()
         found = []
         for game_type in self.types:
@@ -69,7 +69,7 @@ class Plan(NamedTuple):
         return found
 
     def settings(self) -> dict[str, object]:
-        """Settings that make two runs the same match; the number of pairs may change."""
+        """Return the settings that two runs of the same match share, for JSON."""
         return {
             "engines": [spec.name for spec in self.engines],
             "seconds": [spec.seconds for spec in self.engines],
@@ -80,9 +80,9 @@ class Plan(NamedTuple):
 
 
 def begin(plan: Plan) -> dict[tuple[int, int], Record]:
-    """Make the folder, or resume an interrupted match there; return the games played so far.
+    """Begin a match in the plan's folder, or resume it; return the games played so far.
 
-    Raises Problem where the folder holds another match.
+    Raises Problem if the folder holds another match.
     """
     file = plan.folder / SETTINGS
     if file.is_file():
@@ -96,9 +96,10 @@ def begin(plan: Plan) -> dict[tuple[int, int], Record]:
 def play(
     plan: Plan, played: dict[tuple[int, int], Record], jobs: int
 ) -> Generator[Record, None, None]:
-    """Play the missing games and yield each record as its game ends. Ends all engines at the end.
+    """Play the games missing in `played`, `jobs` at a time, and yield each record as its game ends.
 
-    Closing the generator stops the match. Raises Problem when an engine cannot be used.
+    Closing the generator stops the match. All engines end with it. Raises Problem if an engine cannot
+    be used.
     """
     waiting: queue.Queue[tuple[Task, int]] = queue.Queue()
     for task in plan.tasks():
@@ -128,7 +129,7 @@ def play(
 
 
 class Table:
-    """A table with one game at a time and two engines that keep running between games."""
+    """A player of one game at a time in a thread; its two engines keep running between games."""
 
     def __init__(self, plan: Plan, waiting: "queue.Queue[tuple[Task, int]]") -> None:
         self.plan = plan
@@ -137,14 +138,14 @@ class Table:
         self.stopped = False
 
     def stop(self) -> None:
-        """End the engines; a game in progress is given up and not recorded."""
+        """End the engines; a game in progress is abandoned without a record."""
         self.stopped = True
         for client in self.clients:
             if client:
                 client.end()
 
     def work(self, done: "queue.Queue[Record | Exception | None]") -> None:
-        """Play until no task waits, and put each record, or the exception, into the queue."""
+        """Play games until none waits; put each record into `done`, or the exception, and None last."""
         try:
             while not self.stopped:
                 task, game = self.waiting.get_nowait()
@@ -164,7 +165,7 @@ class Table:
             done.put(None)
 
     def client(self, index: int) -> Client:
-        """Engine 0 or 1, started if need be."""
+        """Return engine 0 or 1, and start it if it is not running."""
         client = self.clients[index]
         if client is None:
             client = self.clients[index] = Client(self.plan.engines[index])
@@ -173,7 +174,8 @@ class Table:
         return client
 
     def game(self, task: Task, number: int) -> Record:
-        """Play one game; the first engine has White in the pair's first game."""
+        """Play game `number`, 1 or 2, of a pair and return its record; in game 1 the first engine has
+        White."""
         seats = (0, 1) if number == 1 else (1, 0)
         game = Game(parse_game_type(task.game_type))
         for move in task.opening:
@@ -214,7 +216,10 @@ class Table:
         )
 
     def answer(self, seats: tuple[int, int], color: int, what: Callable[[Client], T]) -> T:
-        """Return the answer of a colour's engine; its faults become its forfeit."""
+        """Return what `what` gets from the engine of `color`. Raises Forfeit if the engine fails.
+
+        `seats` has the index of the engine of each colour.
+        """
         try:
             return what(self.client(seats[color]))
         except EngineFault as fault:
@@ -225,8 +230,10 @@ class Table:
         return game.outcome()[0] == ONGOING and len(game.played) < self.plan.plies
 
     def ply(self, game: Game, seats: tuple[int, int]) -> str:
-        """Get one move, play it and send it to both engines; return how the game ended where one
-        counts a draw."""
+        """Get one move, play it and send it to both engines.
+
+        Return how the game ended if an engine reports a draw by repetition, else "".
+        """
         color = game.board.turn
         text = self.answer(seats, color, Client.choose)
         try:
@@ -247,14 +254,13 @@ class Table:
 
 
 def hives(game: Game) -> int:
-    """Number of times that the present hive has occurred with this side to move, whatever piece
-    rests."""
+    """Return how often the present hive has occurred with this side to move and any resting piece."""
     hive = game.keys[-1][:-1]
     return [key[:-1] for key in game.keys].count(hive)
 
 
 class Forfeit(Exception):
-    """A colour loses because of its engine."""
+    """Raised if a colour loses by forfeit, because its engine fails."""
 
     def __init__(self, color: int, text: str) -> None:
         super().__init__(text)

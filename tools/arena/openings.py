@@ -6,7 +6,7 @@ FILE = Path(__file__).with_name("openings.txt")
 
 
 def load(path: Path = FILE) -> dict[str, list[list[str]]]:
-    """Lists of MoveStrings by GameTypeString, in the order of the file."""
+    """Return the openings by GameTypeString, each a list of MoveStrings, in the order of the file."""
     found: dict[str, list[list[str]]] = {}
     for line in path.read_text("utf-8").splitlines():
         if line and not line.startswith("#"):

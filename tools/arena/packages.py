@@ -1,4 +1,4 @@
-"""SciPy for the statistics: what is installed, or the pinned one in `.skep/arena-tools`."""
+"""SciPy for the arena's statistics: the installed one, or a pinned one in `.skep/arena-tools`."""
 
 from pathlib import Path
 from typing import Any
@@ -10,5 +10,5 @@ PURPOSE = "the arena's statistics"
 
 
 def ensure_scipy() -> Any:
-    """The module scipy.stats; fetched once, with its hashes, where it is missing. Raises Problem."""
+    """Return the module scipy.stats, and install it first if it is missing. Raises Problem."""
     return ensure("scipy.stats", NEEDED, PURPOSE)

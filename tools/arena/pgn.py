@@ -1,4 +1,4 @@
-"""Records of games as Hive PGN: tags, then one ply a line with its MoveString."""
+"""Files with records of games as Hive PGN: tags, then one line with a MoveString for each ply."""
 
 import re
 from pathlib import Path
@@ -12,10 +12,12 @@ RESULTS = {text: result for result, text in STATES.items()}
 
 
 class Record(NamedTuple):
-    """A finished game: GameTypeString, names by colour, result as in Game.outcome, how it ended.
+    """A finished game of a match.
 
-    `pair` counts from 1, `game` is 1 or 2 (colours reversed); `book` plies came from the opening;
-    `slowest_s` is by colour the longest time for a move.
+    `game_type` is a GameTypeString; `pair` counts from 1; `game` is 1, or 2 with reversed colours;
+    `white` and `black` are names of engines; `result` and `ended_by` are as in Game.outcome; `book` is
+    the number of plies of the opening; `slowest_s` is the longest time for a move in seconds, by
+    colour.
     """
 
     game_type: str
@@ -32,12 +34,12 @@ class Record(NamedTuple):
 
 
 def file_of(folder: Path, pair: int, game: int) -> Path:
-    """Path of a game's record."""
+    """Return the path of the file with a game's record."""
     return folder / f"{pair:04}-{game}.pgn"
 
 
 def save(folder: Path, record: Record) -> None:
-    """Write the record's file."""
+    """Write the record to its file in `folder`."""
     tags = {
         "GameType": record.game_type,
         "Date": record.date,
@@ -58,7 +60,7 @@ def save(folder: Path, record: Record) -> None:
 
 
 def read(path: Path) -> Record:
-    """The record in a file. Raises Problem for a file of something else."""
+    """Return the record in a file. Raises Problem if it is no file of the arena."""
     head, _, body = path.read_text("utf-8").partition("\n\n")
     tags = dict(TAG.findall(head))
     try:
@@ -83,6 +85,6 @@ def read(path: Path) -> Record:
 
 
 def read_all(folder: Path) -> dict[tuple[int, int], Record]:
-    """All records of a match by (pair, game)."""
+    """Return all records in the folder of a match by (pair, game)."""
     found = [read(path) for path in sorted(folder.glob("[0-9]*-[12].pgn"))]
     return {(record.pair, record.game): record for record in found}

@@ -1,4 +1,4 @@
-"""A match in words: what its records add up to."""
+"""Text reports on a match: progress, summary, and a row of a table."""
 
 import math
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from tools.arena.statistics import Sequential, Tally, elo, estimate
 
 LATE = 1.1
 LATE_S = 0.1
-"""A move is late that took more than LATE times the time and LATE_S beside."""
+"""A move is late if it took more than LATE times the engine's time, plus LATE_S seconds."""
 
 
 class Match(NamedTuple):
-    """Two engines' names and seconds, and the records by (pair, game)."""
+    """A match: the names of two engines, their seconds for a move, and the records by (pair, game)."""
 
     names: tuple[str, str]
     seconds: tuple[float, float]
@@ -24,20 +24,20 @@ class Match(NamedTuple):
 
 
 def points(record: Record) -> float:
-    """1, 0.5 or 0 for the first engine, which has White in a pair's first game."""
+    """Return the points of the first engine: 1, 0.5 or 0. It has White in game 1 of each pair."""
     if record.result == DRAW:
         return 0.5
     return float(record.result == (WHITE if record.game == 1 else BLACK))
 
 
 def tally(records: Iterable[Record]) -> Tally:
-    """Wins, draws and losses of the first engine."""
+    """Count the wins, draws and losses of the first engine."""
     found = [points(record) for record in records]
     return Tally(found.count(1.0), found.count(0.5), found.count(0.0))
 
 
 def pairs(records: dict[tuple[int, int], Record]) -> list[float]:
-    """The first engine's scores of the pairs whose games are both over, in order."""
+    """Return the first engine's mean score in each pair with both games over, in order."""
     found = []
     for pair, game in sorted(records):
         if game == 1 and (pair, 2) in records:
@@ -46,14 +46,14 @@ def pairs(records: dict[tuple[int, int], Record]) -> list[float]:
 
 
 def signed(difference: float) -> str:
-    """An Elo difference as written: +35, -7, more than a game can show."""
+    """Return an Elo difference as text: +35, -7, +inf."""
     return (
         f"{difference:+.0f}" if math.isfinite(difference) else "+inf" if difference > 0 else "-inf"
     )
 
 
 def progress(match: Match, games: int, test: Sequential | None) -> str:
-    """One line on a match under way."""
+    """Return one line on the state of a match, which has `games` games in all."""
     won, drawn, lost = count = tally(match.records.values())
     found = estimate(pairs(match.records))
     line = (
@@ -66,7 +66,7 @@ def progress(match: Match, games: int, test: Sequential | None) -> str:
 
 
 def summary(match: Match, test: Sequential | None = None) -> list[str]:
-    """The whole result."""
+    """Return the lines of the final report on a match."""
     records = list(match.records.values())
     won, drawn, lost = count = tally(records)
     scores = pairs(match.records)
@@ -94,8 +94,7 @@ def summary(match: Match, test: Sequential | None = None) -> list[str]:
 
 
 def manner(match: Match) -> list[str]:
-    """Lines on how the games went: colours, length, endings, and what may make the result
-    doubtful."""
+    """Return lines on the games: wins by colour, lengths, endings, late moves, and forfeits."""
     records = list(match.records.values())
     if not records:
         return []
@@ -127,7 +126,7 @@ def manner(match: Match) -> list[str]:
 
 
 def row(match: Match) -> str:
-    """The result as a row of a Markdown table."""
+    """Return the result of a match as a row of a Markdown table."""
     won, drawn, lost = count = tally(match.records.values())
     found = estimate(pairs(match.records))
     types = sorted({record.game_type for record in match.records.values()}, key=len)

@@ -1,6 +1,6 @@
 """Specifications of engines on the arena's command line.
 
-skep level=3 time=0.5 style=bold    the engine, with UHP options and a time of its own
+skep level=3 time=0.5 style=bold    the engine, with UHP options and its own seconds a move
 yardstick                           tools.arena.trial_engine's alpha-beta
 playouts                            tools.arena.trial_engine's tree search with random playouts
 trial weights=FILE set=turn=8       tools.arena.trial_engine with any of its settings
@@ -25,7 +25,7 @@ COMMAND = "cmd:"
 
 
 class Spec(NamedTuple):
-    """One engine: its `name` in records, how it is started, its UHP options, its seconds a move."""
+    """An engine: its `name` in records, the command that starts it, UHP options, and seconds a move."""
 
     name: str
     command: tuple[str, ...]
@@ -34,7 +34,10 @@ class Spec(NamedTuple):
 
 
 def parse(text: str, seconds: float) -> Spec:
-    """Parse the name of an engine; `seconds` is its time if the name has none. Raises Problem."""
+    """Parse the specification of an engine. Raises Problem.
+
+    `seconds` is the engine's time for a move if the specification has none.
+    """
     text = " ".join(text.split())
     if text.startswith(COMMAND):
         command = shlex.split(text[len(COMMAND) :])
@@ -63,7 +66,7 @@ def parse(text: str, seconds: float) -> Spec:
 
 
 def time_of(text: str) -> float:
-    """Seconds a move, at least a millisecond. Raises Problem."""
+    """Return the seconds a move written in `text`, 0.001 to 3600. Raises Problem for anything else."""
     try:
         seconds = float(text)
     except ValueError:

@@ -11,9 +11,10 @@ from tools.arena.packages import ensure_scipy
 
 CONFIDENCE = 0.95
 FEWEST_PAIRS = 8
-"""The sequential test decides nothing on fewer."""
+"""Minimum number of pairs for a decision of the sequential test."""
 PRIOR_PAIRS, PRIOR_VARIANCE = 2, 0.125
-"""The variance of two decided games of equals, worth PRIOR_PAIRS pairs, steadies the measured one."""
+"""Prior for the variance of a pair's score: PRIOR_PAIRS pairs with PRIOR_VARIANCE are added to the
+measured ones. PRIOR_VARIANCE is that of two games without draws between equal engines."""
 
 
 class Tally(NamedTuple):
@@ -30,12 +31,13 @@ class Tally(NamedTuple):
 
     @property
     def score(self) -> float:
-        """The share of the points, one half where nothing was played."""
+        """Share of the points that the first engine has won, 0 to 1; 0.5 if there are no games."""
         return (self.won + self.drawn / 2) / self.games if self.games else 0.5
 
 
 class Estimate(NamedTuple):
-    """A score in [0, 1] with its interval, and how likely the first engine is the better one."""
+    """Estimated score in [0, 1] of the first engine, its confidence interval, and the probability
+    `better` that the first engine is the better one."""
 
     score: float
     low: float
@@ -44,21 +46,21 @@ class Estimate(NamedTuple):
 
 
 def elo(score: float) -> float:
-    """The difference in Elo points that a score stands for; infinite at 0 and 1."""
+    """Return the Elo difference for a score; infinite for the scores 0 and 1."""
     if 0.0 < score < 1.0:
         return 400.0 * math.log10(score / (1.0 - score))
     return math.inf if score > 0.5 else -math.inf
 
 
 def score_of(difference: float) -> float:
-    """The score that an Elo difference leads to; the reverse of `elo`."""
+    """Return the expected score for an Elo difference, the inverse of `elo`."""
     return 1.0 / (1.0 + math.pow(10.0, -difference / 400.0))
 
 
 def estimate(pairs: list[float]) -> Estimate:
-    """Estimate from the score of every pair (0, 0.25 ... 1): Student's t over pairs.
+    """Estimate the score from those of the pairs (0, 0.25 ... 1), with Student's t distribution.
 
-    Where all pairs are alike they have no variance; then Wilson's interval over pairs stands in.
+    If all pairs have the same score, the variance is 0 and Wilson's interval is used instead.
     """
     stats = ensure_scipy()
     count = len(pairs)
@@ -77,7 +79,10 @@ def estimate(pairs: list[float]) -> Estimate:
 
 
 class Sequential(NamedTuple):
-    """A test of "the difference is `elo0`" against "it is `elo1`", with both kinds of error `error`."""
+    """Sequential probability ratio test of the Elo difference `elo0` against `elo1`.
+
+    `error` is the probability of each kind of error.
+    """
 
     elo0: float
     elo1: float
@@ -85,11 +90,11 @@ class Sequential(NamedTuple):
 
     @property
     def bound(self) -> float:
-        """The logarithm of the likelihood ratio at which the test decides, either way."""
+        """Absolute value of the log-likelihood ratio at which the test decides."""
         return math.log((1.0 - self.error) / self.error)
 
     def ratio(self, pairs: list[float]) -> float:
-        """The log-likelihood ratio of the pairs, their mean taken as normal (GSPRT)."""
+        """Return the log-likelihood ratio of the pairs' scores, with a normal mean (GSPRT)."""
         count = len(pairs)
         if not count:
             return 0.0
@@ -100,7 +105,7 @@ class Sequential(NamedTuple):
         return count * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
 
     def decision(self, pairs: list[float]) -> tuple[int, int]:
-        """(1: elo1 holds, -1: elo0 holds, 0: open; pairs that it took), at the first crossing."""
+        """Return the decision (1: elo1, -1: elo0, 0: none yet) and the number of pairs that it took."""
         for count in range(FEWEST_PAIRS, len(pairs) + 1):
             ratio = self.ratio(pairs[:count])
             if abs(ratio) >= self.bound:

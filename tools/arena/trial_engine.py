@@ -1,4 +1,4 @@
-"""A UHP engine for trials: the yardstick, random playouts instead of judgement, other weights.
+"""A UHP engine for trials: alpha-beta as the yardstick, random playouts as evaluation, other weights.
 
     python3 -m tools.arena.trial_engine                        as `python3 -m hive_core uhp`
     python3 -m tools.arena.trial_engine --search alphabeta     iterative-deepening alpha-beta
@@ -6,8 +6,8 @@
     python3 -m tools.arena.trial_engine --weights FILE         a JSON object of rows of the evaluation
     python3 -m tools.arena.trial_engine --set turn=8 --set mobile*1.2 --c-puct 2 --fpu 0.1
 
-It has the options of the real engine. Levels and styles are for the real one alone: with any of the
-settings above, all but the time, the depth and the seed is left aside.
+It offers the options of the real engine. With any of the settings above, a move depends only on the
+time, the depth and the option Seed; the other options have no effect.
 """
 
 import argparse
@@ -27,16 +27,16 @@ from tools.arena.alphabeta import LATE, AlphaBeta, Table
 from tools.common import Problem
 
 PLAYOUT_PLIES = 200
-"""Plies after which a random game counts as a draw."""
+"""Number of plies after which a random game counts as a draw."""
 
 
 class PlayoutPosition(HivePosition):
-    """Hive whose positions are worth what comes of one random game."""
+    """Hive for the tree search, with the result of one random game as the evaluation."""
 
     dice = random.Random(1)
 
     def evaluate(self) -> float:
-        """1, 0 or -1 for the side to move, after random moves of both."""
+        """Play random moves to the end; return 1, 0 or -1 for the side to move."""
         board = self.board
         turn = board.turn
         plies = 0
@@ -51,7 +51,7 @@ class PlayoutPosition(HivePosition):
 
 
 class Settings:
-    """Settings of a trial engine; `plain` for the real engine."""
+    """Settings of a trial engine; `plain` is True if all are those of the real engine."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.alphabeta = options.search == "alphabeta"
@@ -71,7 +71,7 @@ class Settings:
 
 
 class TrialEngine(Engine):
-    """The engine with another search, other leaves or other weights."""
+    """The UHP engine with another search, evaluation of leaves or weights."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class TrialEngine(Engine):
         return super().newgame(text)
 
     def move_in_time(self, seconds: float) -> int:
-        """Choose this engine's move within `seconds`."""
+        """Return this engine's move, found within `seconds`."""
         if self.settings.plain:
             return super().move_in_time(seconds)
         if self.settings.alphabeta:
@@ -94,7 +94,7 @@ class TrialEngine(Engine):
         return self.tree(seconds * SAFETY, None)
 
     def move_for_depth(self, depth: int) -> int:
-        """The move for a depth; alpha-beta takes it at its word, but for 0."""
+        """Return this engine's move for a depth. Alpha-beta searches that many plies, at least 1."""
         if self.settings.plain:
             return super().move_for_depth(depth)
         if self.settings.alphabeta:
@@ -102,12 +102,12 @@ class TrialEngine(Engine):
         return self.tree(None, iterations_for(depth))
 
     def yardstick(self) -> AlphaBeta:
-        """Alpha-beta at the present position."""
+        """Return a new alpha-beta search of the present position."""
         settings = self.settings
         return AlphaBeta(self.running().board, settings.evaluator, self.table, settings.late)
 
     def tree(self, seconds: float | None, iterations: int | None) -> int:
-        """The best move of the tree search."""
+        """Return the best move that the tree search finds within `seconds` or `iterations`."""
         settings = self.settings
         board = self.running().board
         position = settings.position(board, settings.evaluator)
@@ -119,9 +119,9 @@ class TrialEngine(Engine):
 
 
 def read_weights(file: str, changes: list[str]) -> dict[str, tuple[float, ...]]:
-    """The rows that differ from WEIGHTS: those of a JSON file, then ROW=1/2/3 or ROW*FACTOR.
+    """Return the rows of weights that replace those of WEIGHTS. Raises Problem.
 
-    Raises Problem.
+    They come from the JSON file `file`, "" for none, then from `changes`: ROW=1/2/3 or ROW*FACTOR.
     """
     rows: dict[str, tuple[float, ...]] = {}
     if file:
@@ -147,7 +147,7 @@ def read_weights(file: str, changes: list[str]) -> dict[str, tuple[float, ...]]:
 
 
 def arguments() -> argparse.ArgumentParser:
-    """The command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="tools.arena.trial_engine",
         description=__doc__,
@@ -175,7 +175,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """Serve UHP until standard input ends."""
+    """Run the trial engine on standard input and output until the input ends."""
     try:
         settings = Settings(arguments().parse_args())
     except (Problem, HiveError) as problem:

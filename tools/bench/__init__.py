@@ -1,1 +1,1 @@
-"""Speed of the core on three interpreters."""
+"""Benchmarks of the core, the search and the page."""

@@ -1,12 +1,12 @@
-"""The core's speed on CPython, Pyodide and MicroPython, and against open-spiel, in one table.
+"""Print a table of the core's speed on CPython, Pyodide and MicroPython, and beside open-spiel's.
 
     python3 -m tools.bench                  all three
     python3 -m tools.bench --only cpython   one of them
     python3 -m tools.bench --quick          fewer passes
 
-Beside CPython and Pyodide stands the compiled kernel on the same interpreter, where there is one; its
-gain is that over hive_core in the same process, the two taking turns pass by pass. The interpreters run
-one after the other on one machine: how they compare is surest on a quiet one.
+If the compiled kernel is installed for CPython or Pyodide, it has a column too, with its gain: how many
+times faster it is than hive_core in the same process, measured in alternating passes. The interpreters
+run one after the other, so compare them on a machine without other load.
 """
 
 import argparse
@@ -45,7 +45,7 @@ SECONDS = 900
 
 
 class Row(NamedTuple):
-    """A figure of one interpreter; of the compiled kernel with its gain over hive_core there."""
+    """A figure measured on one interpreter; for the compiled kernel, with its gain over hive_core."""
 
     name: str
     value: float
@@ -55,7 +55,7 @@ class Row(NamedTuple):
 
 
 def measure(kind: str, passes: int) -> list[Row]:
-    """The figures of one interpreter, run by itself. Raises Problem when it fails."""
+    """Run the benchmark on one interpreter and return its figures. Raises Problem if that fails."""
     name = kind.removesuffix(COMPILED)
     program = (PROGRAM if name == kind else KERNEL_PROGRAM).replace("PASSES", str(passes))
     if name == "CPython":
@@ -72,19 +72,19 @@ def measure(kind: str, passes: int) -> list[Row]:
 
 
 def shown(value: float) -> str:
-    """A number with three or more telling digits."""
+    """Return a number as text with at least three significant digits."""
     return f"{value:,.0f}" if value >= 1000 else f"{value:.1f}" if value >= 10 else f"{value:.3f}"
 
 
 def head(kind: str) -> str:
-    """The head of a column: its name, and what stands beside its values."""
+    """Return the head of a column: its name, and that of the ratio beside its values."""
     if kind.endswith(COMPILED):
         return f"{'compiled':>14}{'gain':>7}"
     return f"{kind:>14}" + ("" if kind == "CPython" else f"{'slower':>8}")
 
 
 def cell(columns: dict[str, dict[str, Row]], kind: str, name: str) -> str:
-    """A value of a column, and its gain, or how many times slower it is than CPython's."""
+    """Return a cell of the table: the value, and the kernel's gain or the ratio to CPython."""
     row = columns[kind].get(name)
     text = f"{shown(row.value) if row else '':>14}"
     if kind.endswith(COMPILED):
@@ -99,8 +99,11 @@ def cell(columns: dict[str, dict[str, Row]], kind: str, name: str) -> str:
 
 
 def main() -> None:
-    """Print the table. "slower": how many times slower than CPython; "gain": how many times faster
-    the compiled kernel is than the same interpreter without it."""
+    """Print the table.
+
+    "slower" says how many times slower an interpreter is than CPython, "gain" how many times faster the
+    compiled kernel is than the same interpreter without it.
+    """
     parser = argparse.ArgumentParser(prog="tools.bench", description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="two passes of each figure")
     parser.add_argument("--only", choices=[kind.lower() for kind in KINDS], help="measure one")

@@ -2,10 +2,10 @@
 
     python3 -m tools.bench.before COMMIT [--passes N] [--iterations N]
 
-Every line says how many times as fast as that commit's this core is, in processor time: the median of
-the passes, which take turns, and the quickest pass of one beside that of the other. What other
-programs do on the machine hits both, so 0.97 and more is as fast as before. The search makes equal
-numbers of iterations; what an iteration does may have changed with its weights.
+Every line gives the speed of this core divided by that of the commit, in processor time: the median of
+alternating passes, and the ratio of the two quickest passes. A ratio of 0.97 or more counts as equally
+fast, since other programs disturb both. The search makes equal numbers of iterations, but its weights,
+and so the work of an iteration, may have changed.
 """
 
 import argparse
@@ -34,12 +34,15 @@ PLACES = {
     "HivePosition": ("hive_core.search.position", "hive_core.search.hive", "hive_core.search"),
     "Search": ("hive_core.search.mcts", "hive_core.mcts"),
 }
-"""Modules of each name, now and before the core had folders."""
+"""PLACES[name]: the modules to look in for an object: the present one and earlier ones."""
 Work = Callable[[], object]
 
 
 def core(folder: Path) -> dict[str, Any]:
-    """The names of PLACES out of the `hive_core` in a folder; afterwards none is loaded any more."""
+    """Import the objects of PLACES from the `hive_core` in `folder`, and return them by name.
+
+    Afterwards the package is unloaded again.
+    """
     forget()
     sys.path.insert(0, str(folder))
     found = {}
@@ -53,7 +56,7 @@ def core(folder: Path) -> dict[str, Any]:
 
 
 def named(name: str, modules: tuple[str, ...]) -> Any:
-    """The object of that name in the first of these modules that has it. Raises Problem."""
+    """Return the object `name` from the first of `modules` that has it. Raises Problem if none has."""
     for module in modules:
         try:
             return getattr(importlib.import_module(module), name)
@@ -63,13 +66,14 @@ def named(name: str, modules: tuple[str, ...]) -> Any:
 
 
 def forget() -> None:
-    """Unload `hive_core`, so that another one can be loaded."""
+    """Unload `hive_core`, so that another version can be imported."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "hive_core"]:
         del sys.modules[name]
 
 
 def unpacked(commit: str, folder: Path) -> Path:
-    """The commit's `hive_core`, in a folder. Raises Problem where git has none."""
+    """Unpack the commit's `hive_core` below `folder` and return the path. Raises Problem if git has
+    none."""
     command = ["git", "archive", commit, "hive_core"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
     if done.returncode:
@@ -80,7 +84,7 @@ def unpacked(commit: str, folder: Path) -> Path:
 
 
 def works(names: dict[str, Any], iterations: int) -> dict[str, Work]:
-    """Functions to time, by their names in the table."""
+    """Return the functions to time, by their names in the table."""
     boards = [names["parse_position"](text) for text in texts()]
     listed = [(board, board.legal_moves()) for board in boards]
     middle = boards[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
@@ -118,14 +122,14 @@ def works(names: dict[str, Any], iterations: int) -> dict[str, Work]:
 
 
 def seconds(work: Work) -> float:
-    """The processor's time that it takes."""
+    """Return the processor time of one run of `work`, in seconds."""
     begun = time.process_time()
     work()
     return time.process_time() - begun
 
 
 def main(argv: list[str]) -> int:
-    """Print the table."""
+    """Measure both versions and print the table."""
     parser = argparse.ArgumentParser("tools.bench.before", description=__doc__.splitlines()[0])
     parser.add_argument("commit")
     parser.add_argument("--passes", type=int, default=PASSES)

@@ -1,4 +1,4 @@
-"""Measure how still the board holds through whole games, in five sizes of window.
+"""Measure how much the board moves and rescales during whole games, in five window sizes.
 
     python3 -m tools.bench.board [--games N] [--sizes 360x640,1440x900] [--engine webkit]
 
@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 TILE_GOALS = {(360, 640): 44, (1440, 900): 64}
 SHARE_GOALS = {(360, 640): 60, (1440, 900): 65}
 STILL_PX, STILL = 0.1, 0.001
-"""Less than this is nothing: a browser rounds, and the view is written with two digits."""
+"""Tolerances for shifts in pixels and for relative changes of scale, since browsers round and the view
+has two decimals."""
 SETTINGS = {"confirm": "off", "motion": "off"}
 PARALLEL = 8
-"""Plies that are played before a page answers: an engine may not wait for long."""
+"""Maximum number of plies in one call to the page, since some browser engines limit its duration."""
 
 FOLLOW = """async (plies) => {
   const svg = document.querySelector("#board");
@@ -105,7 +106,7 @@ FOLLOW = """async (plies) => {
 
 
 class Ply(NamedTuple):
-    """Measurements of one ply."""
+    """Measurements of the board during one ply."""
 
     travel_px: float
     change: float
@@ -116,7 +117,7 @@ class Ply(NamedTuple):
 
 
 def taps(record: Any) -> list[list[Any]]:
-    """Taps that replay a recorded game, ply by ply; passes happen by themselves."""
+    """Return the taps that replay a recorded game, by ply; the page passes without a tap."""
     game = Game(parse_game_type(record["type"]), tournament=False)
     plies: list[list[Any]] = []
     for text in record["moves"]:
@@ -144,7 +145,7 @@ def taps(record: Any) -> list[list[Any]]:
 
 
 def follow(tab: "Tab", url: str, record: Any, plies: list[list[Any]]) -> list[Ply]:
-    """Play a game on the page; return the measurements of each of its plies."""
+    """Play a recorded game on the page and return the measurements of each ply."""
     tab.load(url)
     tab.playable()
     empty = saved_game(Game(parse_game_type(record["type"]), tournament=False))
@@ -164,7 +165,7 @@ def follow(tab: "Tab", url: str, record: Any, plies: list[list[Any]]) -> list[Pl
 
 
 def chosen(games: int) -> list[tuple[Any, list[list[Any]]]]:
-    """The records that place most pieces, and what to tap in each."""
+    """Return the `games` records with the most pieces placed, each with its taps."""
     records = json.loads((ROOT / "tests" / "data" / "games.json").read_text())
     both = [(record, taps(record)) for record in records]
     both.sort(key=lambda one: (-sum(ply[3] for ply in one[1]), -len(one[1])))
@@ -172,7 +173,7 @@ def chosen(games: int) -> list[tuple[Any, list[list[Any]]]]:
 
 
 def tell(size: tuple[int, int], plies: list[Ply]) -> list[str]:
-    """One line of the table; the goals that are missed."""
+    """Print one line of the table, and return the goals that are missed."""
     width = 3**0.5 * RADIUS
     late = [ply for ply in plies if ply.all_placed]
     tile, share = TILE_GOALS.get(size), SHARE_GOALS.get(size)
@@ -198,7 +199,7 @@ def tell(size: tuple[int, int], plies: list[Ply]) -> list[str]:
 
 
 def measure(games: int, sizes: list[tuple[int, int]], name: str) -> bool:
-    """Play and print the measurements; return whether all goals are reached."""
+    """Play the games in every window size and print the table; return whether all goals are reached."""
     site = build(SITE)
     server = start(Site(site, fresh=False), "127.0.0.1", 0, "/")
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()

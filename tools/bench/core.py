@@ -27,24 +27,27 @@ Figure = NamedTuple(
 
 LONGEST_PLAYOUT = 100
 PASSES, QUICK = 8, 2
-"""Number of passes of every figure, and with --quick."""
+"""Number of passes for every figure, by default and with --quick."""
 PLAYOUTS = 6
 SEARCH_S = 0.5
 ROUNDS = 10
-"""Repetitions of work of the kernel that would be too short to measure."""
+"""Number of repetitions of the kernel's work in one call, which would be too short to measure once."""
 PERFTS = ("leaves counted", "every leaf played")
 EVERY_SEARCHED = 26
-"""The search is measured on one position of each game type."""
+"""Interval of the positions used for the search: one of each game type."""
 
 
 def texts() -> list[str]:
-    """The position texts of the set."""
+    """Return the position texts of positions.txt."""
     with open(__file__.rpartition("core")[0] + "positions.txt") as file:
         return [line.strip() for line in file if line.strip()]
 
 
 def best(passes: int, run: "Callable[[], int]") -> float:
-    """Seconds for one unit of what `run` does; it returns how many units it did. The best pass."""
+    """Return the seconds per unit of work in the best of several passes.
+
+    One pass calls `run`, which returns the number of units it did.
+    """
     found = 1e9
     for _ in range(passes):
         begin = now_s()
@@ -82,7 +85,7 @@ class BoardWork:
 
 
 class KernelWork:
-    """The same on positions of the kernel."""
+    """Work on a set of the kernel's positions; each method returns the number of units that it did."""
 
     def __init__(self, positions: "list[Any]") -> None:
         self.positions = positions
@@ -113,7 +116,7 @@ GENERATION = (
 
 
 def figures(passes: int = PASSES) -> "Iterator[Figure]":
-    """Measure everything, one figure after the other."""
+    """Measure all figures of hive_core and yield each as it is measured."""
     yield Figure("memory in use", memory_mb(), "MB", False)
     boards = [parse_position(text) for text in texts()]
     full = [parse_position(text) for text in texts() if text.count("@") + text.count("+") >= 24]
@@ -136,10 +139,10 @@ def figures(passes: int = PASSES) -> "Iterator[Figure]":
 
 
 def kernel_figures(passes: int = PASSES) -> "Iterator[tuple[Figure, float]]":
-    """Measure the same figures of the compiled kernel, as far as it has them, under the same names.
+    """Measure the figures of the compiled kernel, named as those of `figures`, as far as it has them.
 
-    With each comes how many times faster the kernel was than hive_core, the two taking turns pass by
-    pass. Raises ImportError where the kernel is not installed or not compiled.
+    Yield each with its gain: how many times faster the kernel is than hive_core, in alternating passes.
+    Raises ImportError if the kernel is not installed or not compiled.
     """
     # Loaded only here: MicroPython has no kernel.
     from hive_kernel.core import COMPILED, Position
@@ -167,7 +170,8 @@ def kernel_figures(passes: int = PASSES) -> "Iterator[tuple[Figure, float]]":
 
 
 def in_turn(passes: int, runs: "Sequence[Callable[[], int]]") -> list[float]:
-    """Best seconds for one unit of work of each function, as `best`; they take turns pass by pass."""
+    """Return the best seconds per unit of work of each function, as `best` does, in alternating
+    passes."""
     found = [1e9] * len(runs)
     for _ in range(passes):
         for number, run in enumerate(runs):
@@ -176,7 +180,7 @@ def in_turn(passes: int, runs: "Sequence[Callable[[], int]]") -> list[float]:
 
 
 class KernelPerfts:
-    """A perft of several positions of the kernel."""
+    """Perft of several positions of the kernel."""
 
     def __init__(self, positions: "list[Any]", depth: int, bulk: bool) -> None:
         self.positions = positions
@@ -189,7 +193,7 @@ class KernelPerfts:
 
 
 def slowest(boards: list[Board], passes: int) -> float:
-    """Seconds for all legal moves of the slowest of these boards."""
+    """Return the seconds for generating all legal moves of the slowest board."""
     worst = 0.0
     for board in boards:
 
@@ -203,7 +207,7 @@ def slowest(boards: list[Board], passes: int) -> float:
 
 
 class Perft:
-    """A perft of one board."""
+    """Perft of one board."""
 
     def __init__(self, board: Board, depth: int, bulk: bool) -> None:
         self.board = board
@@ -211,12 +215,12 @@ class Perft:
         self.bulk = bulk
 
     def run(self) -> int:
-        """Count the nodes."""
+        """Return the number of nodes."""
         return perft(self.board, self.depth, self.bulk)
 
 
 class Perfts:
-    """The same over several boards."""
+    """Perft of several boards."""
 
     def __init__(self, boards: list[Board], depth: int, bulk: bool) -> None:
         self.all = [Perft(board, depth, bulk) for board in boards]
@@ -250,15 +254,16 @@ def playout(board: Board, random: Random) -> int:
 
 
 def plies_per_s(expansions: str, passes: int) -> float:
-    """Plies of random playouts in a second."""
+    """Return the plies per second of random playouts."""
     return speeds([Playouts(expansions).run], passes)[0]
 
 
 def speeds(players: "list[Callable[[int], int]]", passes: int) -> list[float]:
-    """Plies/s of each player, which plays out the game of a seed and returns how many plies it took.
+    """Return the plies per second of each player.
 
-    The players take turns game by game, and of every game the best pass counts: it is short enough to
-    find a moment in which no other program runs.
+    A player is a function that plays the game of a seed and returns its number of plies. The players
+    take turns, game by game. The best pass of every game counts, since in some pass no other program
+    disturbs it.
     """
     plies, spent = [0] * len(players), [0.0] * len(players)
     for seed in range(PLAYOUTS):
@@ -275,7 +280,7 @@ def speeds(players: "list[Callable[[int], int]]", passes: int) -> list[float]:
 
 
 def iterations_per_s(boards: list[Board], search_of: "SearchOf | None" = None) -> float:
-    """Iterations of a search in a second, the mean over some positions; by default of hive_core's."""
+    """Return the mean iterations per second of a search on `boards`; by default of hive_core's."""
     from hive_core.search.thinker import Thinker, python_search
 
     done, spent = 0, 0.0
@@ -289,8 +294,8 @@ def iterations_per_s(boards: list[Board], search_of: "SearchOf | None" = None) -
 
 
 def memory_mb() -> float:
-    """Megabytes that this interpreter uses now: its heap in the browser, the resident set of
-    CPython."""
+    """Return the megabytes that this interpreter uses: its heap in the browser, CPython's resident
+    set."""
     if hasattr(sys, "platform") and sys.platform == "emscripten":
         import pyodide_js  # type: ignore[import-not-found, unused-ignore]
 
@@ -307,11 +312,11 @@ def memory_mb() -> float:
 
 
 def open_spiel(passes: int = PASSES) -> "Iterator[tuple[str, float, float]]":
-    """(what is played, plies/s here, plies/s of open-spiel driven from Python), measured in turn.
+    """Yield (description, plies/s of hive_core, plies/s of open-spiel called from Python).
 
-    Each game type is played by two loops over open-spiel: one that only asks for the legal actions,
-    and one that gets with every ply what the package's own learning environment gives both players.
-    Yields nothing where the package open-spiel is not installed.
+    Each game type is played with two loops over open-spiel: one that only gets the legal actions, and
+    one that also gets, at every ply, what the package's learning environment gives both players. Yields
+    nothing if the package open-spiel is not installed.
     """
     try:
         import pyspiel
@@ -340,7 +345,10 @@ class Playouts:
 
 
 class SpielPlayouts:
-    """The same on open-spiel; `observed` asks for both players' tensors and actions at each ply."""
+    """Random playouts of one game type on open-spiel, a game for every seed.
+
+    `observed`: get both players' tensors and actions at each ply.
+    """
 
     def __init__(self, game: "Any", observed: bool) -> None:
         self.game = game

@@ -1,10 +1,10 @@
-"""The compiled search against the interpreted one, in workers of the same page, in each browser.
+"""Compare the speed of the compiled search with the interpreted one, in workers of one page.
 
     python3 -m tools.bench.cores [--seconds N] [--only chromium|firefox|webkit]
 
-Two workers are made as the page makes its own, one with each search. They take turns at the same
-positions, mid-game with all bugs, so that both see the same machine; iterations a second are those that
-the searches tell themselves. A browser that is not here is named and left out.
+The page starts two workers as it does for play, one with each search. They search the same positions in
+turn, mid-game with all bugs, so that other load affects both alike. The searches report their
+iterations per second. A browser that is not installed is named and left out.
 """
 
 import argparse
@@ -25,10 +25,11 @@ from web.opponent.messages import Study, as_object
 
 SECONDS = 2.0
 CHOSEN = slice(20, 220, 25)
-"""Positions of ten real games: some of each phase."""
+"""Indexes of the positions to search, out of those of ten real games; all phases occur."""
 GOAL = 20.0
 FEWEST = 100
-"""A position that is proved with fewer iterations says nothing about speed."""
+"""Minimum number of iterations for a position to count; a quick proof would tell nothing about
+speed."""
 MAKE = """(async () => {
   await (%s)(%s);
   window.made = {...window.made, [%s]: {worker: window.alone, answers: window.answers}};
@@ -48,7 +49,10 @@ STUDY = """(async () => {
 
 
 def searched(tab: Tab, core: str, game: str, seconds: float) -> tuple[int, float]:
-    """Iterations and seconds of the worker with this search on a position. Raises Problem."""
+    """Let the worker with the search `core` search a position for `seconds`.
+
+    Return its iterations and seconds. Raises Problem if it fails.
+    """
     question = as_object(Study(game, game, True, seconds, 0, 0))
     answer = tab.evaluate(STUDY % (json.dumps(core), json.dumps(question)))
     if answer["say"] != "studied":

@@ -1,4 +1,4 @@
-"""Cost of boards on another site's page: time, requests, bytes and jumps.
+"""Measure the cost of embedded boards for another site's page: time, requests, bytes, layout shift.
 
     python3 -m tools.bench.embed [--boards N] [--rounds N]
 
@@ -71,7 +71,7 @@ OUTSIDE = "css:light=" + BOARDS  # not the frames within the elements
 
 
 class Seen:
-    """Requests to the boards' server."""
+    """Counter of the requests to the boards' server."""
 
     def __init__(self) -> None:
         self.paths: list[str] = []
@@ -83,7 +83,7 @@ class Seen:
 
 
 def host_page(boards: str, count: int, sandbox: str) -> str:
-    """A page with `count` frames."""
+    """Return the HTML of a page with `count` frames with boards."""
     frames = [
         f'<iframe title="Board {number + 1}" width="480" height="400" {sandbox} '
         f'src="{boards}embed.html?{QUERIES[number % len(QUERIES)]}"></iframe>'
@@ -93,7 +93,7 @@ def host_page(boards: str, count: int, sandbox: str) -> str:
 
 
 def start_host(folder: Path) -> http.server.ThreadingHTTPServer:
-    """A server for the pages that hold the boards."""
+    """Start a server for the pages that contain the boards, and return it."""
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def __init__(self, *given: Any) -> None:
@@ -167,9 +167,9 @@ def _wait_for(page: Any, number: int) -> None:
 def _measure_recipe(
     browser: Any, url: str, name: str, counts: Sequence[int], rounds: int, seen: Seen
 ) -> None:
-    """Print a line for each count of boards, beside the goals.
+    """Print a line for each number of boards, beside the goals.
 
-    One, four and ten take turns, since the machine is busier at one time than at another.
+    The pages with one, four and ten boards take turns, so that other load affects them alike.
     """
     done: dict[int, list[dict[str, float]]] = {count: [] for count in counts}
     for _ in range(rounds):
@@ -189,14 +189,14 @@ def _measure_recipe(
 
 
 def slower(many: Sequence[dict[str, float]], alone: Sequence[dict[str, float]]) -> float:
-    """Slowest wait among many boards, as a multiple of a board alone: the median of the rounds,
-    each beside the board alone of the same round."""
+    """Return the median over the rounds of (longest wait on the page with many boards) divided by (wait
+    for one board alone in the same round)."""
     pairs = zip(many, alone, strict=True)
     return statistics.median([max(one["first"], one["reached"]) / by["first"] for one, by in pairs])
 
 
 def missed(shift: float, times: float) -> list[str]:
-    """The goals that figures miss, in words."""
+    """Return the goals that a layout shift and a relative wait miss, in words."""
     found = []
     if shift >= GOAL_SHIFT:
         found.append(f"a shift of {GOAL_SHIFT}")

@@ -1,7 +1,7 @@
-"""Pages with several boards, by each recipe: HTML, MkDocs, Sphinx and Jupyter's HTML export.
+"""Write pages with several boards by each recipe of the author's guide: HTML, MkDocs, Sphinx, Jupyter.
 
-`make(name, folder, site, counts)` writes `folder/<count>.html` for each count. What a recipe needs is
-fetched once into `.skep`; where it cannot be, `make` raises Problem.
+`make(name, folder, site, counts)` writes `folder/<count>.html` for each number of boards in `counts`.
+It installs the recipe's packages once in `.skep` and raises Problem if that fails.
 """
 
 import json
@@ -29,18 +29,19 @@ BOARDS = (
     {"mode": "play", "ai": "2"},
     {"lesson": "L24"},
 )
-"""The boards of a page take turns; an author writes them as attributes or as options."""
+"""Parameters of the boards, which a page uses in turn; an author writes them as attributes or
+options."""
 
 Recipe = Callable[[Path, str, Sequence[int]], None]
 
 
 def boards(count: int) -> list[dict[str, str]]:
-    """Attributes of `count` boards."""
+    """Return the parameters of `count` boards."""
     return [BOARDS[number % len(BOARDS)] for number in range(count)]
 
 
 def html(folder: Path, site: str, counts: Sequence[int]) -> None:
-    """Write pages with the element, as in the author's guide."""
+    """Write HTML pages with the custom element, as in the author's guide."""
     for count in counts:
         body = ""
         for given in boards(count):
@@ -55,7 +56,7 @@ def html(folder: Path, site: str, counts: Sequence[int]) -> None:
 
 
 def mkdocs(folder: Path, site: str, counts: Sequence[int]) -> None:
-    """Fences in MkDocs Material."""
+    """Write pages with MkDocs Material, with the boards as fenced blocks."""
     source = folder / "source"
     (source / "docs").mkdir(parents=True)
     (source / "mkdocs.yml").write_text(
@@ -79,7 +80,7 @@ def mkdocs(folder: Path, site: str, counts: Sequence[int]) -> None:
 
 
 def sphinx(folder: Path, site: str, counts: Sequence[int]) -> None:
-    """Directives in Sphinx."""
+    """Write pages with Sphinx, with the boards as directives."""
     source = folder / "source"
     source.mkdir()
     conf = f'extensions = ["hive_boards.sphinx"]\nhive_site = "{site}"\nroot_doc = "1"\n'
@@ -99,7 +100,7 @@ def sphinx(folder: Path, site: str, counts: Sequence[int]) -> None:
 
 
 def jupyter(folder: Path, site: str, counts: Sequence[int]) -> None:
-    """Positions and games as the last lines of a notebook's cells, exported."""
+    """Write HTML exports of notebooks whose cells end with a position or a game."""
     tools = fetched(NEEDED, "Sphinx and Jupyter's HTML export")
     shown: tuple[Board | Game, ...] = (parse_position(POSITION), Game.from_text(GAME))
     for count in counts:
@@ -118,7 +119,7 @@ def jupyter(folder: Path, site: str, counts: Sequence[int]) -> None:
 
 
 def _cell(number: int, shown: "Board | Game", site: str) -> dict[str, object]:
-    """A cell that was run, as a notebook keeps it."""
+    """Return an executed notebook cell that shows a board or a game, in the notebook format."""
     try:
         notebook.use(site)
         data = {
@@ -143,7 +144,7 @@ def _path(tools: Path) -> dict[str, str]:
 
 
 def _lift(folder: Path) -> None:
-    """Move the made pages into the folder itself."""
+    """Move the generated pages up into `folder` itself."""
     for path in (folder / "made").iterdir():
         path.rename(folder / path.name)
 

@@ -30,15 +30,16 @@ DATA = ROOT / "tests" / "data"
 TARGETS = {5: DATA / "wins.json", 7: DATA / "wins7.json"}
 KEYS = 3
 LARGEST = {5: 1200, 7: 10000}
-"""Maximum size of a proof by its plies, as a number of positions with a win at hand."""
+"""LARGEST[plies]: maximum size of the proof of a win, as the number of its positions with an immediate
+win."""
 EARLIEST, LONGEST = 20, 110
-"""Plies of the games."""
+"""Minimum and maximum number of plies of the games."""
 LEVEL = 3
 ITERATIONS = 250
 
 
 def lines(truth: Prover, move: int, plies: int) -> int:
-    """Number of positions with a win at hand in the proof of a winning move."""
+    """Return the number of positions with an immediate win in the proof of a winning move."""
     board = truth.board
     total = 0
     board.make(move)
@@ -55,7 +56,7 @@ def lines(truth: Prover, move: int, plies: int) -> int:
 
 
 def played(expansions: str, seed: int) -> Game:
-    """A game of the computer against itself."""
+    """Return a game of the computer against itself."""
     game = Game(expansions)
     while game.outcome()[0] == ONGOING and game.board.ply < LONGEST:
         number = seed * 1000 + game.board.ply
@@ -66,7 +67,7 @@ def played(expansions: str, seed: int) -> Game:
 
 
 def proved(board: Board, plies: int) -> list[str]:
-    """The proven key moves of a position worth saving; none for any other position."""
+    """Return the proved key moves of a position worth saving; [] for any other position."""
     truth = prover(board)
     moves = truth.board.legal_moves()
     if truth.wins(plies - 2):
@@ -83,7 +84,7 @@ def proved(board: Board, plies: int) -> list[str]:
 
 
 def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
-    """The position `plies` before the end of a game, if it is worth saving."""
+    """Return the position `plies` before the end of a game if it is worth saving, else None."""
     expansions, seed, plies = source
     game = played(expansions, seed)
     if game.board.result() != other(game.board.turn) or game.board.ply < EARLIEST:
@@ -97,7 +98,7 @@ def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
 
 
 def check(plies: int) -> None:
-    """Prove the wins of a file. Raises Problem where one is not a win."""
+    """Prove all wins of the file for `plies` again. Raises Problem if one is no win."""
     for win in json.loads(TARGETS[plies].read_text("utf-8")):
         keys = proved(Game.from_string(win["game"]).board, plies)
         if keys != sorted(win["keys"]) or win["plies"] != plies:

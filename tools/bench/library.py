@@ -1,4 +1,4 @@
-"""Time of the list of games with thousands of games in it.
+"""Measure the time to open and search the list of games with thousands of games in it.
 
     python3 -m tools.bench.library [--games N] [--rounds N] [--python micropython|pyodide]
 
@@ -31,7 +31,7 @@ from web.saved.revision import Mark
 GAMES = ROOT / "tests" / "data" / "games.json"
 NAMES = ("Ana", "Bo", "Cem", "Dana", "Eli", "", "Finn", "Greta", "Hugo", "Ines", "")
 OPEN_S, FIND_S = 1.0, 0.1
-"""The goals, for 2,000 games."""
+"""Goals in seconds for opening and for searching the list with 2,000 games."""
 
 LOOK = """() => new Promise((done) => {
   const begin = performance.now();
@@ -53,7 +53,7 @@ WORDS = ("a", "an", "ana", "ana b", "ana bo", "base", "white won", "2024-05", "n
 
 
 def library(count: int) -> str:
-    """The text of a file with `count` games, those of the tests over and over."""
+    """Return the text of a file with `count` games, which repeats those of the tests."""
     games = json.loads(GAMES.read_text())
     lines: list[str] = []
     for number in range(count):
@@ -70,7 +70,7 @@ def library(count: int) -> str:
 
 
 def one_round(browser: Any, url: str, file: Path) -> dict[str, float]:
-    """Seconds for each step in a fresh profile."""
+    """Return the seconds for each step in a new browser profile."""
     context = browser.new_context(viewport={"width": 1024, "height": 768}, service_workers="block")
     page = context.new_page()
     page.goto(url)

@@ -26,25 +26,25 @@ from tools.arena.openings import load
 from tools.common import Problem, as_program, say
 
 GROWTH_MB = 2.0
-"""More than this from the first fifth to the last one is called growth."""
+"""Maximum growth of the process in MB, from the first fifth of its measurements to the last fifth."""
 MEGABYTES = 64.0
 SLICE_S = 1.0
 MOVE_S = 0.2
 PLIES = 16
-"""Plies after an opening until the position that is thought about: the middle of a game."""
+"""Number of plies played after the opening to reach the position to search, in the middle of a game."""
 QUICK = 3000
-"""Iterations for each of these."""
+"""Iterations of the search for each of these PLIES."""
 TYPES = ("Base+MLP", "Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP")
 PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def held_mb() -> float:
-    """Megabytes that this process uses now."""
+    """Return the megabytes that this process uses now."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_MB
 
 
 def openings(kinds: tuple[str, ...]) -> Iterator[Game]:
-    """Games of these types in turn, each after another one of its openings, for ever."""
+    """Yield games of the types `kinds` in turn, without end, each after another opening of its type."""
     listed = load()
     number = 0
     while True:
@@ -58,7 +58,7 @@ def openings(kinds: tuple[str, ...]) -> Iterator[Game]:
 
 
 class Long:
-    """Long work in small steps; `done` describes the work so far."""
+    """Base class of long work that runs in small steps."""
 
     def __init__(self, megabytes: float) -> None:
         self.megabytes = megabytes
@@ -66,22 +66,22 @@ class Long:
         self.iterations = 0
 
     def step(self) -> None:
-        """Go on for about a second or less."""
+        """Continue the work for about a second or less."""
         raise NotImplementedError
 
     def done(self) -> str:
-        """Description of the work so far."""
+        """Return a description of the work so far."""
         raise NotImplementedError
 
     def thinker(self, game: Game, memory: SearchMemory | None = None, seed: int = 1) -> Thinker:
-        """A search of full strength in the bounded memory."""
+        """Return a search at full strength with limited memory."""
         found = Thinker(game.board, seed=seed, memory=memory, search_of=self.search_of)
         bound(found.search, self.megabytes)
         return found
 
 
 class Think(Long):
-    """One search that goes on; where it proves its position, the next one."""
+    """One search without end; if it proves its position, a search of the next position follows."""
 
     def __init__(self, megabytes: float) -> None:
         super().__init__(megabytes)
@@ -154,7 +154,7 @@ class Matches(Long):
 
 
 def watch(work: Long, minutes: float, every_s: float = 60.0) -> float:
-    """Run the work and print a line each minute; return the MB that it grew by."""
+    """Run `work` and print a line every `every_s` seconds; return the growth of the process in MB."""
     begun = time.monotonic()
     printed = 0.0
     most = 0.0

@@ -3,8 +3,9 @@
     python3 -m tools.bench.page [--rounds N] [--python micropython|pyodide] [--start]
 
 Cold: a new profile, nothing cached. Warm: the same profile again, after the site was saved for
-offline use. Each figure is the median of the rounds. The last column is the goal. First, and alone
-with --start, comes the board beside an empty page with the same PyScript: tools/bench/start.py.
+offline use. Each figure is the median of the rounds. The last column is the goal. The first part, and
+the only one with --start, compares the start of the board with that of an empty page with the same
+PyScript (tools/bench/start.py).
 """
 
 import argparse
@@ -31,7 +32,7 @@ OFFLINE_READY = "window.skep.offline === 'ready' && !!navigator.serviceWorker.co
 
 
 class Count:
-    """Bytes that the server sent."""
+    """Counter of the bytes that the server has sent."""
 
     def __init__(self) -> None:
         self.bytes = 0
@@ -41,7 +42,7 @@ class Count:
 
 
 def wait(page: Any, expression: str, seconds: float = 120) -> Any:
-    """The value of a JavaScript expression, once it is true."""
+    """Wait until a JavaScript expression is true on the page, and return its value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         value = page.evaluate(expression)
@@ -62,7 +63,7 @@ def visit(context: Any, url: str, slowdown: int) -> tuple[float, Any]:
 
 
 def one_round(browser: Any, url: str, slowdown: int, count: Count) -> dict[str, float]:
-    """One cold and one warm visit in a fresh profile, and the bytes loaded by each step."""
+    """Visit the page cold and warm in a new profile; return the seconds and bytes of each step."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     count.bytes = 0
     cold, page = visit(context, url, slowdown)
@@ -77,7 +78,7 @@ def one_round(browser: Any, url: str, slowdown: int, count: Count) -> dict[str, 
 
 
 def full_hive() -> str:
-    """A GameString with all 28 pieces in play, in a hive as round as chance makes it."""
+    """Return a GameString of random moves with all 28 pieces in play, in a compact hive."""
     chance = random.Random(1)
     while True:
         game = Game()
@@ -98,7 +99,7 @@ WATCH_TAPS = """() => {
     setTimeout(() => window.took.push(performance.now() - begun));
   }, true);
 }"""
-"""Script that notes the milliseconds from every tap until all that it caused has been rendered."""
+"""Script that records the milliseconds from every tap until all its effects are rendered."""
 
 CENTRES = """() => Array.from(document.querySelectorAll('#board [role=gridcell]'), (cell) => {
   const box = cell.getBoundingClientRect();
@@ -107,7 +108,7 @@ CENTRES = """() => Array.from(document.querySelectorAll('#board [role=gridcell]'
 
 
 def saved_game(game: str, computers: Sequence[int] = (), level: int = 0) -> str:
-    """The record in which the page saves a running game, as text."""
+    """Return the text in which the page saves a running game."""
     record = {
         "schema": 1,
         "game": game,
@@ -121,11 +122,11 @@ def saved_game(game: str, computers: Sequence[int] = (), level: int = 0) -> str:
 
 
 TAKE_TIME = "localStorage.setItem('skep.settings', JSON.stringify({patience: 'long'}))"
-"""The strongest level is to think for as long as it may."""
+"""Script that gives the strongest level its longest time."""
 
 
 def tap_times(browser: Any, url: str) -> list[float]:
-    """Sorted durations of taps with 28 pieces on the board."""
+    """Return the sorted durations of taps in milliseconds, with 28 pieces on the board."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     page = context.new_page()
     page.goto(url)
@@ -152,8 +153,8 @@ WATCH_TASKS = """() => {
 
 
 def thinking(browser: Any, url: str) -> tuple[float, float]:
-    """The page's longest task (ms, 0: none over 50) while the computer thinks at full strength, and
-    how long "move now" takes (ms)."""
+    """Return the page's longest task while the computer thinks at full strength, and the duration of
+    "move now", both in ms; 0 for the task if none takes over 50 ms."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     page = context.new_page()
     page.goto(url)

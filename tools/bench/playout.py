@@ -1,4 +1,4 @@
-"""Time of the parts of a random playout, in microseconds a ply.
+"""Measure the time of the parts of a random playout, in microseconds a ply.
 
     python3 -m tools.bench.playout
 
@@ -21,7 +21,7 @@ WHOLE = "all legal moves"
 
 
 def least(call: Callable[[], object]) -> float:
-    """Microseconds of the best of several calls."""
+    """Return the microseconds of the fastest of several calls."""
     best = 1e9
     for _ in range(REPEATS):
         begin = now_s()
@@ -37,7 +37,7 @@ def back_and_forth(board: Board, move: int) -> None:
 
 
 def parts(board: Board, move: int) -> dict[str, float]:
-    """Microseconds of each part at one position."""
+    """Return the microseconds of each part of a playout at one position."""
     spent = {
         "make (and undo)": least(partial(back_and_forth, board, move)),
         WHOLE: least(board.groups),

@@ -33,9 +33,9 @@ GOAL = 27
 SECONDS = 60.0 if KERNEL in cores() else 0.45
 """Maximum seconds for each position."""
 FAIR = 0.35
-"""Minimum chances at which surrounding one's own queen counts as throwing the game away."""
+"""Minimum expected score, 0 to 1, before a move that gives up the own queen, for it to be a blunder."""
 GONE = 0.75
-"""Maximum chances after a move that throws a win away."""
+"""Maximum expected score, 0 to 1, after a move that gives a win away."""
 TRIES = 12
 TYPES = ("MLP", "", "M", "L", "P")
 
@@ -43,21 +43,22 @@ NAME, SEARCH_OF = search_called()
 
 
 def best(board: Board, seed: int) -> int:
-    """A move of the computer."""
+    """Return the computer's move."""
     thinker = Thinker(board, seed=seed, seconds=60.0, search_of=SEARCH_OF)
     thinker.search.run(iterations=ITERATIONS)
     return thinker.best() if board.ply > 8 else thinker.choose()
 
 
 def chance(board: Board) -> float:
-    """The score that the side to move expects."""
+    """Return the expected score of the side to move, 0 to 1."""
     search = SEARCH_OF(board, DEFAULT, 1, False, 0, None)
     search.run(iterations=ITERATIONS)
     return search.report(1).lines[0].score
 
 
 def gives_queen(board: Board, draw: random.Random) -> int | None:
-    """A move that lets the enemy win at once, in a position that stands well enough; or None."""
+    """Return a move that lets the enemy win at once in a position with a score of at least FAIR; or
+    None."""
     moves = board.legal_moves()
     if len(moves) < 2:
         return None
@@ -76,7 +77,7 @@ def lets_win(board: Board, move: int) -> bool:
 
 
 def gives_win(board: Board, draw: random.Random) -> int | None:
-    """A move that lets a win within three plies go, where there is one; or None."""
+    """Return a move that gives away a forced win within three plies, or None if there is none."""
     moves = board.legal_moves()
     if len(moves) < 2 or not Prover(board).wins(3):
         return None
@@ -93,7 +94,8 @@ def gives_win(board: Board, draw: random.Random) -> int | None:
 
 
 def planted(seed: int, kind: str) -> tuple[Game, int] | None:
-    """A game with a blunder, and the ply that it made; None where there was no occasion."""
+    """Return a game with a planted blunder and the ply of the blunder; None if there was no
+    occasion."""
     draw = random.Random(seed)
     game = Game(TYPES[seed % len(TYPES)])
     find = gives_win if kind == "win" else gives_queen
@@ -107,7 +109,7 @@ def planted(seed: int, kind: str) -> tuple[Game, int] | None:
 
 
 def reviewed(game: Game, seconds: float, iterations: int) -> list[Judged]:
-    """Every position of a game, judged."""
+    """Review a game and return the evaluation of every position."""
     reviewer = Reviewer(game, seconds, SEARCH_OF, iterations=iterations)
     found = []
     while not reviewer.done:
@@ -118,7 +120,7 @@ def reviewed(game: Game, seconds: float, iterations: int) -> list[Judged]:
 
 
 def forced(game: Game, plies: Iterable[int]) -> int:
-    """Number of these plies that were the only legal move, by the rules."""
+    """Return how many of `plies` were the only legal move."""
     count = 0
     for ply in plies:
         game.goto(ply - 1)

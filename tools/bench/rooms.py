@@ -27,7 +27,7 @@ JOINING_S = 60
 
 
 def packet(kind: int, body: bytes) -> bytes:
-    """An MQTT packet."""
+    """Return an MQTT packet of type `kind`."""
     length, size = len(body), b""
     while True:
         length, low = divmod(length, 128)
@@ -37,12 +37,12 @@ def packet(kind: int, body: bytes) -> bytes:
 
 
 def text(value: bytes) -> bytes:
-    """A string as MQTT has it."""
+    """Return `value` encoded as an MQTT string, with its length before it."""
     return len(value).to_bytes(2, "big") + value
 
 
 class Player:
-    """One side of one game: it answers each move after a while."""
+    """One side of one game, which answers each move after a random time."""
 
     def __init__(self, room: str, role: int, bench: "Bench") -> None:
         self.mine = f"skep/{room}/{role}".encode()
@@ -61,7 +61,7 @@ class Player:
         await self.socket.recv()
 
     async def move(self) -> None:
-        """Think and move."""
+        """Wait for a random time to think, then send a move."""
         await asyncio.sleep(random.uniform(0.5, 1.5) * self.bench.think_s)
         self.bench.sent[self.mine] = time.perf_counter()
         self.bench.moves += 1
@@ -69,7 +69,7 @@ class Player:
         await self.socket.send(packet(0x31, text(self.mine) + body))
 
     async def play(self, first: bool) -> None:
-        """Play until it is stopped."""
+        """Play until the task is cancelled; `first` makes the first move."""
         if first:
             await self.move()
         async for data in self.socket:
@@ -91,7 +91,7 @@ class Bench:
         self.moves = 0
 
     async def run(self, games: int, seconds: float, memory: "Memory") -> None:
-        """Join and play. Raises TimeoutError where joining takes too long."""
+        """Connect all players and let them play. Raises TimeoutError if connecting takes too long."""
         client = ensure("websockets.asyncio.client", NEEDED, "this bench")
         rooms = [secrets.token_urlsafe(12) for _ in range(games)]
         players = [Player(room, role, self) for room in rooms for role in (0, 1)]
@@ -110,18 +110,18 @@ class Bench:
 
 
 class Memory:
-    """A process and its children, and what they hold; bytes."""
+    """Memory and processor time of a process and its children."""
 
     def __init__(self, process: int) -> None:
         self.process = ensure("psutil", NEEDED, "this bench").Process(process)
         self.joined = self.played = 0
 
     def rss(self) -> int:
-        """Resident memory."""
+        """Return the resident memory in bytes."""
         return sum(int(one.memory_info().rss) for one in self._whole())
 
     def cpu_s(self) -> float:
-        """Processor time used so far."""
+        """Return the processor time used so far, in seconds."""
         return sum(sum(one.cpu_times()[:2]) for one in self._whole())
 
     def _whole(self) -> list[Any]:

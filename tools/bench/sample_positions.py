@@ -24,17 +24,17 @@ TARGET = ROOT / "tools/bench/positions.txt"
 EACH, REAL = 26, 10
 EARLIEST, LATEST = 16, 80
 STEP = 9
-"""Plies between two positions of one game."""
+"""Number of plies between two sampled positions of one game."""
 
 
 def wanted(board: Board) -> bool:
-    """Return whether a position is worth measuring: a game in full swing."""
+    """Return whether a position is worth sampling: the middle of a game."""
     queens = all(board.where[queen] >= 0 for queen in QUEENS)
     return queens and board.result() == ONGOING and len(board.legal_moves()) > 1
 
 
 def real(expansions: str, chance: random.Random) -> Iterator[str]:
-    """Position texts out of the real games of a type, in random order."""
+    """Yield position texts from the real games of a type, in random order."""
     found = []
     for game in json.loads((ROOT / "tests/data/games.json").read_text()):
         if parse_game_type(game["type"]) != expansions:
@@ -49,7 +49,7 @@ def real(expansions: str, chance: random.Random) -> Iterator[str]:
 
 
 def distance(board: Board, move: int) -> int:
-    """Steps from the goal of a move to the other queen; 0 before she is in play."""
+    """Return the distance in cells from the goal of a move to the enemy queen; 0 if she is in hand."""
     queen = board.where[QUEENS[other(board.turn)]]
     if queen < 0 or move < 0:
         return 0
@@ -59,7 +59,7 @@ def distance(board: Board, move: int) -> int:
 
 
 def drawn(expansions: str, chance: random.Random) -> Iterator[str]:
-    """Position texts out of games played by chance, without end."""
+    """Yield position texts from random games, without end."""
     while True:
         board = Board(expansions)
         for ply in range(LATEST):

@@ -1,4 +1,4 @@
-"""The computer in Chromium: its speed with one and two workers, the page's longest task, memory.
+"""Measure the computer in Chromium: speed with one and two workers, the page's longest task, memory.
 
     python3 -m tools.bench.search [--seconds N]
 
@@ -31,8 +31,7 @@ LOOK_S = 0.1
 THOUGHT_S = 5.0
 GOAL_MS = 50
 PATIENCE_S = 30
-"""Seconds that a worker may take to start and to answer, besides twice the time that it is
-given."""
+"""Maximum seconds for a worker to start and answer, in addition to twice its time for the search."""
 
 DEVICE = """
 Object.defineProperty(Navigator.prototype, "hardwareConcurrency", {get: () => CORES});
@@ -49,7 +48,7 @@ window.Worker = class extends Worker {
   }
 };
 """
-"""A device with `cores` cores; it notes its workers and the messages of each."""
+"""Script that makes the browser report `cores` cores, and records the workers and their messages."""
 
 WORKER = """async (core = "auto") => {
   const listing = window.skep.base + "engine.json";
@@ -71,7 +70,7 @@ WORKER = """async (core = "auto") => {
     if (/^{/.test(data)) answers.push(JSON.parse(data));
   });
 }"""
-"""A worker made as the page makes its own, with the search of that name."""
+"""Script that starts a worker as the page does, with the search called `core`."""
 
 ASK = """async ([question, ms]) => {
   window.answers.length = 0;
@@ -83,7 +82,7 @@ ASK = """async ([question, ms]) => {
   }
   return {say: `nothing in time but ${JSON.stringify(window.answers).slice(-500)}`};
 }"""
-"""Script that sends a question to that worker and waits the given milliseconds for the answer."""
+"""Script that sends a question to the worker of WORKER and waits at most `ms` for the answer."""
 
 REPORTS = """() => window.told.filter(([number, text]) => number === 0 && text.includes('"progress"'))
   .map(([number, text]) => JSON.parse(text))
@@ -135,7 +134,7 @@ def speed(browser: Any, url: str, workers: int, seconds: int) -> tuple[float, fl
 
 
 def tab_mb(session: Any) -> float:
-    """Resident memory of the browser's tabs, in MB: one tab is open."""
+    """Return the resident memory of the browser's only tab, in MB."""
     total = 0
     for process in session.send("SystemInfo.getProcessInfo")["processInfo"]:
         if process["type"] == "renderer":
@@ -146,7 +145,7 @@ def tab_mb(session: Any) -> float:
 
 
 def positions() -> list[str]:
-    """The GameStrings of every ply of ten real games with all bugs, one after the other."""
+    """Return the GameStrings after every ply of ten real games with all bugs."""
     found: list[str] = []
     rows = json.loads((ROOT / "tests/data/games.json").read_text("utf-8"))
     for row in [row for row in rows if row["type"] == "Base+MLP"][:GAMES]:
@@ -158,7 +157,7 @@ def positions() -> list[str]:
 
 
 def memory(browser: Any, url: str) -> list[tuple[str, float]]:
-    """Description of the last action, and MB of the tab since there was no worker."""
+    """Return pairs (action, MB that the tab has grown since before the first worker)."""
     session = browser.new_browser_cdp_session()
     page = browser.new_context().new_page()
     page.goto(url)

@@ -29,7 +29,7 @@ PLIES = "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length - 
 
 
 class Line:
-    """A line that all answers share."""
+    """A simulated network line with limited bandwidth, which all responses share."""
 
     def __init__(self, bytes_per_s: float) -> None:
         self.bytes_per_s = bytes_per_s
@@ -37,7 +37,7 @@ class Line:
         self.lock = threading.Lock()
 
     def wait_for(self, size: int) -> None:
-        """Return once `size` more bytes may have gone over the line."""
+        """Wait until the line has had time for `size` more bytes."""
         with self.lock:
             self.free_at = max(self.free_at, time.monotonic()) + size / self.bytes_per_s
             end = self.free_at
@@ -45,7 +45,7 @@ class Line:
 
 
 class SlowHandler(Handler):
-    """A handler of requests that answers late and slowly."""
+    """HTTP request handler that answers after a latency and at the speed of the line."""
 
     def __init__(self, *args: object, line: Line, latency_s: float, **kw: Any) -> None:
         self.line = line
@@ -64,7 +64,7 @@ class SlowHandler(Handler):
 
 
 def visit(browser: Any, url: str, slowdown: int) -> dict[str, float]:
-    """Seconds of one visit, by the names of the goals."""
+    """Visit the page in a new profile; return the seconds until each goal, by name."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     session = context.new_cdp_session(page)

@@ -47,7 +47,7 @@ FILES = ("page.json", "main.py")
 
 @contextmanager
 def site_with_empty_page() -> Iterator[Path]:
-    """A copy of the built site that has the empty page too, saved for offline use like all the rest."""
+    """Yield a copy of the built site with the empty page added, which is saved for offline use too."""
     versions = json.loads((VENDOR / "versions.json").read_text())
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
@@ -61,7 +61,7 @@ def site_with_empty_page() -> Iterator[Path]:
 
 
 def _cold(browser: Any, visit: Visit, url: str) -> float:
-    """Seconds in a new profile."""
+    """Return the seconds of a visit in a new profile."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     seconds, _ = visit(context, url)
     context.close()
@@ -69,10 +69,10 @@ def _cold(browser: Any, visit: Visit, url: str) -> float:
 
 
 def compare_starts(browser: Any, rounds: int, visit: Visit, ready: Callable[[Any], None]) -> None:
-    """Print medians of both pages and their ratio.
+    """Print the median start times of the board and of the empty page, and their ratio.
 
-    `visit` opens an address in a new tab and gives the seconds until "skep-playable" and the tab;
-    `ready` waits on a tab until the site is saved for offline use.
+    `visit` opens an address in a new tab and returns the seconds until "skep-playable", and the tab.
+    `ready` waits until the site is saved for offline use.
     """
     with (
         site_with_empty_page() as site,

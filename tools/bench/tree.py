@@ -32,9 +32,9 @@ NODES, STEPS = 400, 1000
 GOAL_MS = 50
 WARM = 20
 ROUND = 50
-"""Steps in one page before it is the other's turn."""
+"""Number of steps on one site before the other site's turn."""
 LINE, SPREAD = 60, 6
-"""Plies of the main line, and of a variation."""
+"""Maximum number of plies of the main line, and of one variation."""
 
 STEP = """async (key) => {
   const row = document.querySelector("#recap-tree .ply[tabindex='0']");
@@ -44,7 +44,7 @@ STEP = """async (key) => {
   await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
   return performance.now() - begun;
 }"""
-"""Milliseconds from a key until its frame is rendered; one frame of 17 ms is waited for at least."""
+"""Script that presses a key and returns the milliseconds until its frame is rendered, at least 17."""
 
 
 NOTE_MEMORIES = """
@@ -60,11 +60,11 @@ NOTE_MEMORIES = """
   }
 """
 MEMORY = "window.memories.reduce((sum, one) => sum + one.buffer.byteLength, 0)"
-"""Bytes of the page's WebAssembly memories, Python's among them; they never shrink."""
+"""JavaScript expression: bytes of the page's WebAssembly memories, including Python's."""
 
 
 def tree(nodes: int) -> Game:
-    """A game with `nodes` positions: the first plies of a recorded one, and variations beside them."""
+    """Return a game tree with `nodes` positions: plies of a recorded game, and random variations."""
     games = json.loads((ROOT / "tests" / "data" / "games.json").read_text())
     record = max(games, key=lambda one: len(one["moves"]))
     game = Game(record["type"].partition("+")[2], False)
@@ -86,7 +86,7 @@ def tree(nodes: int) -> Game:
 
 
 def heap(session: Any) -> dict[str, float]:
-    """Megabytes after a collection: of JavaScript, of the page's parts, of buffers."""
+    """Return the megabytes of the heap by part, after a garbage collection."""
     session.send("HeapProfiler.collectGarbage")
     usage = session.send("Runtime.getHeapUsage")
     names = {
@@ -100,7 +100,7 @@ def heap(session: Any) -> dict[str, float]:
 
 
 def spread(milliseconds: list[float]) -> str:
-    """The middle one, what 95 of 100 stay under, the most."""
+    """Return the median, the 95th percentile and the maximum as text."""
     ordered = sorted(milliseconds)
     return (
         f"{statistics.median(ordered):.0f} ms in the middle, "
@@ -120,7 +120,7 @@ def worked(session: Any) -> list[float]:
 
 
 class Stepped:
-    """A page with the tree open in its review: what its steps took, and its heap."""
+    """A page with the tree open in its review, and measurements of its steps and its heap."""
 
     def __init__(self, context: Any, url: str, record: str, nodes: int) -> None:
         """Open the review with the tree. Raises Problem."""
@@ -160,7 +160,7 @@ class Stepped:
 
     @property
     def each_ms(self) -> float:
-        """Milliseconds of the page's thread for a step, on the average."""
+        """Return the mean processor time of the page's thread for a step, in milliseconds."""
         return 1000 * statistics.mean([seconds for seconds, _, _ in self.work])
 
     def tell(self, name: str) -> None:

@@ -1,11 +1,11 @@
-"""Gain of each trick of the hot modules against its slow, obvious twin.
+"""Measure the gain of each optimisation in the hot modules against a slow, obvious implementation.
 
     python3 -m tools.bench.tricks
 
-A line is a trick, microseconds a call with it and without it over the benchmark's positions, and the
-ratio. Every call is timed several times and its best time counts, the two sides in turn, since other
-programs only ever make a call slower. The twins are those of `tests/twins.py`; what is measured
-against something nearer to the trick says so.
+A line has the name of an optimisation, microseconds per call with and without it over the benchmark's
+positions, and the ratio. The two sides take turns, and the best time of every call counts, since other
+programs can only make it slower. The slow implementations are those of `tests/twins.py`, unless the
+line says otherwise.
 """
 
 from collections.abc import Callable
@@ -24,14 +24,14 @@ from tools.common import say
 
 ROUNDS = 7
 EVERY = 4
-"""Interval of the positions used, every fourth: the twins are slow."""
+"""Interval of the positions used: every fourth, since the slow implementations take long."""
 
 Call = Callable[[], object]
 Pair = tuple[Call, Call]
 
 
 def measured(pairs: list[Pair]) -> tuple[float, float]:
-    """Mean microseconds of the first and the second call of all pairs, each the best of its rounds."""
+    """Return the mean microseconds of the first and of the second calls of `pairs`, best round each."""
     sums = [0.0, 0.0]
     for pair in pairs:
         best = [1e9, 1e9]
@@ -46,7 +46,7 @@ def measured(pairs: list[Pair]) -> tuple[float, float]:
 
 
 def searched(board: Board, cell: int) -> list[int]:
-    """`steps.roam` by a search over the same table: what walking the wall saves."""
+    """Return the result of `steps.roam`, by a graph search instead of following the hive's outline."""
     board.flip(cell)
     found = steps._roam_forked(board.ring, cell)
     board.flip(cell)
@@ -54,7 +54,7 @@ def searched(board: Board, cell: int) -> list[int]:
 
 
 def tried(board: Board, cell: int) -> list[int]:
-    """`steps.crawl_thrice` by trying every way over the same table."""
+    """Return the result of `steps.crawl_thrice`, by trying all paths of three steps."""
     board.flip(cell)
     found = steps._crawl_thrice_forked(board.ring, cell)
     board.flip(cell)
@@ -62,7 +62,7 @@ def tried(board: Board, cell: int) -> list[int]:
 
 
 def gated_step(board: Board, cell: int) -> list[int]:
-    """`steps.step` with its gates looked at although there are not two stacks."""
+    """Return the result of `steps.step`, checking gates even if there are fewer than two stacks."""
     level = board.height[cell] - 1
     found = [] if level else list(SLIDES[board.ring[cell]])
     for goal in NEIGHBOURS[cell]:
@@ -95,12 +95,12 @@ def make_and_recount(board: Board, move: int) -> None:
 
 
 def counted(board: Board) -> int:
-    """Perft whose last ply is counted."""
+    """Return the perft number, with the moves of the last ply counted but not played."""
     return perft(board, 2)
 
 
 def played(board: Board) -> int:
-    """Perft whose last ply is played."""
+    """Return the perft number, with the moves of the last ply played."""
     return perft(board, 2, False)
 
 
@@ -109,19 +109,19 @@ def at(
     slow: Callable[[Board, int], object],
     places: list[tuple[Board, int]],
 ) -> list[Pair]:
-    """Both functions called for every place."""
+    """Return pairs of calls of the quick and the slow function, one pair for every place."""
     return [(partial(quick, *place), partial(slow, *place)) for place in places]
 
 
 def on(
     quick: Callable[[Board], object], slow: Callable[[Board], object], boards: list[Board]
 ) -> list[Pair]:
-    """Both functions called for every board."""
+    """Return pairs of calls of the quick and the slow function, one pair for every board."""
     return [(partial(quick, board), partial(slow, board)) for board in boards]
 
 
 def tricks(boards: list[Board]) -> "list[tuple[str, list[Pair]]]":
-    """Name of a trick, and its quick and its slow call at every place where it is called."""
+    """Return the optimisations, each as its name and its pairs of quick and slow calls."""
     free = [
         (board, cell, BUGS[KIND[piece]].letter)
         for board in boards

@@ -1,4 +1,4 @@
-"""Time in which the compiled search in a browser's worker proves the forced wins of tests/data/.
+"""Measure how fast the compiled search in a browser's worker proves the forced wins of tests/data/.
 
     python3 -m tools.bench.wins [--puzzles] [--only chromium|firefox|webkit]
 
@@ -32,7 +32,7 @@ from tools.testenv import ensure_venv
 from web.opponent.messages import Study, Think, as_object
 
 GOALS_S = {5: 0.5, 7: 5.0}
-"""Goals in seconds by the plies of the win."""
+"""GOALS_S[plies]: goal in seconds for the proof of a win in that number of plies."""
 LONGEST_S = 20.0
 
 
