@@ -148,7 +148,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             back.join()
 
     def send_head(self):  # type: ignore[no-untyped-def]
-        """Answer after a check of the base path and of edits."""
+        """Check the base path, build again after an edit, and then answer as the base class does."""
         path = self.path.split("?", 1)[0]
         if not path.startswith(self.base):
             if path + "/" == self.base or path == "/":

@@ -252,7 +252,7 @@ def sheet(folder: Path, size: tuple[int, int], names: list[str]) -> str:
 
 
 def open_game(done: list[tuple[Path, tuple[int, int], list[str]]]) -> None:
-    """Write a sheet for each folder of pictures."""
+    """Write for each folder a sheet that shows all its pictures."""
     engine = started("chromium")
     tab = engine.tab()
     for folder, size, names in done:

@@ -161,7 +161,7 @@ def _bare(attributes: dict[str, str]) -> bool:
 
 
 def _lesson_position(name: str) -> str:
-    """Return the first position of a lesson, or of one of its steps from "L24.2" on."""
+    """Return the first position of the lesson `name`; for "L24.2" the first one from its step 2 on."""
     ident, _, number = name.partition(".")
     for path in sorted((ROOT / "web" / "lessons").glob("*.json")):
         for lesson in json.loads(path.read_text()).get("lessons", ()):

@@ -84,7 +84,7 @@ class Editing:
             self.shown()
 
     def take(self, cell: int) -> None:
-        """Return the top piece of a cell to the reserve."""
+        """Put the top piece of a cell back into the reserve."""
         piece = self.draft.take(cell)
         self.chosen = -1
         self.shown()
@@ -94,7 +94,7 @@ class Editing:
             self.announce(self.t("editor.said.nothing"))
 
     def take_chosen(self) -> None:
-        """Return the chosen piece to the reserve."""
+        """Put the chosen piece back into the reserve."""
         cell = self.draft.cell_of(self.chosen) if self.chosen >= 0 else -1
         if cell >= 0:
             self.take(cell)
@@ -102,7 +102,7 @@ class Editing:
             self.announce(self.t("editor.said.nothing"))
 
     def movable(self, piece: int) -> bool:
-        """Return whether a piece may be dragged, which needs that no piece is on top of it."""
+        """Return whether a piece may be dragged: no other piece is on top of it."""
         return piece in self.draft.tops() or self.draft.cell_of(piece) < 0
 
     # In the reserve
@@ -132,7 +132,7 @@ class Editing:
         self.announce(self.t("editor.said." + key))
 
     def clear(self) -> None:
-        """Return all pieces to the reserve."""
+        """Put all pieces back into the reserve."""
         self.chosen = -1
         self.draft.clear()
         self.shown()

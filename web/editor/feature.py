@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
     class PositionOpener(Protocol):
-        """Interface of what begins a game from a position."""
+        """Interface of the object that begins a game from a position."""
 
         def set_up(self, text: str, with_computer: bool) -> None: ...
 
     class SubjectSource(Protocol):
-        """Interface of what knows the position in view."""
+        """Interface of the object that holds the position in view."""
 
         def subject(self) -> Subject: ...
 

@@ -160,7 +160,7 @@ class Draft:
         return tuple(left)
 
     def clear(self) -> None:
-        """Return all pieces to the reserve."""
+        """Put all pieces back into the reserve."""
         self._change(changed(self.state, stacks=(), away=(), number=0, rest=-1))
 
     def undo(self) -> bool:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from hive_core.game import Game, Snapshot
 
     class LineOpener(Protocol):
-        """Interface of what plays a line through on the board."""
+        """Interface of the object that plays a line through on the board."""
 
         def walk_through(self, text: str, words: Callable[[int], str]) -> None: ...
 
