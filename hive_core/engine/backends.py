@@ -28,7 +28,7 @@ MEGABYTES = 64
 
 
 def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":
-    """Return PYTHON or KERNEL, and the function that makes such searches, see `Thinker`.
+    """Return the name of a search, PYTHON or KERNEL, and the function that makes it, see `Thinker`.
 
     Raises HiveError, with the reason, if `core` is KERNEL and the compiled search cannot be used.
     """

@@ -70,7 +70,8 @@ answer."""
 SOON = 5
 """Maximum length in plies of the forced wins that the strongest level proves before its tree search."""
 TRIED = 8192
-"""Maximum number of positions in the proof of such a short win; a compiled prover has its own limit."""
+"""Maximum number of positions that the proof of a short win may try; a compiled prover has its own
+limit."""
 TRYING = 0.3
 """Maximum share of a time budget for the proof of a short win."""
 PROVED = 0

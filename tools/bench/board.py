@@ -2,12 +2,11 @@
 
     python3 -m tools.bench.board [--games N] [--sizes 360x640,1440x900] [--engine webkit]
 
-Every ply is tapped: a piece is chosen, a cell that it cannot go to is refused, then it is placed.
-Printed is how far any cell or slot of a reserve travels between choosing and placing, and by what
-its scale changes (goal 0); the width of the smallest tile while the game goes on (a finished one is
-shown as a whole); and the board's share of the window with all pieces placed. Figures after a slash
-are goals; the last line and the status show whether all are reached. The games are those of
-tests/data/games.json that place most pieces.
+At every ply, the benchmark taps a piece, a cell to which it cannot go, and its goal. It prints how far
+any cell or slot of a reserve moves between choosing and placing a piece, and by how much its scale
+changes (goal 0); the width of the smallest tile until the game is over; and the board's share of the
+window once all pieces are placed. Figures after a slash are goals; the last line and the exit status
+say whether all are reached. The games are those of tests/data/games.json with the most pieces placed.
 """
 
 import argparse
@@ -102,7 +101,8 @@ FOLLOW = """async (plies) => {
   }
   return found;
 }"""
-"""Script that plays plies [from, wrong or "", to, all placed, game over] and measures each."""
+"""Script that plays plies, each [piece or origin, illegal goal or "", goal, all placed, game over], and
+measures the board during each."""
 
 
 class Ply(NamedTuple):
@@ -228,7 +228,7 @@ def measure(games: int, sizes: list[tuple[int, int]], name: str) -> bool:
 
 
 def main(argv: list[str]) -> int:
-    """Run in the tests' environment, which has Playwright."""
+    """Run the benchmark in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.board", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--engine", choices=ENGINES, default="chromium")

@@ -95,7 +95,7 @@ def measure(engine: Engine, url: str, seconds: float) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Run in the tests' environment, which has Playwright."""
+    """Run the benchmark in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.cores", description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each search")
     parser.add_argument("--only", choices=ENGINES, help="one browser")

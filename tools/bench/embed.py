@@ -4,12 +4,15 @@
 
 The page is on http://localhost and the boards on http://127.0.0.1, which is another site to a browser.
 Cold: a new profile, nothing cached. Warm: the same page opened again. Each figure is the median of the
-rounds; "all" is the time from the page's start until the last board can be used. First frames,
-all at once, plain and in a sandbox; then pages with one, four and ten boards by the recipes of the
-author's guide, for HTML, MkDocs, Sphinx and Jupyter's HTML export, made on the spot (embed_recipes.py):
-"first" until the first board can be used, "reached" from the pointer's reaching for the last one until
-that can be used, "times" the longer of both beside a board alone in the same round, and the layout
-shift of the page, scrolled from end to end.
+rounds.
+
+The first table has pages with frames that load at once, plain and in a sandbox; "all" is the time from
+the page's start until the last board can be used. The other tables have pages with one, four and ten
+boards by the recipes of the author's guide: HTML, MkDocs, Sphinx and Jupyter's HTML export, written by
+embed_recipes.py. "first" is the time until the first board can be used, "reached" the time from moving
+the pointer to the last board until that can be used, "times" the longer of both divided by that of one
+board alone in the same round. The last column is the layout shift while the page is scrolled from end
+to end.
 """
 
 import argparse
@@ -33,7 +36,8 @@ GOAL_S = 1.0  # one board on an idle machine
 GOAL_SHIFT = 0.02
 GOAL_TIMES = 2  # a board among ten, beside a board alone
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
-"""The browser finds no other host. A route would refuse them too, but turns off what browsers keep."""
+"""Browser option that blocks all other hosts. A route of Playwright could block them too, but would
+switch off the browser's cache."""
 QUERIES = (
     "pos=wQ@0,0_bA1@1,0_bQ@0,1_wS1@-1,0&mode=explore",
     "pos=wQ@0,0_bA1@1,0_bQ@0,1_wS1@-1,0&marks=circle@1,-1&piece=bA1",
@@ -108,7 +112,8 @@ def start_host(folder: Path) -> http.server.ThreadingHTTPServer:
 
 
 def visit(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
-    """Open the page; return the seconds until the first and the last board, requests, bytes."""
+    """Open the page; return the seconds until the first and the last board can be used, the number of
+    requests, and the bytes."""
     seen.paths.clear()
     seen.bytes = 0
     page = context.new_page()
@@ -126,9 +131,9 @@ def visit(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
 
 
 def read_through(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
-    """Open a page with boards, reach for the last one, and scroll from end to end.
+    """Open a page with boards, move the pointer to the last one, and scroll from end to end.
 
-    The page gets nothing but what stands here: an export's links into the net lead nowhere.
+    Return the measurements by name. The browser blocks requests to all other sites.
     """
     seen.paths.clear()
     seen.bytes = 0
@@ -206,7 +211,7 @@ def missed(shift: float, times: float) -> list[str]:
 
 
 def measure(boards: int, rounds: int) -> None:
-    """Print the tables."""
+    """Run the benchmark and print its tables."""
     from playwright.sync_api import sync_playwright
 
     seen = Seen()
@@ -270,7 +275,7 @@ def _measure_kind(browser: Any, url: str, boards: int, rounds: int, seen: Seen, 
 
 
 def main(argv: list[str]) -> int:
-    """Run in the tests' environment, which has Playwright."""
+    """Run the benchmark in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.embed", description=__doc__.split("\n")[0])
     parser.add_argument("--boards", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=5)

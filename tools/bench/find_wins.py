@@ -3,11 +3,12 @@
     python3 -m tools.bench.find_wins TYPE FIRST LAST [--plies 7] [--jobs N]   games with these seeds
     python3 -m tools.bench.find_wins --check [--plies 7]                      every win of the file
 
-Level four plays itself, with few iterations. Five plies before the end of such a game, or seven, every
-line of play is searched: saved are positions with a forced win in that number of plies, none in fewer,
-and at most KEYS key moves, whose proof needs at most LARGEST positions: larger ones are won by quiet
-moves, not threats. The tree search has no say in that. wins.json holds ten in five plies in which all
-eight bugs make key moves, wins7.json twenty in seven. Seven plies want the compiled kernel.
+The computer plays itself at level four with few iterations. Five or seven plies before the end of a
+game, a full-width search looks for a forced win. It saves positions with a win in exactly that number
+of plies and at most KEYS key moves, if the proof has at most LARGEST positions; larger proofs belong
+to wins by quiet moves instead of threats. The tree search takes no part. wins.json has ten wins in
+five plies, with key moves of all eight bugs, wins7.json twenty in seven. Seven plies need the compiled
+kernel.
 """
 
 import argparse

@@ -2,10 +2,10 @@
 
     python3 -m tools.bench.library [--games N] [--rounds N] [--python micropython|pyodide]
 
-The page itself imports a file with `--games` games. Then, after a reload: the first look, which
-loads the library too, until its rows and their pictures are rendered; another look; and searches, from
-the key until the rows are rendered: the first of them at once after that look, then nine others. The
-last column is the goal, on a machine with nothing else to do.
+The page imports a file with `--games` games and is reloaded. Then the benchmark opens the list for the
+first time, which loads the library's code too, and once more, each until the rows and their pictures
+are rendered. It searches ten times, from the key to the rendered rows; the first search follows the
+opening immediately. The last column is the goal, for a machine without other load.
 """
 
 import argparse
@@ -96,7 +96,7 @@ def one_round(browser: Any, url: str, file: Path) -> dict[str, float]:
 
 
 def measure(count: int, rounds: int, python: str) -> None:
-    """Print the medians."""
+    """Run the benchmark and print the medians."""
     from tools.browsers.chromium import playwright
 
     server = start(Site(build(SITE), fresh=False), "127.0.0.1", 0, "/")
@@ -125,7 +125,7 @@ def measure(count: int, rounds: int, python: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Run in the tests' environment, which has Playwright."""
+    """Run the benchmark in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(
         prog="tools.bench.library", description=(__doc__ or "").split("\n")[0]
     )

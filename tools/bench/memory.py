@@ -1,13 +1,13 @@
-"""Memory of the compiled search in long searches and long matches: a line each minute.
+"""Watch the memory of the compiled search in long searches and long matches; print a line each minute.
 
     python3 -m tools.bench.memory think --minutes 60      one position, thought about all the time
     python3 -m tools.bench.memory matches --minutes 120   the search against itself, game after game
 
-A line has the minutes, what the process holds (MB, and the most that it ever held), and what was done.
-In the end it says by how much the process grew from the first fifth of the time to the last (the median
-of thinking; of matches the least, since each game's two trees come and go), and ends with 1 where that
-is more than GROWTH_MB. Every move of a match is tried by hive_core's rules; a game that was decided, or
-a position that was proved, is followed by the next one. Needs Linux.
+A line has the minutes, the present and the maximum memory of the process in MB, and the work so far.
+The last line gives the growth from the first fifth of the measurements to the last fifth: of their
+medians for "think", of their minima for "matches", where each game has two trees. The exit status is 1
+if the growth is more than GROWTH_MB. hive_core's rules check every move of a match. After a finished
+game or a proved position the next one begins. Needs Linux.
 """
 
 import argparse

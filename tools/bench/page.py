@@ -199,7 +199,7 @@ def compare(rounds: int) -> None:
 
 
 def measure(rounds: int, python: str) -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     from playwright.sync_api import sync_playwright
 
     count = Count()
@@ -245,7 +245,7 @@ def measure(rounds: int, python: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Run in the tests' environment, which has Playwright."""
+    """Run the benchmark in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.page", description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--python", choices=["micropython", "pyodide"], default="micropython")

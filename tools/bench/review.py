@@ -1,13 +1,14 @@
-"""Plant blunders in games of the computer against itself, and count those that the review names.
+"""Plant blunders in games of the computer against itself, and count those that the review finds.
 
     python3 -m tools.bench.review [--games N] [--seconds S] [--iterations N] [--first SEED]
 
-Each position gets as many iterations as in the page, where the search is compiled; otherwise as many as
-it makes in the seconds. Every other game throws away a win that is there within three plies, by
-exhaustive search, and goes on; the others throw away the own queen: a move that lets the enemy surround
-her at once, where other moves did not. Both sides play with the strongest search that is here. The
-planted turn counts as named when it is the first of the turning points. Forced turns are counted by the
-rules alone; none may be named.
+If the search is compiled, the review of each position gets as many iterations as on the page, otherwise
+the given seconds. In every other game, the blunder gives away a forced win within three plies, which
+full-width search has proved, and the game goes on. In the others, it lets the enemy surround the own
+queen at once, although other moves did not. Both sides play with the strongest search available.
+
+A blunder counts as found if it is the first of the turning points. The benchmark also counts the forced
+turns, from the rules alone; none may be a turning point.
 """
 
 import argparse
@@ -26,12 +27,12 @@ from hive_core.search.thinker import Thinker
 from tools.common import say
 
 ITERATIONS = 2500
-"""Iterations for each move of the games, and for each value of a position."""
+"""Iterations of the search for each move of the games, and for each evaluation of a position."""
 LONGEST = 90
 GAMES = 30
 GOAL = 27
 SECONDS = 60.0 if KERNEL in cores() else 0.45
-"""Maximum seconds for each position."""
+"""Maximum seconds of the review's search for each position."""
 FAIR = 0.35
 """Minimum expected score, 0 to 1, before a move that gives up the own queen, for it to be a blunder."""
 GONE = 0.75
@@ -130,7 +131,7 @@ def forced(game: Game, plies: Iterable[int]) -> int:
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each position")

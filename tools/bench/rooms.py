@@ -2,9 +2,10 @@
 
     python3 -m tools.bench.rooms [--games 500] [--seconds 30] [--think 4] [--own]
 
-Starts the broker of `serve.py --rooms` as a process of its own and plays: two connections a game, and
-moves in turn after a random time to think, each a retained text as long as a page sends. Prints the
-share of moves that were there within 250 ms, and the memory a game. All of it shares the machine.
+The benchmark starts the broker of `serve.py --rooms` as a process and plays games with two connections
+each. The sides move in turn after a random time to think; a move is a retained message as long as one
+of the page's. It prints the share of moves that arrive within 250 ms, and the broker's memory per game.
+Broker and players share the machine.
 """
 
 import argparse

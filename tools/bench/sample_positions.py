@@ -2,10 +2,10 @@
 
     python3 -m tools.bench.sample_positions
 
-For each game type 26 positions from ply 16 on with both queens in play: up to 10 from the real games of
-tests/data/games.json, the rest from games in which every move is chosen at random, but three of four
-times among those that close in on the other queen, since purely random hives are longer and looser
-than real ones. The same seed gives the same file.
+The file has 26 positions of each game type, from ply 16 on, with both queens in play. Up to 10 are from
+the real games of tests/data/games.json, the others from games of random moves. Three of four random
+moves are chosen among those that go nearer to the enemy queen, since purely random hives are longer
+and looser than real ones. The same seed gives the same file.
 """
 
 import json

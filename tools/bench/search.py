@@ -2,10 +2,10 @@
 
     python3 -m tools.bench.search [--seconds N]
 
-Speed: iterations a second of the strongest level in a game against itself, all workers together, while
-the page's tasks are watched; among them are those in which it plays the moves. Memory: what the tab's
-process grows by when a worker has started, has thought for the time of a move, and has looked for a
-tenth of a second at every position of ten real games.
+Speed: iterations per second of all workers together, while the strongest level plays itself. Meanwhile
+the benchmark records the page's tasks, including those that play the moves. Memory: growth of the tab's
+process after a worker has started, after it has searched for the time of a move, and after it has
+searched every position of ten real games for a tenth of a second.
 """
 
 import argparse
@@ -103,7 +103,8 @@ def study(page: Any, game: str, seconds: float) -> dict[str, Any]:
 
 
 def speed(browser: Any, url: str, workers: int, seconds: int) -> tuple[float, float]:
-    """Iterations a second of `count` workers together, and the page's longest task in ms."""
+    """Return the iterations per second of `workers` workers together, and the page's longest task in
+    ms."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     page = context.new_page()
     page.add_init_script(DEVICE.replace("CORES", str(workers + 1)))
@@ -177,7 +178,7 @@ def memory(browser: Any, url: str) -> list[tuple[str, float]]:
 
 
 def measure(seconds: int) -> None:
-    """Print the figures."""
+    """Run the benchmark and print its figures."""
     from playwright.sync_api import sync_playwright
 
     with start(Site(build(SITE), fresh=False), "127.0.0.1", 0) as server:
@@ -201,7 +202,7 @@ def measure(seconds: int) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Run in the tests' environment, which has Playwright."""
+    """Run the benchmark in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.search", description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=int, default=SECONDS, help="watched, for each number")
     options = parser.parse_args(argv)

@@ -1,4 +1,4 @@
-"""A first visit over a slow network with a slow processor: first sentence, board, first reply.
+"""Time a first visit over a slow network with a slow processor: first sentence, board, first reply.
 
     python3 -m tools.bench.slow [--rounds N] [--mbit M] [--latency MS] [--slowdown K]
 
@@ -83,7 +83,7 @@ def visit(browser: Any, url: str, slowdown: int) -> dict[str, float]:
 
 
 def measure(rounds: int, mbit: float, latency_s: float, slowdown: int) -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     from playwright.sync_api import sync_playwright
 
     handler = functools.partial(
@@ -111,7 +111,7 @@ def measure(rounds: int, mbit: float, latency_s: float, slowdown: int) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Run in the tests' environment, which has Playwright."""
+    """Run the benchmark in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.slow", description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--mbit", type=float, default=1.6)

@@ -1,8 +1,9 @@
-"""The start of the board beside that of an empty page: what our own files add to PyScript's start.
+"""Compare the start of the board with that of an empty page: the time that our own files add to
+PyScript's start.
 
-The empty page has the same PyScript and MicroPython, fetched from the same server by the same hints,
-and a program of one line. Both are visited in turn, cold (a new profile each) and warm (one profile,
-after the site was saved for offline use), so that a busy machine slows both alike.
+The empty page has the same PyScript and MicroPython, from the same server with the same preload hints,
+and a program of one line. The benchmark visits both in turn, so that other load affects both alike:
+cold in new profiles, and warm in one profile after the site was saved for offline use.
 """
 
 import json

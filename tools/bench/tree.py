@@ -112,8 +112,8 @@ WORK = ("TaskDuration", "LayoutCount", "RecalcStyleCount")
 
 
 def worked(session: Any) -> list[float]:
-    """Seconds of processor time that the page's thread has worked, how often it has laid out a page
-    and worked out its styles."""
+    """Return the seconds of processor time of the page's thread, and its numbers of layouts and of
+    style recalculations, so far."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     values = {one["name"]: float(one["value"]) for one in metrics}
     return [values[name] for name in WORK]
@@ -211,7 +211,7 @@ def run(nodes: int, steps: int, beside: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nodes", type=int, default=NODES)
     parser.add_argument("--steps", type=int, default=STEPS)

@@ -168,7 +168,7 @@ def tricks(boards: list[Board]) -> "list[tuple[str, list[Pair]]]":
 
 
 def main() -> None:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     boards = [parse_position(text) for text in texts()[::EVERY]]
     say(f"{'':42}{'quick':>10}{'slow':>12}{'ratio':>9}")
     for name, pairs in tricks(boards):

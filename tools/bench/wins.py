@@ -2,9 +2,9 @@
 
     python3 -m tools.bench.wins [--puzzles] [--only chromium|firefox|webkit]
 
-A line a win: its plies, whether it was proved, iterations, and the worker's own seconds. With --puzzles
-level five plays in those puzzles instead that are wins: whether it finds each, and the longest time to
-its answer. A browser that is not here is named and left out.
+A line has the plies of a win, whether it was proved, the iterations, and the worker's own seconds. With
+--puzzles, level five plays the puzzles with a forced win instead; the benchmark prints how many it
+solves and its longest time. A browser that is not installed is named and left out.
 """
 
 import argparse
@@ -87,7 +87,7 @@ def solve(engine: Engine, url: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Run in the tests' environment, which has Playwright."""
+    """Run the benchmark in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(
         prog="tools.bench.wins", description=(__doc__ or "").split("\n")[0]
     )
