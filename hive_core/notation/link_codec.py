@@ -13,6 +13,10 @@ import binascii
 
 from hive_core.rules.errors import LinkError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 VERSION = "1"
 VERSIONS = "123456789"
 LONGEST_LINK = 8192
@@ -166,9 +170,50 @@ def _content(text: str) -> "list[int]":
 def found_link(text: str, key: str) -> str:
     """Return the checksummed text after `#key=` in a URL, or in a message with one; "" if there is
     none."""
-    _, found, rest = text.partition("#" + key + "=")
+    return _checksummed(text.partition("#" + key + "=")[2])
+
+
+def word_behind(text: str, mark: str, longest: int) -> str:
+    """Return the text that a link has behind `mark`, at most `longest` characters; "" if the link has
+    no such mark. Raises LinkError."""
+    _, found, rest = text.partition(mark)
     if not found:
         return ""
+    read = BitReader(_checksummed(rest))
+    word = read.word(longest)
+    read.end()
+    return word
+
+
+def numbers_behind(text: str, mark: str, sizes: "Sequence[int | tuple[int, ...]]") -> "list[int]":
+    """Return the numbers that a link has behind `mark`; [] if the link has no such mark. Raises
+    LinkError.
+
+    `sizes` has the bits of each number; a negative size, -n, is that of a number in groups of n bits. A
+    tuple of sizes stands for numbers that are left out, and read as 0, if the number before them is 0.
+    """
+    _, found, rest = text.partition(mark)
+    if not found:
+        return []
+    read = BitReader(_checksummed(rest))
+    numbers: list[int] = []
+    for size in sizes:
+        if not isinstance(size, tuple):
+            numbers.append(_sized(read, size))
+        elif numbers[-1]:
+            numbers.extend([_sized(read, one) for one in size])
+        else:
+            numbers.extend([0] * len(size))
+    read.end()
+    return numbers
+
+
+def _sized(read: BitReader, size: int) -> int:
+    return read.bits(size) if size > 0 else read.number(-size)
+
+
+def _checksummed(rest: str) -> str:
+    """Return the characters of the alphabet that `rest` begins with."""
     end = 0
     for sign in rest[: LONGEST_LINK + 1]:
         if sign not in VALUE:

@@ -17,7 +17,7 @@ has the rooms, never a link.
 """
 
 from hive_core.game.link import NOBODY, read_link, spell_link
-from hive_core.notation.link_codec import ALPHABET, VALUE, BitReader, BitWriter, found_link
+from hive_core.notation.link_codec import ALPHABET, VALUE, BitWriter, numbers_behind, word_behind
 from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.errors import LinkError
@@ -44,6 +44,16 @@ LATEST_GENERATION = 65535
 REQUEST = "&q="
 KINDS = (NOTHING, A_DRAW, BACK)
 """Kinds of offers by links."""
+
+GENERATION_SIZES = (16,)
+REQUEST_SIZES = (2, (16, 16, -6), 1, (16, 16))
+"""Sizes of what a link says of offers, as `numbers_behind` takes them: the place of the kind in KINDS,
+the halves of the offer's number, its ply, 1 if an offer is declined, the halves of that one's
+number."""
+NUMBERS_SIZES = (1, (4,) * SIGNS) + (4,) * SIGNS
+"""Sizes of the numbers of a coin flip: 1 if the inviter's is there, its digits, and the guest's."""
+RELAY_SIZES = (6,) * (NAME_SIGNS + KEY_SIGNS)
+"""Sizes of the characters of a room's name and key."""
 
 Request = NamedTuple(
     "Request", [("kind", "str"), ("id", "int"), ("ply", "int"), ("declined", "int")]
@@ -79,7 +89,7 @@ only watched; and the milliseconds of each side and those added with each move (
 
 
 def invitation_of(linked: "Linked") -> Invitation:
-    """Return a game's link that says nothing else."""
+    """Return the invitation that has a game and nothing else."""
     return Invitation(
         linked=linked,
         generation=0,
@@ -97,28 +107,34 @@ def invitation_of(linked: "Linked") -> Invitation:
 
 
 def parse_invite(text: str) -> Invitation:
-    """Return what a link says. Raises LinkError for a link that was changed on its way."""
+    """Return the invitation that a link spells. Raises LinkError if the link is damaged or invalid."""
     linked = read_link(text, None)
     if linked.seat != NOBODY and not linked.game.repetition:
         raise LinkError("content", "moves after a third occurrence", "a game of two")
+    answer, offer = [word_behind(text, mark, LONGEST_CODE) for mark in (ANSWER, OFFER)]
+    generation = numbers_behind(text, GENERATION, GENERATION_SIZES)
+    request = numbers_behind(text, REQUEST, REQUEST_SIZES)
+    numbers = numbers_behind(text, NUMBERS, NUMBERS_SIZES)
+    relays = [numbers_behind(text, mark, RELAY_SIZES) for mark in (MARK, EARLIER_MARK, WATCH_MARK)]
+    relay, earlier_relay, watched_relay = [_relay_of(values) for values in relays]
     return Invitation(
         linked=linked,
-        answer=_read_code(ANSWER, text),
-        watched_relay=_read_relay(WATCH_MARK, text),
-        offer=_read_code(OFFER, text),
-        clock=_read_clock(text),
-        relay=_read_relay(MARK, text),
-        earlier_relay=_read_relay(EARLIER_MARK, text),
-        by_links=_reads_by_links(text),
-        generation=_read_generation(text),
+        generation=generation[0] if generation else 0,
+        request=_request_of(request) if request else NO_REQUEST,
         commitment=_read_commitment(text),
-        numbers=_read_numbers(text),
-        request=_read_request(text),
+        numbers=_numbers_of(numbers) if numbers else NO_NUMBERS,
+        by_links=_reads_by_links(text),
+        offer=offer,
+        answer=answer,
+        relay=relay,
+        earlier_relay=earlier_relay,
+        watched_relay=watched_relay,
+        clock=_read_clock(text),
     )
 
 
 def spell_invite(invitation: Invitation) -> str:
-    """Return the part of an address after `#` that says this. Raises LinkError for too long a game."""
+    """Return an invitation as the part of an address after `#`. Raises LinkError if it is too long."""
     text = spell_link(invitation.linked)
     text += spell_generation(invitation.generation) + spell_request(invitation.request)
     flip = spell_numbers(invitation.numbers)
@@ -173,15 +189,10 @@ def _spell_relay(mark: str, name: str, key: str) -> str:
     return mark + out.text()
 
 
-def _read_relay(mark: str, text: str) -> "tuple[str, str] | None":
-    """Return the name and the key of the room that a link has behind that mark; None for none."""
-    _, found, rest = text.partition(mark)
-    if not found:
-        return None
-    read = BitReader(found_link("#r=" + rest, "r"))
-    signs = "".join([ALPHABET[read.bits(6)] for _ in range(NAME_SIGNS + KEY_SIGNS)])
-    read.end()
-    return signs[:NAME_SIGNS], signs[NAME_SIGNS:]
+def _relay_of(values: "list[int]") -> "tuple[str, str] | None":
+    """Return the name and the key of a room, from the values of their characters; None for none."""
+    signs = "".join([ALPHABET[value] for value in values])
+    return (signs[:NAME_SIGNS], signs[NAME_SIGNS:]) if signs else None
 
 
 def _spell_code(mark: str, text: str) -> str:
@@ -190,36 +201,15 @@ def _spell_code(mark: str, text: str) -> str:
     return mark + out.text()
 
 
-def _read_code(mark: str, text: str) -> str:
-    """Return the text of a direct connection that a link has behind that mark; "" for none."""
-    _, found, rest = text.partition(mark)
-    if not found:
-        return ""
-    read = BitReader(found_link("#c=" + rest, "c"))
-    word = read.word(LONGEST_CODE)
-    read.end()
-    return word
-
-
 def spell_generation(generation: int) -> str:
-    """Return what a link has of a game in which moves were taken back so often; "" for never."""
+    """Return the part of a link with the number of times that moves were taken back; "" for 0."""
     out = BitWriter()
     out.bits(min(generation, LATEST_GENERATION), 16)
     return GENERATION + out.text() if generation else ""
 
 
-def _read_generation(text: str) -> int:
-    _, found, rest = text.partition(GENERATION)
-    if not found:
-        return 0
-    read = BitReader(found_link("#e=" + rest, "e"))
-    generation = read.bits(16)
-    read.end()
-    return generation
-
-
 def spell_request(request: Request) -> str:
-    """Return what a link has of an offer and of one that is declined; "" for neither."""
+    """Return the part of a link with an offer and the number of a declined one; "" for neither."""
     out = BitWriter()
     out.bits(KINDS.index(request.kind), 2)
     if request.kind:
@@ -231,29 +221,19 @@ def spell_request(request: Request) -> str:
     return REQUEST + out.text() if request.kind or request.declined else ""
 
 
-def _read_request(text: str) -> Request:
-    _, found, rest = text.partition(REQUEST)
-    if not found:
-        return NO_REQUEST
-    read = BitReader(found_link("#q=" + rest, "q"))
-    at = read.bits(2)
+def _request_of(numbers: "list[int]") -> Request:
+    """Return the offer that `numbers` stand for, see REQUEST_SIZES. Raises LinkError."""
+    at, high, low, ply, _, declined_high, declined_low = numbers
     if at >= len(KINDS):
         raise LinkError("content", f"request {at}", f"one of {len(KINDS)}")
-    ident = _read_id(read) if at else 0
-    ply = read.number(6, MOST_PLIES) if at else 0
-    declined = _read_id(read) if read.bits(1) else 0
-    read.end()
-    return Request(KINDS[at], ident, ply, declined)
+    if ply > MOST_PLIES:
+        raise LinkError("content", "a larger number", f"at most {MOST_PLIES}")
+    return Request(KINDS[at], high << 16 | low, ply, declined_high << 16 | declined_low)
 
 
 def _spell_id(out: BitWriter, ident: int) -> None:
     out.bits(ident >> 16, 16)
     out.bits(ident, 16)
-
-
-def _read_id(read: BitReader) -> int:
-    high = read.bits(16)
-    return high << 16 | read.bits(16)
 
 
 def _reads_by_links(text: str) -> bool:
@@ -273,8 +253,8 @@ def _read_commitment(text: str) -> str:
 
 
 def spell_numbers(numbers: "tuple[str, str]") -> str:
-    """Return what a link has of the coin flip: the inviter's number, or "", and the guest's; "" where
-    there is neither."""
+    """Return the part of a link with the numbers of the coin flip, the inviter's ("": not said) and the
+    guest's; "" without the guest's."""
     first, second = numbers
     if not second:
         return ""
@@ -285,19 +265,14 @@ def spell_numbers(numbers: "tuple[str, str]") -> str:
     return NUMBERS + out.text()
 
 
-def _read_numbers(text: str) -> "tuple[str, str]":
-    _, found, rest = text.partition(NUMBERS)
-    if not found:
-        return NO_NUMBERS
-    read = BitReader(found_link("#d=" + rest, "d"))
-    both = read.bits(1)
-    numbers = ["".join([f"{read.bits(4):x}" for _ in range(SIGNS)]) for _ in range(1 + both)]
-    read.end()
-    return (numbers[0] if both else "", numbers[-1])
+def _numbers_of(values: "list[int]") -> "tuple[str, str]":
+    """Return both numbers of the coin flip, see NUMBERS_SIZES; "" for the first if it is left out."""
+    digits = "".join([f"{value:x}" for value in values[1:]])
+    return (digits[:SIGNS] if values[0] else "", digits[SIGNS:])
 
 
 def spell_clock(terms: "tuple[int, int]") -> str:
-    """Return what a link has of a clock; `terms` in milliseconds."""
+    """Return the part of a link with the terms of a clock, which are in milliseconds."""
     return f"{CLOCK}{terms[0] // 1000}.{terms[1] // 1000}"
 
 
@@ -315,7 +290,7 @@ def _read_clock(text: str) -> "tuple[int, int] | None":
 
 
 def is_name(text: object, signs: int) -> bool:
-    """Return whether a saved text may be a name or a key of `signs` characters."""
+    """Return whether `text` has `signs` characters, all of base64url, as names and keys of rooms do."""
     return (
         isinstance(text, str)
         and len(text) == signs
