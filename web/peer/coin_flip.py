@@ -29,14 +29,14 @@ def random_number(draw: "Callable[[], int]") -> str:
 
 
 def commitment(number: str) -> str:
-    """Return the hash that fixes a number without telling it."""
+    """Return the hash of a number, which fixes the number without revealing it."""
     digest = hashlib.sha256(b"skep toss " + number.encode()).digest()
     held = int(binascii.hexlify(digest[:17]).decode(), 16)
     return "".join([ALPHABET[held >> 6 * at & 63] for at in range(COMMITMENT)])
 
 
 def result(first: str, second: str) -> int:
-    """Return the colour of the inviter."""
+    """Return the colour of the inviter, given the inviter's number and the guest's."""
     return hashlib.sha256(f"skep colours {first} {second}".encode()).digest()[0] & 1
 
 
@@ -54,14 +54,15 @@ def color_of(coin: CoinFlip) -> int:
 
 
 def revealed(coin: CoinFlip) -> "tuple[str, str]":
-    """Return what the opponent may know: the first number, once the second is known, and the second."""
+    """Return the numbers to send: the inviter's, but "" before the guest's is known, and the
+    guest's."""
     second = coin.second if is_number(coin.second) else ""
     return (coin.first if second and is_number(coin.first) else ""), second
 
 
 def receive(coin: CoinFlip, numbers: "tuple[str, str]") -> "CoinFlip | None":
-    """Return the coin flip with the numbers that the opponent sent; None where they are not what the
-    opponent had committed to, or had been sent."""
+    """Return the coin flip with the opponent's `numbers` added; None if they contradict its commitment
+    or the numbers known here."""
     first, second = numbers
     has_first, has_second = is_number(coin.first), is_number(coin.second)
     if not coin.commitment:  # who invites

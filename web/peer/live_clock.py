@@ -40,7 +40,7 @@ NO_PAUSES = Pauses(0, 0, 0)
 
 
 class LiveClock:
-    """Both times; `terms` are the milliseconds that each side has and those added with each move."""
+    """Clock of both sides; `terms` are the milliseconds that each side has and those added per move."""
 
     def __init__(self, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]") -> None:
         self.terms = terms
@@ -67,7 +67,7 @@ class LiveClock:
         self.begun = self.moment()
 
     def moment(self) -> int:
-        """Return this moment, without the pauses; it never goes back."""
+        """Return the time in milliseconds without the pauses; it never goes back."""
         self.latest = max(self.latest, self.now())
         pauses = self.pauses
         return (pauses.since_ms if pauses.count & 1 else self.latest) - pauses.total_ms
@@ -75,8 +75,8 @@ class LiveClock:
     # What happens
 
     def follow(self, game: "Game", claims: "list[int] | None" = None) -> None:
-        """Follow a game that has other plies than before; `claims` are the times that the opponent
-        sent."""
+        """Take over the plies of `game`, and charge each new one its time. `claims` are the times of
+        the plies, in milliseconds, as the opponent sent them."""
         played = game.played
         now = self.moment()
         self.first = (game.board.ply - len(played)) & 1
@@ -108,7 +108,7 @@ class LiveClock:
         self.over = over
 
     def begin_again(self) -> None:
-        """Begin the turn now: moves were taken back as both wanted."""
+        """Let the turn begin now, after moves were taken back."""
         self._next_turn(self.moment())
 
     def _next_turn(self, now: int) -> None:
@@ -123,7 +123,8 @@ class LiveClock:
         return (self.first + at) & 1
 
     def _charge(self, at: int, now: int, claim: int) -> int:
-        """Return the time that a move of the opponent is charged."""
+        """Return the milliseconds that the opponent's ply at index `at` is charged; `claim` is what the
+        opponent says."""
         if at < FREE_PLIES:
             return claim
         measured = max(0, now - self.begun - self._away(now))
@@ -136,7 +137,7 @@ class LiveClock:
         return self.away_ms + (now - self.away_since if self.away_since >= 0 else 0)
 
     def connected(self, yes: bool) -> None:
-        """Note that this side has a connection, or has none any more."""
+        """Note that the connection of this side is open, or not (`yes` is false)."""
         now = self.moment()
         if yes and self.away_since >= 0:
             self.away_ms += now - self.away_since
@@ -185,7 +186,8 @@ class LiveClock:
     press = pause
 
     def stop(self, pauses: int) -> None:
-        """Stop the clock where `pauses`, how often it was stopped and let go on so far, is odd."""
+        """Stop the clock if `pauses` is odd, else let it go on; `pauses` counts both stops and
+        starts."""
         count, total_ms, since_ms = self.pauses
         if (pauses ^ count) & 1:
             self.moment()
@@ -265,7 +267,7 @@ class LiveClock:
         return most_s
 
     def plain(self) -> "list[int]":
-        """Return what is saved: what `resumed_clock` reads."""
+        """Return the clock as numbers for a record; `resumed_clock` reads them."""
         self.moment()
         saved = list(self.pauses) + [self.lag_ms, self.latest, self.begun]
         for taken, moment in zip(self.spent, self.learned_ms):
@@ -303,8 +305,8 @@ class Looked(LiveClock):
 def resumed_clock(
     data: object, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]", game: "Game"
 ) -> LiveClock:
-    """Return the clock of a saved game; a new one where the saved times are not of this game. The
-    time while the page was closed counts as time without a connection."""
+    """Return the clock of a saved game, or a new one if the saved times do not fit the game. The time
+    during which the page was closed counts as time without a connection."""
     times = LiveClock(terms, seat, now)
     plies = len(game.played)
     if (

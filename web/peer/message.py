@@ -108,7 +108,7 @@ class Refused(HiveError):
 
 
 def start_of(game: "Game") -> str:
-    """Return what a game begins from: its position's text, or its type."""
+    """Return the text of the position from which a game began, or its game type for an empty board."""
     return game.start or spell_game_type(game.board.expansions)
 
 
@@ -145,7 +145,7 @@ def spell_message(message: Message) -> str:
 
 
 def _fields(more: More) -> "list[str]":
-    """Return the fields with names; one with its usual value is left out."""
+    """Return the optional fields as words `name=value`, without those that have the usual value."""
     found = []
     if more.clock:
         found.append(f"clock={more.clock[0]}.{more.clock[1]}")
@@ -164,7 +164,7 @@ def _fields(more: More) -> "list[str]":
 
 
 def _read_fields(words: "list[str]") -> More:
-    """Return what the fields with names say. Raises Refused."""
+    """Return the optional fields of a message from its words `name=value`. Raises Refused."""
     if len(words) > MOST_FIELDS:
         raise Refused("form")
     found: dict[str, str] = {}
@@ -257,7 +257,7 @@ def _is(text: str, signs: str) -> bool:
 
 
 def _number(text: str, base: int = 10) -> int:
-    """A number as `spell` writes it. Raises Refused."""
+    """Return the number that `text` spells in that base, without leading zeros. Raises Refused."""
     if len(text) > 12 or not _is(text, HEX_DIGITS[:base]) or (text[0] == "0" and text != "0"):
         raise Refused("form")
     value = int(text, base)

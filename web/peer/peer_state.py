@@ -54,7 +54,7 @@ def state_to_record(state: PeerState) -> "list[int | str]":
 
 
 def state_from_record(data: object) -> "PeerState | None":
-    """Return the state that was saved as `data`; None where that makes none."""
+    """Return the state that was saved as `data`; None if `data` is invalid."""
     if not isinstance(data, list) or len(data) not in (FIELDS - 1, FIELDS):
         return None
     for at, value in enumerate(data):
@@ -85,13 +85,13 @@ NO_NUMBERS = CoinFlip("", "", "")
 
 
 def coin_to_record(coin: CoinFlip) -> "Record":
-    """Return the coin flip as it is saved."""
+    """Return the fields under which a coin flip is saved."""
     fields = (("seal", coin.commitment), ("first", coin.first), ("second", coin.second))
     return {name: value for name, value in fields if value}
 
 
 def coin_from_record(data: object) -> "CoinFlip | None":
-    """Return the coin flip that was saved as `data`; None where that makes none."""
+    """Return the coin flip that was saved as `data`; None if `data` is invalid."""
     if not isinstance(data, dict):
         return None
     values = [data.get(name) for name in ("first", "second", "seal")]

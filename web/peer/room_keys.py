@@ -35,7 +35,8 @@ def unsigned(text: str) -> str:
 
 
 def checked(text: str, key: str, name: str, role: int) -> str:
-    """Return a text without its signature; "" where that is not of this room and this seat."""
+    """Return a text without its signature; "" if the signature is not of this room and the seat of
+    `role`."""
     content, _, signature = text.rpartition("\n")
     return content if signature == _signature(content, key, name, role) else ""
 

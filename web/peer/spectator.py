@@ -33,14 +33,13 @@ class Spectator:
         self.generation = -1
         self.names = ["", ""]
         self.left = False
-        """True once the two go on with the game on another transport."""
+        """True once the two players have moved the game to another transport."""
         self.times: Looked | None = None
-        """The clock of the game, where the last fresh message had one."""
+        """Clock of the game; None if the last fresh message had none."""
 
     def receive(self, text: str, fresh: bool = True) -> "Game | None":
-        """Return the game as it stands now where it has gone on; None for nothing new. A text that
-        is not `fresh` was saved in the room, and nobody can say for how long its turn has gone on
-        since."""
+        """Apply a message of a player. Return the game if it has gone on, else None. A text that is not
+        `fresh` was saved in the room, so the time of its turn since then is unknown."""
         try:
             message = read_message(text)
         except Refused:
@@ -52,7 +51,7 @@ class Spectator:
         return game
 
     def _clock(self, message: "Message", fresh: bool) -> None:
-        """Take the clock from the message, if that is about the game as it stands."""
+        """Set the clock from a message if the message has exactly the plies of the game here."""
         more, plies = message.more, len(self.game.played)
         stands = message.number == self.number and len(message.moves) == plies
         if not stands or not more.clock or len(more.times) != plies + 1:
@@ -80,7 +79,7 @@ class Spectator:
         return game
 
     def _is_new(self, message: "Message") -> bool:
-        """Return whether a message has more of the game than is here."""
+        """Return whether a message has moves, a result or a next game that is not known here."""
         if message.number != self.number:
             number = self.number
             for _ in range(MOST_MISSED):

@@ -145,8 +145,7 @@ class Sync:
     # What this side sends
 
     def message(self, kind: str = HERE) -> str:
-        """Return how things stand here, as a text to send. Raises Refused for a game too long for
-        one."""
+        """Return the state of this side as a text to send. Raises Refused if the game is too long."""
         state = self.state
         game = self.game
         self.state = state = changed(state, serial=max(state.serial + 1, self.now()))
@@ -172,7 +171,7 @@ class Sync:
         )
 
     def _more(self) -> More:
-        """Return the fields with names."""
+        """Return the optional fields of a message (see More): version, clock, phrase, coin flip."""
         on_time = self.game.agreed[1] == TIME
         times = self.times
         flip = coin_flip.revealed(self.coin) if self.coin and not self.game.played else None
@@ -184,12 +183,12 @@ class Sync:
         return More(VERSION, times.terms, spent, pauses, on_time, self.phrase, flip, self.left)
 
     def open_offer(self) -> Offer:
-        """Return what this side offers and the opponent may still accept."""
+        """Return the offer of this side that the opponent may still accept; NO_OFFER for none."""
         return self._standing(self.state.offer, self.seat)
 
     def open_peer_offer(self) -> Offer:
-        """Return what the opponent offers and this side has not answered: to take back no more than
-        its last move."""
+        """Return the opponent's offer that this side may still accept; NO_OFFER for none. An offer to
+        take back counts only for the opponent's last move."""
         asker = other(self.seat)
         offer = self._standing(self.state.peer_offer, asker)
         last = offer.kind != BACK or offer.to == self._last_of(asker, len(self.game.played))
@@ -215,8 +214,8 @@ class Sync:
         return offer.kind != BACK or offer.to == self._last_of(asker, offer.ply)
 
     def offers_draw(self) -> bool:
-        """Return whether this side offered a draw that may have been accepted, even where the game
-        is over."""
+        """Return whether this side offered a draw that the opponent may have accepted, even if the game
+        is over here."""
         offer = self.state.offer
         return offer.kind == A_DRAW and self._is_open(offer, self.seat)
 
@@ -247,7 +246,8 @@ class Sync:
         return not over and (kind == A_DRAW or self.last_own() >= 0)
 
     def make_offer(self, kind: str) -> "list[News]":
-        """Make an offer; where the opponent offers the same, accept that and return the news."""
+        """Make an offer and return []. If the opponent has offered the same, accept that instead and
+        return the news."""
         if not self.may_offer(kind):
             return []
         if kind in (A_DRAW, AGAIN, PAUSE) and self.open_peer_offer().kind == kind:
@@ -259,7 +259,7 @@ class Sync:
         return []
 
     def accept(self) -> "list[News]":
-        """Accept the opponent's open offer and return the news; [] where there is none any more."""
+        """Accept the opponent's open offer and return the news; [] if no offer is open any more."""
         offer = self.open_peer_offer()
         if not offer.kind:
             return []
@@ -290,13 +290,14 @@ class Sync:
             self.game.resign(self.seat)
 
     def say_phrase(self, phrase: int) -> None:
-        """Say one of the phrases; it goes with every message from now on, and is shown once."""
+        """Put a phrase of the quick chat into every message from now on; the opponent is shown it
+        once."""
         ident = max(self.state.serial + 1, self.now())
         self.state = changed(self.state, serial=ident)
         self.phrase = (phrase, ident)
 
     def _pause(self) -> "list[News]":
-        """Stop the clock, or let it go on, as both sides want it."""
+        """Stop the clock, or let it go on, after both sides agreed, and return the news."""
         pauses = self.state.pauses + 1
         offer = NO_OFFER if self.state.offer.kind == PAUSE else self.state.offer
         self.state = changed(self.state, pauses=pauses, offer=offer, peer_offer=NO_OFFER)
@@ -315,7 +316,8 @@ class Sync:
         return texts
 
     def _follow_clock(self, claims: "list[int] | None" = None) -> None:
-        """Let the clock follow the game."""
+        """Let the clock take over the plies of the game; `claims` are the times that the opponent
+        sent."""
         if self.times:
             self.times.follow(self.game, claims)
 
@@ -404,7 +406,7 @@ class Sync:
         return self.state.peer in (0, message.who)
 
     def _merge(self, message: Message) -> "list[News]":
-        """Compare histories, ends and offers."""
+        """Merge the history, the end and the offers of a message into the game, and return the news."""
         game = self.game
         if message.start != start_of(game) or message.tournament != game.board.tournament:
             return [News(DIFFERS, [])]
@@ -436,7 +438,7 @@ class Sync:
         return news
 
     def leave(self) -> None:
-        """Send from now on that this side goes on with the match on another transport."""
+        """Say in every message from now on that this side moves the match to another transport."""
         self.left = True
 
     def _compare(self, message: Message) -> "list[News]":
@@ -462,7 +464,7 @@ class Sync:
         return [News(DIFFERS, [])]
 
     def _extend(self, texts: "list[str]", agreed: int, kind: str) -> "list[News]":
-        """Play the moves that are new; none of them where one is not legal."""
+        """Play the moves `texts` and return news of that kind; if one is illegal, play none of them."""
         game = self.game
         before = len(game.played)
         for text in texts:
@@ -668,7 +670,7 @@ def _offer_in(message: Message, state: PeerState, over: bool) -> Offer:
 
 
 def beginning(game: Game) -> Game:
-    """Return a game that begins as this one did."""
+    """Return a new game with the start position and the rules of `game`."""
     board = game.board
     if game.start:
         return Game.from_text(game.start, board.tournament)
@@ -676,7 +678,7 @@ def beginning(game: Game) -> Game:
 
 
 def seen(like: Game, moves: "list[str]") -> Game:
-    """Return a game of two others to be looked at: these moves, as far as the rules allow them."""
+    """Return a game with the rules of `like` and these moves, up to the first illegal one."""
     game = beginning(like)
     for text in moves:
         try:
@@ -687,7 +689,7 @@ def seen(like: Game, moves: "list[str]") -> Game:
 
 
 def next_side(side: Sync) -> Sync:
-    """Return this side of the game that follows: the same rules, the colours changed."""
+    """Return the state of this side for the next game: the same rules, the colours changed."""
     game = beginning(side.game)
     state = side.state
     fresh = changed(

@@ -1,5 +1,5 @@
-"""Transports between two pages: what runs in JavaScript, for Python. Each is fetched when it is
-wanted."""
+"""Python side of the transports between two pages, which are JavaScript modules. Each module is
+fetched when a transport of its kind is opened first."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Transport:
-    """One connection: `send` a text, or `close` it. Nothing is sent while it is not there."""
+    """One connection to the opponent. A text sent before its JavaScript module is there is lost."""
 
     def __init__(self, kind: str, source: str, open_it: "Callable[[object], object]") -> None:
         self.end: object = None
@@ -89,8 +89,8 @@ def direct(offer: str, place: str, on_event: "OnEvent") -> Transport:
 
 
 def beside(place: str, on_event: "OnEvent") -> Transport:
-    """Return the direct connection that another tab of this browser has at that place; `on_event` is
-    called with "alone" where none has it."""
+    """Return the direct connection named `place` that another tab of this browser holds. `on_event` is
+    called with "alone" if no tab holds it."""
     listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
     def open_it(opener: object) -> object:

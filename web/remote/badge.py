@@ -7,13 +7,13 @@ quiet = create_proxy(lambda *_: None)
 
 
 class Badge:
-    """The badge is set only when it changes; platforms without badges go without."""
+    """Badge of the installed app's icon; does nothing on platforms without badges."""
 
     def __init__(self) -> None:
         self.on: bool | None = None
 
     def draw(self, due: bool) -> None:
-        """Show the badge while a move is `due`."""
+        """Set the badge if a move is `due`, else remove it."""
         if due == self.on:
             return
         self.on = due

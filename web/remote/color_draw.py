@@ -30,7 +30,7 @@ def invited_by(linked: "Linked") -> RemoteMatch:
 
 
 class ColorDraw:
-    """Coin flip of the game on the board. `links` hands out what is to be sent."""
+    """Coin flip of the game on the board; `links` opens the dialog that hands out a link."""
 
     def __init__(self, session: "GameSession", links: "LinksLike", switch: "LinkSwitch") -> None:
         self.session = session
@@ -48,14 +48,14 @@ class ColorDraw:
         return self.coin() is not None and self.session.colors_pending()
 
     def kind(self) -> str:
-        """Return what is handed out for the coin flip, as an `Handout.kind`; "" for nothing."""
+        """Return the `Handout.kind` of the link that the coin flip needs next; "" for none."""
         coin = self.coin()
         if self.is_open():
             return "toss" if coin and coin.commitment else "invite"
         return "drawn" if coin and not self.session.game.played else ""
 
     def with_coin_flip(self, invitation: "Invitation") -> "Invitation":
-        """Return the link of the game on the board with what it says of the coin flip."""
+        """Return `invitation` with the hash or the numbers of the coin flip that the opponent lacks."""
         coin, session = self.coin(), self.session
         if coin is None or not session.remote:
             return invitation
@@ -73,8 +73,8 @@ class ColorDraw:
         return changed(invitation, numbers=coin_flip.revealed(coin))
 
     def receive(self, invitation: "Invitation", before: str = "") -> "str | None":
-        """Take in what a link of the game on the board says of the coin flip. Return words to show
-        with its move, "" for none; None where nothing is left of the link. `before` is shown first."""
+        """Apply the coin flip in a link of the game on the board. Return a text to show with the link's
+        move, "" for none; None if the link has nothing else to do. `before` begins the text shown."""
         session, links, coin = self.session, self.links, self.coin()
         if coin is None or self.switch.transport_of(invitation) or not session.remote:
             return ""
@@ -106,7 +106,7 @@ class ColorDraw:
         return None
 
     def _pending(self, invitation: "Invitation", coin: "CoinFlip") -> None:
-        """Handle a link without the number that is waited for."""
+        """Handle a link without the opponent's number, which this side still lacks."""
         if invitation.linked.game.played:
             self.links.say("friend.undrawn")
         elif invitation.commitment and invitation.commitment == coin.commitment:
@@ -116,7 +116,7 @@ class ColorDraw:
             self.links.say("friend.own")
 
     def _seat(self, color: int, linked: "Linked") -> None:
-        """Begin the game with the colours of the coin flip."""
+        """Seat the person here as `color`, the result of the coin flip, and begin the game."""
         session = self.session
         remote = session.remote
         assert remote

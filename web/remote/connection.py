@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from web.saved.remote_match import Direct, WatchedMatch
 
 LISTENS, WATCHES = 3, 2
-"""Roles in a room of a guest who does not know yet whether the seat is free, and only listens, and of a
-spectator; the inviter's is 0, the guest's 1."""
+"""Roles in a room: LISTENS is a guest's that sends nothing until it knows that the seat is free,
+WATCHES a spectator's. The inviter's role is 0, the guest's 1."""
 WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
 JOINING = "joining"
 """Presence of the opponent: nobody has come yet (WAITING), there, was there (GONE), no connection
@@ -45,7 +45,7 @@ class Connection:
         self.since = self.count = 0
 
     def note_presence(self, presence: str) -> None:
-        """Note whether the opponent is there."""
+        """Set the presence of the opponent, WAITING, THERE, GONE, CUT or JOINING."""
         self.presence = presence
 
     def note_offer(self, channel: str, offer: str) -> None:
@@ -86,8 +86,8 @@ class Connection:
         return channel
 
     def enter(self, relay: Relay, met: bool) -> None:
-        """Enter a room. A guest listens first: where the seat is taken already, nobody there notices
-        that a third one has come."""
+        """Enter a room. A guest that has not `met` the opponent only listens first, so that two players
+        who are there already do not notice a third."""
         self._hang_up()
         key, role = relay.key, 1 if relay.guest else 0
         if role and not met:
@@ -123,21 +123,23 @@ class Connection:
         self.transport = self.transports.direct(offer, self.channel, self._listener(self.channel))
 
     def accept(self, answer: str) -> bool:
-        """Take the answer to a direct connection that waits for it; False where none does."""
+        """Complete the direct connection with the guest's `answer`. Return False if none waits for
+        one."""
         if not self.transport or not self.code or self.is_open:
             return False
         self.transport.accept(answer)
         return True
 
     def send(self, text: str, relay: "Relay | None") -> None:
-        """Send a text, signed in a room of that kind."""
+        """Send a text; sign it if `relay`, a room of signed texts, is given."""
         if relay:
             text = room_keys.signed(text, relay.key, self.channel, 1 if relay.guest else 0)
         if self.transport:
             self.transport.send(text)
 
     def checked(self, text: str, relay: "Relay | None") -> str:
-        """Return the text that came; "" where it has to be signed by the opponent and is not."""
+        """Return the received text without its signature; "" if `relay` is given and the signature is
+        not the opponent's."""
         return (
             room_keys.checked(text, relay.key, self.channel, 0 if relay.guest else 1)
             if relay
@@ -154,7 +156,7 @@ class Connection:
         return on_event
 
     def receive_event(self, kind: str, text: str) -> None:
-        """Note whether the connection is open, and pass on what happens."""
+        """Note whether the connection is open, and pass the event on to `on_event`."""
         if kind in COUNTED and self._floods():
             return
         if kind == "open":
@@ -166,7 +168,8 @@ class Connection:
         self.on_event(kind, text)
 
     def _floods(self) -> bool:
-        """Return whether far more came than a match can need; then the connection is closed."""
+        """Count a message. If there are more than FLOOD in WINDOW_S, close the connection and return
+        True."""
         now = self.transports.seconds()
         if now - self.since > WINDOW_S:
             self.since, self.count = now, 0

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 class Correspondence:
-    """Links of a session's matches, with the dialog that hands one out."""
+    """Handler of the links of a session's matches; `sending` is the dialog that hands one out."""
 
     def __init__(
         self,
@@ -129,7 +129,8 @@ class Correspondence:
     def _follow(
         self, verdict: Verdict, invitation: Invitation, words: str, taken_back: bool
     ) -> None:
-        """Follow a link of the game on the board; `words` say what it did already."""
+        """Act on a link of the game on the board; `words` tell the person what the link changed
+        already."""
         if verdict.kind == NEXT:
             self._take(invitation, agreed_result(invitation.linked), words)
         elif verdict.kind == END_CLAIM:
@@ -148,14 +149,14 @@ class Correspondence:
         return remote is not None and linked.seat == remote.color
 
     def _receive_offer(self, invitation: Invitation, words: str = "") -> bool:
-        """Apply the opponent's offer in a link, and what it declines. Return whether there is any. An
-        offer from before moves were taken back no longer counts."""
+        """Apply the offer in a link, and the offer that it declines. Return whether there is one. An
+        offer of an earlier generation, before moves were taken back, does not count."""
         fresh = self._for_me(invitation.linked)
         fresh = fresh and invitation.generation == self.link_offers.generation()
         return fresh and self.link_offers.receive(invitation.request, words)
 
     def _candidates(self, number: int) -> "list[Candidate]":
-        """Return the saved games with that number."""
+        """Return the saved games that have that number, to compare a link with."""
         found = []
         session, local_games = self.session, self.session.saving.local_games
         for key in local_games.listed():
@@ -220,8 +221,8 @@ class Correspondence:
             self._after_archiving(resume_local)
 
     def _look(self, linked: Linked) -> None:
-        """Show a game that is only to be looked at; one with variations, comments or marks in a review,
-        at the position that the link stands at."""
+        """Show a game that is nobody's match. If it has variations, comments or marks, open a review at
+        the position that the link names."""
         game, agreed = linked.game, linked.game.agreed
         here = game.node.path()[linked.ply]
         main = game.root.end()
@@ -241,7 +242,7 @@ class Correspondence:
         self.tell(self.t("live.watching"))
 
     def let_watch(self) -> None:
-        """Open the dialog that hands out a link to look only."""
+        """Open the dialog that hands out a link for spectators."""
         handout = self.handouts.to_watch() if self.live else None
         if handout:
             self.sending.open(handout)
@@ -277,7 +278,8 @@ class Correspondence:
         self._receive_offer(invitation)
 
     def _take(self, invitation: Invitation, result: int, words: str = "") -> None:
-        """Play what a link brings. `words` say what it did already."""
+        """Play the new moves of a link, and end the game with `result`. `words` tell the person what
+        the link changed already."""
         session, linked = self.session, invitation.linked
         assert session.remote
         remote = self._named(session.remote, linked)
@@ -319,7 +321,7 @@ class Correspondence:
         return changed(remote, names=tuple(names))
 
     def _claimed(self, invitation: Invitation) -> None:
-        """Ask about a link that says both agreed to end the game: not without this side."""
+        """Ask the person whether to accept the end in a link, which claims that both sides agreed."""
         linked = invitation.linked
         who, why = result_words(self.t, *linked.game.agreed)
         text = self.t("friend.claim.text", end=f"{who}. {why}")
@@ -331,7 +333,8 @@ class Correspondence:
         self._question("claim", text, chosen)
 
     def _older(self, invitation: Invitation) -> None:
-        """Handle a link with less than the game here: moves were made since, or taken back there."""
+        """Handle a link with fewer moves than the game here: an old one, or moves were taken back
+        there."""
         session, remote, linked = self.session, self.session.remote, invitation.linked
         plies, here = len(linked.game.played), len(session.game.played)
         ended = session.game.agreed
@@ -353,8 +356,8 @@ class Correspondence:
             self._question("old", text, lambda yes: session.goto(plies) if yes else None)
 
     def _before(self, verdict: Verdict, invitation: Invitation) -> None:
-        """Ask about a link with moves that were taken back since it was made. It may move the match to
-        another transport all the same: a side that does not know yet what was accepted made it."""
+        """Ask about a link with moves that were taken back since. If it invites to another transport,
+        offer to switch: its sender did not know yet that the moves are taken back."""
         text = self.t("friend.before.text")
         to = self.switch.transport_of(invitation)
         if to and self.switch.is_switch(changed(verdict, kind=NEXT), invitation):
@@ -364,7 +367,8 @@ class Correspondence:
             self._ask_for_both("before", text, invitation)
 
     def _differs(self, verdict: Verdict, invitation: Invitation) -> None:
-        """Ask about two histories with one number: both can be saved, each for itself."""
+        """Ask whether to save the link's game too: it has the number of a saved one, but other
+        moves."""
         if verdict.kind == OTHER:
             self._ask_for_both("other", self.t("friend.other.text"), invitation)
             return
@@ -398,11 +402,12 @@ class Correspondence:
         self.page.question(self.t("friend." + title), text, yes, no, chosen)
 
     def say(self, key: str, **values: object) -> None:
-        """Show the words of that key, as `tell` does."""
+        """Show the catalogue's text of `key` in the line at the board."""
         self.tell(self.t(key, **values))
 
     def tell(self, text: str, aloud: bool = True) -> None:
-        """Show a sentence in the line at the board; moves are spoken already."""
+        """Show a text in the line at the board; speak it too if `aloud` (the page speaks moves
+        itself)."""
         tell = self.page.tell if aloud else self.page.show_line
         self.session.redraw.then(lambda: tell(text))
 
@@ -423,12 +428,13 @@ class Correspondence:
         return bool(found)
 
     def live_sync(self) -> "Sync | None":
-        """Return this side of the game on the board where that is a live match."""
+        """Return the protocol state of this side of a live match; None if the board has no live
+        match."""
         here = self.live.sync if self.live else None
         return here if here and here.game is self.session.game else None
 
     def seconds(self) -> int:
-        """Return the seconds since a fixed moment; 0 where nothing knows them."""
+        """Return the seconds since the beginning of 2025; 0 if there is no live part to ask."""
         return self.live.connection.transports.seconds() if self.live else 0
 
     # A link goes
@@ -441,8 +447,8 @@ class Correspondence:
             self.send("" if kind else "on_links")
 
     def send(self, kind: str = "") -> None:
-        """Open the dialog that hands out the link of the game on the board. `kind` is an
-        `Handout.kind`; "": as the game stands."""
+        """Open the dialog that hands out the link of the game on the board. `kind` is a `Handout.kind`;
+        "" lets the state of the game decide."""
         session, live = self.session, self.live
         remote = session.remote
         if not remote:

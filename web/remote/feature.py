@@ -96,7 +96,7 @@ class RemoteFeature(Feature):
         self.press(self._ask, kind)
 
     def follow(self) -> None:
-        """Let the opponent know that the live game on the board has changed."""
+        """Send the opponent the state of the live game on the board."""
         if self.ready:
             self.live.follow()
         else:
@@ -124,8 +124,7 @@ class RemoteFeature(Feature):
         self.live.follow()
 
     async def _reconnect(self) -> None:
-        """Offer ways to go on with a direct game whose connection is lost, unless a dialog is open, as
-        where a link is being opened or handed out."""
+        """Open the dialog of transports if the direct connection is lost and no dialog is open yet."""
         table = self.host.table
         lost = table and table.friend and table.friend.lost
         if lost and not document.querySelector("dialog[open]"):
@@ -147,9 +146,9 @@ class RemoteFeature(Feature):
 
 def next_handout(friend: "FriendView", phase: str, begun: bool) -> "tuple[str, bool]":
     """Return the key of the words on the button that hands out a link next, and whether it is the main
-    button; ("", False) where there is nothing to send.
+    button; ("", False) if there is nothing to send.
 
-    What was sent can be sent once more while the opponent thinks. `begun`: there are moves.
+    The last link can be sent again while the opponent thinks. `begun` is true once there are moves.
     """
     invited = friend.presence == "waiting"
     answers = invited and friend.answers

@@ -30,7 +30,7 @@ OWN_WORDS = ("room", "direct", "answer", "end", "reply")
 
 
 class LinkDialog(Dialog):
-    """`open(offer)` shows it."""
+    """Dialog with a handout's link, buttons to send or copy it, and its QR code."""
 
     name = "send"
     css = "send"
@@ -51,7 +51,7 @@ class LinkDialog(Dialog):
         )
 
     def open(self, offer: "Handout") -> None:
-        """Show the dialog for this game."""
+        """Show the dialog for the handout `offer`."""
         self.offer = offer
         self._build(offer)
         self._fill()
@@ -112,7 +112,7 @@ class LinkDialog(Dialog):
     # Showing
 
     def link(self) -> str:
-        """The whole address; "" for a game that is too long for one."""
+        """Return the whole address; "" if the game is too long for a link."""
         if not self.offer:
             return ""
         try:
@@ -148,7 +148,7 @@ class LinkDialog(Dialog):
             self.offer.handed()
 
     def _code(self) -> None:
-        """Show the link as a QR code; its code is loaded with the first one."""
+        """Show the link as a QR code, after loading the module that draws QR codes."""
         if getattr(window.skep, "qr", None):
             self._draw_code()
             return
@@ -190,7 +190,7 @@ class LinkDialog(Dialog):
 
 
 def picture(side: int, path: str) -> str:
-    """A QR code as SVG: black on white with the margin of four squares that scanners want."""
+    """Return a QR code as SVG: black on white, with the margin of four squares that scanners need."""
     whole = side + 8
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {whole} {whole}"'

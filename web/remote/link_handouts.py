@@ -52,7 +52,7 @@ class LinkHandouts:
         )
 
     def to_watch(self) -> "Handout | None":
-        """Return the handout of a link to look only; None where the match cannot be watched."""
+        """Return the handout of a spectators' link; None if the match cannot be watched."""
         remote, game = self.session.remote, self.session.game
         address = watch_address(remote)
         if not remote or not address:
@@ -71,7 +71,7 @@ class LinkHandouts:
         return self.live.invitations.with_transport(plain, remote) != plain
 
     def kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
-        """Return what is to be handed out by links now, as an `Handout.kind`."""
+        """Return the `Handout.kind` of the link to hand out now in a match by links."""
         game, offer = self.session.game, self.link_offers.request().kind
         if offer and (not stands.due or stands.word):
             return "ask_" + offer
@@ -116,7 +116,7 @@ class LinkHandouts:
         return spell_invite(invitation)
 
     def _handed_out(self) -> None:
-        """Note that the link has left this page, in whatever way."""
+        """Mark the steps and the offer of this side as sent: the person has sent or copied the link."""
         remote = self.session.remote
         if remote:
             kind, ply, _ = remote.offer

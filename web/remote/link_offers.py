@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class LinkOffers:
-    """Offers of the game on the board by links. `links` hands out what is to be sent."""
+    """Channel for the offers of a game by links; `links` opens the dialog that hands out a link."""
 
     def __init__(self, session: "GameSession", links: "LinksLike") -> None:
         self.session = session
@@ -32,7 +32,7 @@ class LinkOffers:
         self.offers = Offers(session, links.page, self)
 
     def sync(self) -> "Sync | None":
-        """Return this side of the game on the board; None where that is no remote match."""
+        """Return the protocol state of this side; None if the board has no remote match."""
         live, remote = self.links.live_sync(), self.session.remote
         if live or not remote:
             return live
@@ -45,7 +45,7 @@ class LinkOffers:
         return here
 
     def _update(self, **values: object) -> None:
-        """Change something of the match on the board."""
+        """Set these fields of the remote match on the board."""
         remote = self.session.remote
         if remote:
             self.session.update_remote(changed(remote, **values))
@@ -63,11 +63,12 @@ class LinkOffers:
         return self.links.name_of(remote) if remote else ""
 
     def name_of(self, kind: str) -> str:
-        """Return how an offer is called in keys."""
+        """Return the name of a kind of offer in catalogue keys."""
         return kind
 
     def decline_key(self, kind: str) -> str:
-        """Return the key of the button that declines; an offered draw stands until the next move."""
+        """Return the catalogue key of the button that declines. A draw has "not now": it stays
+        offered."""
         return "friend.not_now" if kind == A_DRAW else "live.ask.no"
 
     def drop_stale_offer(self, here: Sync) -> str:
@@ -81,7 +82,8 @@ class LinkOffers:
         return offer.kind
 
     def remind(self, kind: str) -> None:
-        """Say that something is offered already; what has not left this page may be withdrawn."""
+        """Ask whether to withdraw this side's open offer if no link with it was sent yet, else say
+        that it is offered already."""
         if self._is_unsent():
             self._withdraw(kind)
         else:
@@ -93,7 +95,8 @@ class LinkOffers:
         return remote is not None and bool(remote.offer[0]) and not remote.offer[2]
 
     def takes_over(self, here: Sync, kind: str) -> bool:
-        """Begin the next game, or answer the opponent's draw; False for an offer that is to be sent."""
+        """Begin the next game, or show the opponent's draw offer, instead of sending an offer. Return
+        False if the offer is to be sent."""
         remote = self.session.remote
         if kind == AGAIN and remote:
             self._begin_next(remote)
@@ -104,7 +107,8 @@ class LinkOffers:
         return False
 
     def offered(self, here: Sync, kind: str) -> None:
-        """Send an offer: a draw goes with the next move, where that is this side's."""
+        """Save an offer and hand out its link. A draw offered on this side's turn waits for its
+        move."""
         session, remote = self.session, self.session.remote
         if not remote:
             return
@@ -142,7 +146,7 @@ class LinkOffers:
         self.links.page.question(t("friend.withdraw.title"), text, yes, no, chosen)
 
     def _begin_next(self, remote: RemoteMatch) -> None:
-        """Begin the next game, with the colours changed: the same one, whichever side begins it."""
+        """Begin the next game with the colours changed. Both sides compute the same number for it."""
         if due(remote, self.session.game):
             self.links.say("friend.again_first")
             self.links.send()
@@ -157,7 +161,7 @@ class LinkOffers:
         self.links.say("live.next", color=self.t(f"friend.color.{color}"))
 
     def request(self) -> "Request":
-        """Return what the link of the game on the board has to say of offers."""
+        """Return the open offer and the declined one for the link of the game on the board."""
         here = self.sync()
         if not here or self.session.is_live():
             return invite_link.NO_REQUEST  # a live match sends it itself
@@ -169,8 +173,8 @@ class LinkOffers:
     # What links bring
 
     def receive(self, request: "Request", words: str = "") -> bool:
-        """Take in what a link says of offers. Return whether there is anything of that for the person
-        here; `words` were shown of the game already."""
+        """Apply the offer in a link and the one it declines. Return whether the person here is shown
+        anything of it; `words`, which the line shows already, are shown again before it."""
         session, remote, here = self.session, self.session.remote, self.sync()
         if session.is_live() or not remote or not here:
             return False
@@ -205,7 +209,7 @@ class LinkOffers:
         return bool(news or message)
 
     def answer(self) -> None:
-        """Let the person here answer the opponent's offer."""
+        """Show the opponent's open offer as a question, or say that it is too late."""
         here = self.sync()
         kind = here.open_peer_offer().kind if here else ""
         if kind:
@@ -214,8 +218,8 @@ class LinkOffers:
             self.links.say("live.too_late")
 
     def declined(self, here: Sync, kind: str) -> None:
-        """Decline the opponent's offer: with the move that follows, or by a link of its own where none
-        does. An offered draw stands."""
+        """Decline the opponent's offer, in the link with this side's next move, or in an extra link if
+        the opponent is to move. A draw is not declined, but stays offered."""
         session, remote = self.session, self.session.remote
         if kind == A_DRAW:
             self.links.say("friend.offer_stands")
@@ -243,7 +247,7 @@ class LinkOffers:
         self.links.send()
 
     def _settle_offers(self, here: Sync, synced: int, must_reply: bool) -> None:
-        """Continue the changed game with no offer open."""
+        """Save the match with no offer open, after moves were taken back or a draw was agreed."""
         self._update(
             peer=here.state,
             offer=UNOFFERED,
@@ -255,8 +259,8 @@ class LinkOffers:
         self.session.follow_live()
 
     def follow_generation(self, invitation: "Invitation", whole: bool) -> bool:
-        """Follow a link of a later generation of the game on the board. `whole`: it has all of the
-        game; where not, moves are taken back if that was offered here. Return whether they were."""
+        """Apply a link of a later generation of the game on the board; return whether moves were taken
+        back. They are only if the link lacks some (not `whole`) and this side offered it."""
         here = self.sync()
         if not here or invitation.generation <= here.state.generation:
             return False

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class LinkSwitch:
-    """Switch of the match on the board. `links` shows messages and hands out links."""
+    """Switch of the match on the board to a transport in a link; `links` shows texts and hands out
+    links."""
 
     def __init__(self, session: "GameSession", links: "LinksLike", live: "LiveGame | None") -> None:
         self.session = session
@@ -26,17 +27,17 @@ class LinkSwitch:
         self.t = links.t
 
     def transport_of(self, invitation: "Invitation") -> "Relay | Direct | None":
-        """Return the transport to which a link invites; None for links, or where there is none here."""
+        """Return the transport to which a link invites; None if it invites to none that works here."""
         return self.live.invitations.transport_of(invitation) if self.live else None
 
     def leaves_direct(self, invitation: "Invitation") -> bool:
-        """Return whether the opponent sends moves by links instead of a connection that never was."""
+        """Return whether the opponent gave up a direct connection that never opened and sent a link."""
         unmet = self.live is not None and self.live.invitations.unmet()
         return unmet and not self.transport_of(invitation)
 
     def leaves_opponent(self, invitation: "Invitation") -> bool:
-        """Return whether the opponent is there now, where the link would move the match away from: a
-        direct connection is made while the old one stands."""
+        """Return whether the switch would leave a connection on which the opponent is now. A switch to
+        a direct connection does not: the old one stands while it is made."""
         there = self.live is not None and self.live.connection.presence == THERE
         return there and not is_direct(self.transport_of(invitation))
 
@@ -74,7 +75,7 @@ class LinkSwitch:
         return True
 
     def if_chosen(self, invitation: "Invitation") -> "Callable[[bool], None]":
-        """Return a function that follows the link where the person says yes."""
+        """Return a function that switches to the link's transport if it is called with True (a yes)."""
 
         def chosen(yes: bool) -> None:
             if yes:
@@ -95,6 +96,7 @@ class LinkSwitch:
         return why + live.switch.words(had_clock)
 
     def answer_directly(self, terms: "LiveTerms | None") -> None:
-        """Hand out where this device can be found for a direct connection, as soon as that is known."""
+        """Open the dialog with the answer to a direct invitation, once this device's address is
+        known."""
         if self.live and terms and is_direct(terms.transport):
             self.live.invitations.answer(self.links.send)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 FRESH, NEXT, END_CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
 BEFORE, CHANGED, OTHER = "before", "changed", "other"
 """Kinds of verdicts: the game is not saved here; it has gone on; it has ended in a way that takes
-two; all of it is here; less than that; it has moves that were taken back since; the histories
-differ; only the number is the same."""
+two (END_CLAIM); all of it is here; less than that; it has moves that were taken back since; the
+histories differ; only the number is the same."""
 
 ORDER = (NEXT, SAME, END_CLAIM, OLD, BEFORE, CHANGED, OTHER)
 """Order of kinds: of several saved games with a link's number, the link is about the earliest here."""
@@ -42,8 +42,8 @@ whether a draw was offered there that may have been accepted."""
 
 
 def judge(linked: Linked, candidates: "list[Candidate]", generation: int = 0) -> Verdict:
-    """Return the verdict on a link, among all saved games with its number; moves had been taken back
-    `generation` times when it was made."""
+    """Return the verdict on a link, compared with all saved games that have its number. `generation` is
+    how often moves had been taken back when the link was made."""
     best = Verdict(FRESH, "", 0, [])
     for candidate in candidates:
         kind, at = compare(linked, candidate)
@@ -83,8 +83,8 @@ def compare(linked: Linked, candidate: Candidate) -> "tuple[str, int]":
 
 
 def turns(verdict: Verdict, seat: int, game: Game) -> bool:
-    """Return whether a link may move the match to the transport that it names; `seat` is whom it is
-    for. A link that is older than a move of its sender was for another time."""
+    """Return whether a link may switch the match to its transport. It may not if its sender (the side
+    that is not `seat`) has made a move since."""
     if verdict.kind in (NEXT, END_CLAIM):
         return True
     first = game.board.ply - len(game.played)
@@ -94,12 +94,12 @@ def turns(verdict: Verdict, seat: int, game: Game) -> bool:
 
 
 def rules(game: Game) -> "tuple[str, str, bool]":
-    """Return what two histories must share to be compared."""
+    """Return the start position, expansions and tournament rule, which two comparable games share."""
     return game.start, game.board.expansions, game.board.tournament
 
 
 def is_due(linked: Linked) -> bool:
-    """Return whether the end in a link is its sender's to give: none, or its own resignation."""
+    """Return whether the sender of a link could decide its end alone: no end, or a resignation."""
     agreed = linked.game.agreed
     return not agreed[1] or gave_up(agreed, other(linked.seat))
 
@@ -117,7 +117,7 @@ def moves_after(game: Game, ply: int) -> "list[str]":
 
 
 def to_send(game: Game, remote: "RemoteMatch") -> Linked:
-    """Return the game as a link takes it to the opponent."""
+    """Return the game with number, seat and names for a link to the opponent."""
     plies = len(game.played)
     return Linked(only_line(game), plies, remote.number, other(remote.color), remote.names)
 

@@ -1,8 +1,8 @@
 """Live match with an opponent on another device, in a room or directly. No DOM.
 
-What the two sides send and believe is web/peer's; here it meets the session, its page and the store.
-Loaded when a live match is on the board. One is saved like any other remote match, so it can go on by
-links when the connection ends.
+web/peer decides what the two sides send and what they make of it; this module applies that to the
+session, its page and the store. A live match is saved as any other remote match is, so it can go on
+by links if the connection ends.
 """
 
 from hive_core.records import changed
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
 
 class LiveGame:
-    """The live match on the board, if it is one. `follow` is to be called after every change of it.
+    """The live match on the board, if there is one. Call `follow` after every change of the match.
 
-    `lost` is called when a direct match comes onto the board whose connection ended with its page, and
-    no other tab has it.
+    `lost` is called if the match on the board was connected directly, its page was closed or loaded
+    again since, and no other tab has the connection.
     """
 
     def __init__(
@@ -84,7 +84,8 @@ class LiveGame:
     # What the session does
 
     def follow(self) -> None:
-        """Take up the match on the board, and send what is new in it."""
+        """Join the match on the board if this is not done yet, and send the opponent its state if that
+        is new."""
         match = self.session.match
         remote = match.remote
         if match.watched:
@@ -112,7 +113,7 @@ class LiveGame:
         self.watching.leave()
 
     def _sit(self, remote: RemoteMatch) -> None:
-        """Take the seat in a match that has come onto the board, and connect with the opponent."""
+        """Begin the protocol for a match that has come onto the board, and connect to the opponent."""
         session, random_u32 = self.session, self.session.random_u32
         remote = self._addressed(remote)
         state = remote.peer or at_new_transport(new_state(random_u32()), session.game, remote.color)
@@ -132,7 +133,7 @@ class LiveGame:
             session.tell()
 
     def _addressed(self, remote: RemoteMatch) -> RemoteMatch:
-        """Return the match with a name for its room or connection, where there is none yet."""
+        """Return the match with a new name for its room or connection if it has none yet."""
         transport, random_u32 = remote.transport, self.session.random_u32
         if isinstance(transport, Relay) and not invite_link.is_name(
             transport.name, invite_link.NAME_SIGNS
@@ -154,8 +155,8 @@ class LiveGame:
     # What is sent
 
     def _fingerprint(self, here: Sync) -> object:
-        """Return a fingerprint of everything the opponent must know. Nothing is sent while it is
-        unchanged."""
+        """Return all that the opponent must know of the match as one value, to compare with the value
+        at the last message."""
         game, state = here.game, here.state
         stands = (here.number, state.generation, len(game.played), game.agreed)
         return stands + (here.open_offer(), state.declined, state.pauses, here.phrase)
@@ -184,7 +185,8 @@ class LiveGame:
         self.send_state(kind)
 
     def save(self, synced: int) -> None:
-        """Save the state of the protocol, and that the opponent has `synced` steps."""
+        """Save the state of the protocol, and that the opponent has `synced` steps (plies, and a
+        resignation)."""
         session, here, remote = self.session, self.sync, self.session.remote
         if not here or not remote:
             return
@@ -197,7 +199,7 @@ class LiveGame:
         session.tell()
 
     def signed_relay(self) -> "Relay | None":
-        """Return the room of the match on the board, where every text in it is signed."""
+        """Return the room of the match if every text there is signed; None for any other transport."""
         remote = self.session.remote
         relay = remote.transport if remote else None
         return relay if isinstance(relay, Relay) and relay.form == SIGNED else None
@@ -257,7 +259,7 @@ class LiveGame:
             self._greet()
 
     def _greet(self) -> None:
-        """Show both players, who have exchanged links, that they are connected."""
+        """Show that the direct connection has opened, and the colour of the person here."""
         session, remote = self.session, self.session.remote
         if remote and is_direct(remote.transport) and not session.colors_pending():
             color = self.t(f"friend.color.{remote.color}")
@@ -273,7 +275,8 @@ class LiveGame:
             self._fail(UNMET)
 
     def _fail(self, how: str) -> None:
-        """Note that no connection comes about; a reload, too, goes on by links then."""
+        """Save why the direct connection failed, BLOCKED or UNMET, and tell the person to go on by
+        links."""
         session, remote = self.session, self.session.remote
         self.connection.note_presence(CUT)
         if not remote or not is_direct(remote.transport):
@@ -293,7 +296,7 @@ class LiveGame:
     # What the opponent sends
 
     def receive(self, text: str) -> None:
-        """Take a message in, answer it, and show what it brought."""
+        """Apply a message of the opponent, answer it, and show the person what it changed."""
         here, connection = self.sync, self.connection
         assert here
         before, met = self._fingerprint(here), self.invitations.met()
@@ -324,21 +327,21 @@ class LiveGame:
             self.news.show(here, one, first)
 
     def _speak(self, here: Sync) -> None:
-        """Enter the room once more, to speak: the seat is free."""
+        """Enter the room again as the guest, now able to send: the seat is free."""
         remote = self.session.remote
         if remote and isinstance(remote.transport, Relay):
             self.connection.enter(remote.transport, True)
             self.save(self.synced(here))
 
     def synced(self, here: Sync) -> int:
-        """Return how many steps both sides have: all of them where the two are connected."""
+        """Return how many steps both sides have: all of them while the connection is open."""
         steps = remote_match.steps(here.game)
         remote = self.session.remote
         before = remote.synced_plies if remote else 0
         return steps if self.connection.is_open else max(here.state.agreed, min(before, steps))
 
     def _take_colors(self, here: Sync) -> None:
-        """Begin with the colours that the coin flip gave, on the same transport."""
+        """Begin the game with the colours of the coin flip, on the same transport."""
         connection, remote = self.connection, self.session.remote
         assert remote and here.coin
         color = coin_flip.color_of(here.coin)
@@ -352,8 +355,8 @@ class LiveGame:
         self.message("live.tossed", color=self.t(f"friend.color.{color}"))
 
     def next_game(self, text: str) -> None:
-        """Begin the next game, with the colours changed, on the same transport; `text` is the message
-        that it began with, "" for none."""
+        """Begin the next game, with the colours changed, on the same transport. `text` is the
+        opponent's first message of that game, "" for none."""
         here, remote = self.sync, self.session.remote
         assert here and remote
         after = next_side(here)

@@ -1,4 +1,4 @@
-"""Invitations to a live match: made, answered, and what they say in words. No DOM."""
+"""Makes, reads and answers the invitations to a live match, and describes them in words. No DOM."""
 
 import binascii
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 class LiveInvitations:
-    """Invitations to the live match on the board. `ready` is called when it is known where this
-    device can be found for a direct connection."""
+    """Invitations to the live match on the board. `ready` is called once the text is known by which
+    the opponent can find this device for a direct connection."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
@@ -44,7 +44,8 @@ class LiveInvitations:
     # Direct connections
 
     def prepare(self, ready: "Callable[[], None]") -> bool:
-        """Get a direct connection ready by which nobody has come yet; False where there is none."""
+        """Prepare the inviter's side of a direct connection, and call `ready` once its link can be
+        made. Return False if the match needs none."""
         remote, connection = self.live.session.remote, self.live.connection
         if not remote or not is_direct(remote.transport) or not self.live.sync or self.met():
             return False
@@ -58,13 +59,13 @@ class LiveInvitations:
         return True
 
     def answer(self, ready: "Callable[[], None]") -> None:
-        """Call `ready` once it is known where this guest's device can be found."""
+        """Call `ready` once the text is known by which the inviter finds this guest's device."""
         self.ready = ready
         if self.live.connection.code:
             ready()
 
     def unmet(self) -> bool:
-        """Return whether the two were to be connected directly, and have not been."""
+        """Return whether the match has a direct connection that has never opened."""
         remote = self.live.session.remote
         direct = remote is not None and is_direct(remote.transport)
         return direct and not self.live.connection.is_open and not self.met()
@@ -79,7 +80,8 @@ class LiveInvitations:
         ) and not self.met()
 
     def takes_answer(self, invitation: "Invitation") -> bool:
-        """Take a link that answers a direct invitation, here or in another tab; False for others."""
+        """Connect by a link that answers a direct invitation, here or in another tab. Return False if
+        the link is no such answer."""
         answer, number = invitation.answer, invitation.linked.number
         remote = self.live.session.remote
         tried = direct_failure(remote) or not (remote and is_direct(remote.transport))
@@ -127,8 +129,8 @@ class LiveInvitations:
         return None
 
     def terms_of(self, invitation: "Invitation") -> "LiveTerms | None":
-        """Return how the match of a link is played live, with a number of this side's for the coin
-        flip; None for a match by links."""
+        """Return the terms of the live match to which a link invites, with a new number of this side
+        for the coin flip; None for a match by links."""
         transport = self.transport_of(invitation)
         if not transport:
             return None
@@ -143,7 +145,7 @@ class LiveInvitations:
         return LiveTerms(transport, invitation.clock, coin)
 
     def watched_relay(self, invitation: "Invitation") -> "WatchedMatch | None":
-        """Return the room in which an invitation lets one watch; None for any other link."""
+        """Return the room that a spectators' link names; None for any other link."""
         relay = invitation.watched_relay
         if not relay or not self.live.connection.transports.has_relay():
             return None
@@ -152,7 +154,7 @@ class LiveInvitations:
     # In words
 
     def clock_words(self) -> str:
-        """Return the clock of the match on the board in words; "" where it has none."""
+        """Return a text about the clock of the match; "" if it has none."""
         remote = self.live.session.remote
         if not remote or not remote.clock:
             return ""
@@ -161,7 +163,7 @@ class LiveInvitations:
         return self.live.t(key, n=each // 60000, more=increment // 1000)
 
     def kind(self) -> str:
-        """Return what is handed out to connect, as an `Handout.kind`."""
+        """Return the `Handout.kind` of the link that connects the opponent to the match."""
         remote = self.live.session.remote
         direct = remote is not None and is_direct(remote.transport)
         if remote and direct and is_guest(remote):
@@ -171,10 +173,10 @@ class LiveInvitations:
 
 
 def without_transport(invitation: "Invitation") -> "Invitation":
-    """Return a link that invites to no live match."""
+    """Return `invitation` without its room or direct connection."""
     return changed(invitation, offer="", relay=None, earlier_relay=None)
 
 
 def _place_of(offer: str) -> str:
-    """Return the name of the direct connection that was offered so."""
+    """Return the name of the direct connection that `offer` opens: a checksum of it."""
     return f"direct {binascii.crc32(offer.encode()) & 0xFFFFFFFF:x}"

@@ -1,4 +1,4 @@
-"""Messages to the person here about what came from the opponent of a live match. No DOM."""
+"""Shows the person here the news from the opponent of a live match. No DOM."""
 
 from hive_core.game.game import TIME
 from hive_core.rules.board import DRAW
@@ -28,7 +28,7 @@ TROUBLES = (
 
 
 class LiveNews:
-    """Handlers of news by their kind, for the live match on the board."""
+    """Shows each kind of news (see News in web/peer/sync.py) of the live match on the board."""
 
     def __init__(
         self, live: "LiveLike", chat: "QuickChat", offers: "Offers", channel: "LiveOffers"
@@ -38,7 +38,8 @@ class LiveNews:
         self.offers = offers
         self.channel = channel
         self.trouble = ""
-        """The trouble that was shown last; it is shown once."""
+        """Kind of trouble (one of TROUBLES) that was shown last; the same kind is not shown twice in a
+        row."""
         self.handlers: dict[str, Callable[[Sync, list[str]], None]] = {
             sync.ENDED: self._ended,
             sync.PAUSED: lambda here, texts: channel.paused(),
@@ -53,7 +54,7 @@ class LiveNews:
         }
 
     def show(self, here: "Sync", news: "News", first: int) -> None:
-        """Show what a message brought; `first` is the board's ply before it came."""
+        """Show one news to the person; `first` is the board's ply before the message came."""
         if news.kind == sync.MOVED:
             self._moved(news.texts, first)
         elif news.kind in TROUBLES:
@@ -86,7 +87,8 @@ class LiveNews:
             self.live.message(key)
 
     def _seated(self, here: "Sync", moves: "list[str]") -> None:
-        """Watch the game, or look at it: both seats are taken."""
+        """Begin to watch the game, or open it as it stands if its room is not signed: both seats are
+        taken."""
         live = self.live
         game = sync.seen(here.game, moves)
         relay = live.signed_relay()
@@ -100,8 +102,8 @@ class LiveNews:
 
 
 def taken_words(t: "Callable[..., str]", texts: "list[str]", first: int, name: str) -> str:
-    """Return a sentence about the opponent's moves; `first` is the board's ply before them. A pass is
-    not worth a word where there is a move."""
+    """Return a sentence about the opponent's moves `texts`, with the last one that is no pass in words.
+    `first` is the board's ply before them."""
     moves = [at for at, text in enumerate(texts) if text != "pass"] or [0]
     move = move_words(t, texts[moves[-1]], (first + moves[-1]) & 1)
     return t("friend.taken", n=len(texts), name=name, move=move)

@@ -1,4 +1,4 @@
-"""Channel of offers in a live match: they go with the next message. No DOM."""
+"""Channel of offers in a live match, where an offer is part of every message. No DOM."""
 
 from web.peer import sync
 from web.peer.peer_state import PAUSE
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 
 class LiveOffers:
-    """Offers of the live match on the board."""
+    """Channel for the offers of the live match on the board."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
 
     def sync(self) -> "Sync | None":
-        """Return this side of the live match."""
+        """Return the protocol state of this side; None without a live match."""
         return self.live.sync
 
     def opponent_name(self) -> str:
@@ -25,12 +25,12 @@ class LiveOffers:
         return (here.peer_name if here else "") or self.live.t("friend.someone")
 
     def name_of(self, kind: str) -> str:
-        """Return the name of an offer in keys: a pause may be one that ends."""
+        """Return the name of a kind of offer in catalogue keys; "go_on" for the end of a pause."""
         here = self.live.sync
         return "go_on" if kind == PAUSE and here and here.state.pauses & 1 else kind
 
     def decline_key(self, kind: str) -> str:
-        """Return the key of the button that declines."""
+        """Return the catalogue key of the button that declines."""
         return "live.ask.no"
 
     def drop_stale_offer(self, here: "Sync") -> str:
@@ -46,7 +46,7 @@ class LiveOffers:
         return False
 
     def offered(self, here: "Sync", kind: str) -> None:
-        """Send an offer."""
+        """Send the offer, and say that it is sent."""
         self.live.follow()
         self.live.message("live.asked." + self.name_of(kind))
 
@@ -56,7 +56,8 @@ class LiveOffers:
         self.live.follow()
 
     def accepted(self, here: "Sync", news: "list[News]") -> None:
-        """Carry out an accepted offer."""
+        """Carry out the accepted offer in `news`: begin the next game, or save and send the changed
+        one."""
         live = self.live
         if [one for one in news if one.kind == sync.NEXT]:
             live.send_state()
@@ -69,6 +70,6 @@ class LiveOffers:
             self.paused()
 
     def paused(self) -> None:
-        """Say that the clock stands still, or goes on."""
+        """Say that the clock is stopped, or goes on."""
         here = self.live.sync
         self.live.message("live.paused" if here and here.state.pauses & 1 else "live.goes_on")

@@ -1,7 +1,7 @@
-"""Dialogue of offers: a draw, to take moves back, another game, a pause. No DOM.
+"""Makes and answers offers: a draw, to take moves back, another game, a pause. No DOM.
 
-What an offer means is decided in web/peer/sync.py. How it gets to the opponent is the channel's: by
-links (web/remote/link_offers.py), or in a live match (web/remote/live_offers.py).
+web/peer/sync.py decides what an offer means. A channel takes an offer to the opponent: by links
+(web/remote/link_offers.py), or in a live match (web/remote/live_offers.py).
 """
 
 TYPE_CHECKING = False
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Offers:
-    """Offers of the match on the board, over its channel."""
+    """Offers of the match on the board; `channel` takes them to the opponent."""
 
     def __init__(
         self, session: "GameSession", page: "LinkPageLike", channel: "OfferChannel"
@@ -40,7 +40,7 @@ class Offers:
                 channel.offered(here, kind)
 
     def show(self, kind: str) -> None:
-        """Let the person here answer the opponent's offer."""
+        """Show the opponent's offer as a question, and accept or decline it as the person chooses."""
         channel, t, game = self.channel, self.page.t, self.session.game
 
         def chosen(yes: bool) -> None:

@@ -20,16 +20,16 @@ class QuickChat:
         self.sent_s = self.received_s = -APART_S
 
     def muted(self) -> bool:
-        """Return whether the person here wants no phrases."""
+        """Return whether the person here has muted the opponent's phrases."""
         return bool(self.live.session.store.load(MANNERS).get("muted"))
 
     def mute(self, yes: bool) -> None:
-        """Show the opponent's phrases no more, or again."""
+        """Mute the opponent's phrases if `yes`, else show them again."""
         self.live.session.store.save(MANNERS, {"muted": yes})
         self.live.message("live.muted" if yes else "live.unmuted")
 
     def speak(self, phrase: int) -> None:
-        """Send one of the phrases to the opponent, 1 to PHRASES."""
+        """Send the opponent the phrase with that number, 1 to PHRASES."""
         live = self.live
         here, connection = live.sync, live.connection
         now_s = connection.transports.seconds()
@@ -46,7 +46,7 @@ class QuickChat:
             live.message("live.said", text=live.t(f"live.phrase.{phrase}"))
 
     def receive(self, phrase: str, name: str) -> None:
-        """Show a phrase of the opponent's."""
+        """Show the opponent's phrase, unless phrases are muted or the last one was just before."""
         now_s = self.live.connection.transports.seconds()
         if self.muted() or now_s - self.received_s < APART_S - 1:
             return

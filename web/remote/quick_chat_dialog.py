@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class QuickChatDialog(Dialog):
-    """`open()` shows the dialog."""
+    """Dialog of the six phrases, and of the switch that mutes the opponent's."""
 
     name = "say"
 

@@ -1,4 +1,4 @@
-"""The dialog that says how a game with a remote opponent can go on: live, directly, by links."""
+"""Dialog of the transports on which a remote match can go on: a room, a direct connection, links."""
 
 from web.common.dialog import Dialog
 from web.common.dom import drawing, make
@@ -17,7 +17,7 @@ ICONS = {"room": "i-people", DIRECT: "i-qr", "again": "i-again", "links": "i-mai
 
 
 class TransportDialog(Dialog):
-    """`open()` shows the dialog. Nothing changes before the person chooses."""
+    """Dialog of transports. Nothing changes before the person chooses one."""
 
     name = "ways"
 
@@ -28,7 +28,7 @@ class TransportDialog(Dialog):
         self.use({"go_on": with_text(self._go_on)})
 
     def open(self) -> None:
-        """Show what can be chosen."""
+        """Show a button for each transport that can be chosen."""
         t = self.t
         ways = self.live.switch.choices()
         friend = self.live.session.table(self.live.session.in_view).friend

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TransportSwitch:
-    """Transport of the match on the board, live or by links."""
+    """Switch of the match on the board to a transport that the person chooses."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
@@ -26,7 +26,7 @@ class TransportSwitch:
         self.t = live.t
 
     def choices(self) -> "list[str]":
-        """Return the kinds of transport on which the match on the board is not, or not any more."""
+        """Return the kinds of transport to which the match can switch; DIRECT again if it is closed."""
         remote, connection = self.session.remote, self.live.connection
         if not remote or self.session.game.outcome()[0] != ONGOING:
             return []
@@ -39,8 +39,8 @@ class TransportSwitch:
         return [choice for choice in (RELAY, DIRECT, LINKS) if able[choice]]
 
     def choose(self, kind: str) -> bool:
-        """Go on with the match on another kind of transport, one of `choices`, else return False. The
-        opponent follows by opening the link that is to be handed out then."""
+        """Switch to a kind of transport; return False if it is not one of `choices`. The opponent
+        follows by opening the link that is handed out next."""
         session, remote = self.session, self.session.remote
         if kind not in self.choices() or not remote:
             return False
@@ -53,7 +53,7 @@ class TransportSwitch:
         return True
 
     def switch(self, live: "LiveTerms | None") -> None:
-        """Go on with the match as `live` says; None: by links, and without a clock."""
+        """Switch the match to the terms of `live`, or to links without a clock for None."""
         old, here = self.session.remote, self.live.sync
         if not old:
             return
@@ -80,7 +80,8 @@ class TransportSwitch:
     def _with_clock(
         self, state: "PeerState", remote: "RemoteMatch", old: "RemoteMatch"
     ) -> "tuple[PeerState, RemoteMatch]":
-        """Take the clock along, stopped once it runs."""
+        """Return `state` and `remote` with the clock of the old transport, stopped if it runs
+        already."""
         clock = self.session.match.clock
         if len(self.session.game.played) >= FREE_PLIES:
             state = changed(state, pauses=state.pauses | 1)
@@ -98,7 +99,7 @@ class TransportSwitch:
             self.session.reseat(remote)
 
     def words(self, had_clock: bool) -> str:
-        """Return a sentence about the transport on which the match goes on."""
+        """Return a sentence about the transport to which the match has switched."""
         kind = transport_kind(self.session.remote)
         if kind == LINKS:
             return self.t("live.on_links_clock" if had_clock else "live.on_links")

@@ -1,4 +1,4 @@
-"""A live game of two others, watched: followed in their room, and handed out to be watched. No DOM."""
+"""Spectating: follows a live game of two others in their room, and lets others do so. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.bugs import other
@@ -18,7 +18,7 @@ TEXTS = ("text", "kept")
 
 
 class Watching:
-    """Watched game of a session, over the connection of the game on the board."""
+    """The game that a session watches, over `connection`."""
 
     def __init__(
         self, session: "GameSession", page: "LinkPageLike", connection: "Connection"
@@ -37,11 +37,11 @@ class Watching:
             self.spectator = Spectator(self.session.game, relay.number, milliseconds)
 
     def leave(self) -> None:
-        """Watch no game any more."""
+        """Stop watching."""
         self.spectator = None
 
     def receive(self, spectator: Spectator, kind: str, text: str) -> None:
-        """Take what came in the room, and show how the game has gone on."""
+        """Apply a text of the room to the watched game, and show the new moves."""
         if kind not in TEXTS:
             return
         before, left = spectator.game, spectator.left
@@ -62,7 +62,7 @@ class Watching:
 
 
 def watch_address(remote: "RemoteMatch | None") -> "tuple[str, str] | None":
-    """Return the name and the reading key of a match's room; None where it cannot be watched."""
+    """Return the name and the reading key of a match's room; None if the match cannot be watched."""
     relay = remote.transport if remote else None
     if not isinstance(relay, Relay) or relay.form != SIGNED:
         return None

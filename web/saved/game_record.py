@@ -58,7 +58,7 @@ def saved_game(
     stopped: bool = False,
     headers: "tuple[tuple[str, str], ...]" = (),
 ) -> SavedGame:
-    """Return a game on this device as it is to be saved."""
+    """Return a game without an opponent, library mark or clock, as SavedGame."""
     return SavedGame(game, computers, setup, stopped, headers, "", NO_MARK, None, None, None)
 
 
@@ -109,7 +109,7 @@ def is_plain(game: Game) -> bool:
 
 
 def quoted(text: str) -> str:
-    """Return a text without the brackets that the store takes for depth."""
+    """Return a text with its brackets escaped, which the store would count as nesting."""
     return text.replace("%", "%25").replace("[", "%5B").replace("{", "%7B")
 
 
@@ -119,8 +119,8 @@ def unquoted(text: str) -> str:
 
 
 def whole(text: str, game: Game, future: "list[str]") -> Game:
-    """Return the tree that a link holds, at the position where `game` stands; `game` where that is
-    another one."""
+    """Return the game with variations that a link holds, at the position of `game`; `game` itself if
+    the link has another game."""
     from hive_core.game.link import read_link
 
     try:

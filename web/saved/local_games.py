@@ -45,12 +45,12 @@ class LocalGames:
         return [str(key) for key in keys] if isinstance(keys, list) else []
 
     def get(self, key: str) -> "Record":
-        """Return the record of a game; {} where there is none that this version can read."""
+        """Return the record of a game; {} if this version can read none."""
         record = self.store.load(GAME + key)
         return record if record.get("schema") == SCHEMA else {}
 
     def put(self, key: str, record: "Record", now: str) -> bool:
-        """Save a game; False where another tab has gone on with it, or the storage refuses."""
+        """Save a game. Return False if another tab has saved a newer state, or the storage refuses."""
         kept = self.store.load(GAME + key)
         schema = kept.get("schema")
         if type(schema) is int and schema > SCHEMA:

@@ -23,7 +23,8 @@ and links that the players send each other."""
 PLAIN, SIGNED = 1, 2
 """Rooms of earlier versions, and those in which every text is signed."""
 BLOCKED, UNMET = "blocked", "unmet"
-"""Two devices that know where to find each other cannot; one has answered and is still not found."""
+"""Reasons why a direct connection did not open: the network blocks it (BLOCKED), or the inviter's
+device has not taken the answer in time (UNMET)."""
 
 Relay = NamedTuple(
     "Relay", [("name", "str"), ("key", "str"), ("guest", "bool"), ("form", "int"), ("kind", "str")]
@@ -135,28 +136,28 @@ def seated(number: int, color: int, names: "tuple[str, str]", synced_plies: int)
 def reseated(
     match: RemoteMatch, color: int, names: "tuple[str, str]", synced_plies: int = 0
 ) -> RemoteMatch:
-    """Return the match with the seats that the coin flip gave, and nothing offered."""
+    """Return the match with other seats, as after a coin flip, and with no offer."""
     return changed(
         without_offers(match), color=color, names=names, synced_plies=synced_plies, times=None
     )
 
 
 def played_live(match: RemoteMatch, live: "LiveTerms | None") -> RemoteMatch:
-    """Return the match on the transport of `live`; None: by links, which have no clock."""
+    """Return the match with the terms of `live`; for None, by links without a clock."""
     if not live:
         return changed(match, transport=None, coin=None, clock=None, times=None)
     return changed(match, transport=live.transport, coin=live.coin, clock=live.clock, times=None)
 
 
 def new_transport(kind: str, name: str = "") -> "Relay | Direct":
-    """Return a transport of that kind, ROOM or DIRECT, on the inviter's side."""
+    """Return a transport of that kind, RELAY or DIRECT, for the inviter's side."""
     return (
         Relay(name, "", False, SIGNED, RELAY) if kind == RELAY else Direct(name, False, "", DIRECT)
     )
 
 
 def without_offers(match: RemoteMatch) -> RemoteMatch:
-    """Return the match with nothing offered by links, nor to be replied."""
+    """Return the match with no offer by links and no reply due."""
     return changed(match, must_reply=False, peer_offer=NO_PEER_OFFER, offer=UNOFFERED)
 
 
@@ -177,7 +178,7 @@ def is_guest(match: RemoteMatch) -> bool:
 
 
 def direct_failure(match: "RemoteMatch | None") -> str:
-    """Return why the two devices have not found each other, BLOCKED or UNMET; "" for no such thing."""
+    """Return why the direct connection did not open, BLOCKED or UNMET; "" if it did not fail."""
     transport = match.transport if match else None
     return transport.failed if isinstance(transport, Direct) else ""
 
@@ -188,23 +189,23 @@ def is_signed(match: RemoteMatch) -> bool:
 
 
 def steps(game: "Game") -> int:
-    """Return how far a game has come: its plies, and one for a result that the players gave it."""
+    """Return the number of plies, plus 1 if the players ended the game (resigned, agreed a draw)."""
     return len(game.played) + (1 if game.agreed[1] else 0)
 
 
 def due(match: RemoteMatch, game: "Game") -> bool:
-    """Return whether the opponent waits for a link with what has happened here."""
+    """Return whether the opponent waits for a link from here, with a step or a reply."""
     return match.must_reply or _waits(match, game)
 
 
 def _waits(match: RemoteMatch, game: "Game") -> bool:
-    """Return whether steps were made here that the opponent waits for."""
+    """Return whether the opponent waits for steps of this side that it does not have."""
     waits = game.board.turn != match.color or game.outcome()[0] != ONGOING
     return waits and steps(game) > match.synced_plies
 
 
 def view(match: RemoteMatch, game: "Game", presence: str = "") -> FriendView:
-    """Return what the page shows of the match; `presence` is the connection's."""
+    """Return the match as the page shows it; `presence` is `Connection.presence`."""
     direct = match.transport is not None and match.transport.kind == DIRECT
     presence = presence if match.transport else ""
     apart = direct and presence in ("cut", "gone")
@@ -223,13 +224,14 @@ def view(match: RemoteMatch, game: "Game", presence: str = "") -> FriendView:
 
 
 def _wants(match: RemoteMatch, game: "Game") -> str:
-    """Return the opponent's open offer: none any more once this side has moved."""
+    """Return the kind of the opponent's open offer; "" for none, or once this side has moved."""
     kind, ply = match.peer_offer
     return kind if ply == len(game.played) and game.outcome()[0] == ONGOING else ""
 
 
 def _asks(match: RemoteMatch, game: "Game") -> str:
-    """Return this side's open offer: an offered draw stands behind its next move, too."""
+    """Return the kind of this side's open offer, "" for none. A draw stays open for one more move of
+    this side."""
     kind, ply, _ = match.offer
     since = len(game.played) - ply
     behind = since == 1 and kind == DRAW and game.board.turn != match.color
@@ -255,7 +257,7 @@ def state(match: "RemoteMatch | None", game: "Game") -> str:
 
 
 def remote_to_record(match: RemoteMatch) -> "Record":
-    """Return the fields of a saved game that are the match's."""
+    """Return the fields of a saved game's record that hold the match."""
     friend: Record = {
         "number": match.number,
         "color": match.color,

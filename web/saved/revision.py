@@ -61,7 +61,7 @@ class Revision:
         self.refused = not lasts
 
     def forget(self) -> None:
-        """Begin with another game, which no library has yet."""
+        """Reset for another game, which no library has yet."""
         self.mark = NO_MARK
         self.rev = 0
         self.due = False
@@ -72,7 +72,7 @@ class Revision:
         return self.mark.key
 
     def changed(self, game: "Game") -> None:
-        """Note that the game on the board is another than before, by a move or otherwise."""
+        """Note a change of the game on the board, which the library then lacks."""
         if not self.random_u32 or not game.root.variations:
             return
         now = self.now()
@@ -84,17 +84,18 @@ class Revision:
         self.due = True
 
     def random_name(self) -> str:
-        """Return a random name."""
+        """Return a random name of 16 hexadecimal digits."""
         assert self.random_u32
         return f"{self.random_u32():08x}{self.random_u32():08x}"
 
     def branch_off(self) -> None:
-        """Make the game on the board one of its own from now on: another tab has gone on with it."""
+        """Give the game on the board a new key: another tab has gone on with the game of the old
+        one."""
         self.mark = changed(self.mark, key=self.random_name(), known=())
         self.due = True
 
     def stored(self, key: str, rev: int) -> None:
-        """Note that the library has the game with that key, as it was at this revision."""
+        """Note that the library has the game with that key up to revision `rev`."""
         if key == self.key:
             self.mark = changed(self.mark, known=((self.writer, rev),))
             self.due = rev < self.rev
@@ -105,7 +106,7 @@ class Revision:
         return changed(self.mark, known=self.mark.known + signed)
 
     def take(self, mark: "Mark", due: bool) -> None:
-        """Go on with a game and its mark; `due`: the library may lack some of it."""
+        """Take over the mark of a game; `due` is true if the library may lack some of the game."""
         self.mark = mark
         self.rev = max([rev for _, rev in mark.known] + [0])
         self.due = due
@@ -121,7 +122,7 @@ def mark_to_record(mark: "Mark") -> "list[object]":
 
 
 def mark_from_record(data: object) -> "Mark":
-    """Return the mark in a record; one without a key where there is none."""
+    """Return the mark in a record; NO_MARK if `data` is none."""
     if not isinstance(data, list) or len(data) < 3:
         return NO_MARK
     key, begun, when = data[:3]
