@@ -83,7 +83,7 @@ Invitation = NamedTuple(
 )
 """All that a link says: its game with number, seat and names, how often moves of it were taken back,
 the offer and what is declined; of the coin flip the hash that fixes the inviter's number, and both
-numbers ("": not said); whether the match goes on by links from now on; where a direct connection is
+numbers ("" for none); whether the match goes on by links from now on; where a direct connection is
 offered or answered ("": not); name and key of a room, of a room of earlier versions, and of one that is
 only watched; and the milliseconds of each side and those added with each move (None: no clock)."""
 
@@ -253,7 +253,7 @@ def _read_commitment(text: str) -> str:
 
 
 def spell_numbers(numbers: "tuple[str, str]") -> str:
-    """Return the part of a link with the numbers of the coin flip, the inviter's ("": not said) and the
+    """Return the part of a link with the numbers of the coin flip, the inviter's ("" if hidden) and the
     guest's; "" without the guest's."""
     first, second = numbers
     if not second:
