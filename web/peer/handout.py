@@ -17,11 +17,11 @@ Handout = NamedTuple(
         ("note", "str"),
     ],
 )
-"""Handout: its kind, an "invite", one to a "room" or to a "direct" connection, the "answer" to that,
-a link to "watch", a "move", the "end" of the game, or what was sent already "again"; a link that
-makes an offer, "ask_draw" or "ask_back", and the "reply" to one; where the coin flip for the colours
-goes by links, the answer to the invitation, "toss", and the result, "drawn"; where a match moves to
-another transport, a link to that, "on_room", "on_direct" or "on_links". Then the colour of the
+"""Link to hand out, as the dialog shows it. First its kind: an "invite", one to a "room" or to a
+"direct" connection, the "answer" to that, a link to "watch", a "move", the "end" of the game, or what
+was sent already "again"; a link that makes an offer, "ask_draw" or "ask_back", and the "reply" to one;
+in a coin flip by links, the answer to the invitation, "toss", and the result, "drawn"; a link that
+moves the match to another transport, "on_room", "on_direct" or "on_links". Then the colour of the
 player that it is for (2: not decided yet); the name of the player here; a function that returns the
 link's part after `#`, signed with a name (raises LinkError); one to call when the link has left the
 page; and what else the person here should know of it."""

@@ -146,8 +146,8 @@ class LiveClock:
             self.away_since = now
 
     def receive(self, times: "list[int]", agreed: int) -> None:
-        """Take in the opponent's count: what it charges for moves that it has just received, those
-        from index `agreed` on, and what it has used of its turn."""
+        """Apply the times in the opponent's message: what it charges this side for the plies from index
+        `agreed` on, which it has just received, and what it has used of its own turn."""
         now = self.moment()
         if self.unknown:
             self.unknown = False
@@ -225,7 +225,7 @@ class LiveClock:
         return max(self.claimed_ms, now - self.begun - self._away(now))
 
     def to_send(self) -> "list[int]":
-        """Return what the opponent has to know: the time of each ply, and of this turn so far."""
+        """Return the milliseconds that each ply took and, last, those of this turn so far."""
         running = self.elapsed_ms() if self.turn >= 0 and not self.over else 0
         return [max(0, taken) for taken in self.spent] + [running]
 

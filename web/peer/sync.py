@@ -60,7 +60,7 @@ clocks; it takes the match to another transport; the histories differ for good; 
 another device has the link; both seats are taken; the text is no message."""
 
 ORDER = (DRAW, WHITE, BLACK)
-"""Order of results: where both sides ended a game in different ways, the earlier one here is
+"""Results by rank: if both sides ended a game in different ways, the one that comes first here is
 binding."""
 
 
@@ -76,7 +76,8 @@ def gave_up(ended: "tuple[int, str]", color: int) -> bool:
 
 
 def binding_result(own: int, opponents: int) -> int:
-    """Return the result that is binding, of one that each side gave the game; ONGOING is none."""
+    """Return the binding one of the two results that the sides gave the game; ONGOING if neither ended
+    it."""
     ends = [result for result in ORDER if result in (own, opponents)]
     return ends[0] if ends else ONGOING
 
@@ -91,8 +92,8 @@ def known_to_both(game: Game, seat: int) -> int:
 
 
 def at_new_transport(state: PeerState, game: Game, seat: int) -> PeerState:
-    """Return the state for a transport where both sides meet anew: the first one to come is the
-    opponent, and the plies that both have stay."""
+    """Return `state` without an opponent's device, for a new transport: the first device to send there
+    is the opponent's. The plies that both sides have stay agreed."""
     agreed = max(min(state.agreed, len(game.played)), known_to_both(game, seat))
     return changed(state, peer=0, received=0, agreed=agreed)
 
@@ -106,11 +107,11 @@ class Sync:
     """One side of a match: `game` is played on; `number` and `seat` (a colour) say which game and
     whose side it is.
 
-    After `receive`, `must_reply` tells that the opponent has to learn how things stand here. `now`
-    gives the seconds since any fixed moment; it keeps message numbers rising where the saved ones
-    are lost. `left` is set once this side goes on with the match on another transport, `peer_left`
-    once the opponent does. `times` is the clock of a game that has one, and `coin` the coin flip for
-    the colours.
+    `receive` sets `must_reply` to whether the opponent needs a message in reply. `now` returns the
+    seconds since any fixed moment; it keeps message numbers rising even if the saved ones are lost.
+    `left` is set once this side goes on with the match on another transport, `peer_left` once the
+    opponent does. `times` is the clock of a game that has one, and `coin` the coin flip for the
+    colours.
     """
 
     def __init__(
@@ -224,11 +225,11 @@ class Sync:
         return (self.game.board.ply - len(self.game.played) + at) & 1
 
     def last_own(self) -> int:
-        """Return the index of this side's last move that was no pass; -1 where there is none."""
+        """Return the index of this side's last move that was no pass; -1 if there is none."""
         return self._last_of(self.seat, len(self.game.played))
 
     def _last_of(self, color: int, plies: int) -> int:
-        """Return the index of a colour's last move among the first `plies`; -1 where there is none."""
+        """Return the index of a colour's last move among the first `plies`; -1 if there is none."""
         for at in range(plies - 1, -1, -1):
             if self._mover(at) == color and self.game.played[at].move != PASS:
                 return at
@@ -482,8 +483,8 @@ class Sync:
         return [News(kind, [ply.text for ply in game.played[before:]])]
 
     def _replace(self, message: Message, at: int) -> "list[News]":
-        """Take the opponent's other move at index `at`, where this side's own moves from there never
-        reached it."""
+        """Replace this side's moves from index `at` on, which never reached the opponent, by those of
+        the message."""
         game = self.game
         mine = [ply.text for ply in game.played[at:]]
         self._take_back(at)
@@ -503,8 +504,8 @@ class Sync:
         return self.follow_take_back(message.moves, message.generation) or [News(DIFFERS, [])]
 
     def follow_take_back(self, moves: "list[str]", generation: int) -> "list[News]":
-        """Take moves back as this side offered, where the opponent's history, of the next
-        generation, shows that it accepted; return [] where this side offered nothing of that."""
+        """Take back the moves that this side offered to take back, if `moves`, the opponent's game of
+        the next generation, shows that it accepted. Return the news, [] if there was no such offer."""
         offer, mine = self.open_offer(), [ply.text for ply in self.game.played]
         to = offer.to
         if offer.kind != BACK or generation != self.state.generation + 1:
@@ -532,8 +533,8 @@ class Sync:
         return News(TAKEN_BACK, texts)
 
     def _meet(self, message: Message, mine: "list[str]") -> "list[News]":
-        """Compare two histories of sides that meet anew and have taken back differently: where one
-        goes on from the other, the longer one counts."""
+        """Merge the first message on a transport if its generation differs: play the opponent's further
+        moves if one game is the beginning of the other, else return news that the games differ."""
         moves = message.moves
         shared = min(len(mine), len(moves))
         if mine[:shared] != moves[:shared]:
@@ -545,7 +546,8 @@ class Sync:
         return news
 
     def _end(self, message: Message) -> "list[News]":
-        """Take in that the opponent resigned, or accepted a draw that this side had offered."""
+        """Apply the end of the game in a message: a resignation, a loss on time, or a draw that this
+        side had offered."""
         game = self.game
         result = message.result
         mine, cause = game.agreed
@@ -568,9 +570,8 @@ class Sync:
         return self._end_as(result, on_time)
 
     def _flagged(self, message: Message) -> "list[News]":
-        """Take in the opponent's claim that the time here is up: it holds where this side's own
-        measure allows it. Where each side claims it of the other, the one that was late with a move
-        that both have has lost."""
+        """Apply the opponent's claim that this side is out of time, if the clock here allows it. If
+        both sides claim it, the one that was late with a move that both have has lost."""
         times = self.times
         mine = self.game.agreed[0]
         self.must_reply = True
@@ -631,8 +632,7 @@ class Sync:
         return news + self._resolve_offer(0)
 
     def _receive_decline(self, declined: int) -> "list[News]":
-        """Take in that the opponent declines the offer with that number, also where it has moved
-        since."""
+        """Drop this side's offer if `declined` is its number, and return the news."""
         offer = self.state.offer
         if not offer.kind or declined != offer.id:
             return []
@@ -659,8 +659,8 @@ class Sync:
 
 
 def _offer_in(message: Message, state: PeerState, over: bool) -> Offer:
-    """Return the offer in a message. A draw as the end of a game, to which nobody here agreed, is one
-    too, where the game is not `over` here."""
+    """Return the offer in a message, or a draw offer if the message ends the game in a draw and the
+    game is not `over` here."""
     offer = message.offer
     if message.result == DRAW and not over:
         offer = Offer(A_DRAW, message.serial, len(message.moves), 0)

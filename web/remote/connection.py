@@ -41,7 +41,7 @@ class Connection:
         """Text by which the opponent can find this device for a direct connection; "" until it is
         known."""
         self.offer = ("", "")
-        """Name of a direct connection, and where the inviter's device can be found for it."""
+        """Name of a direct connection, and the text by which a guest finds the inviter's device."""
         self.since = self.count = 0
 
     def note_presence(self, presence: str) -> None:
@@ -49,7 +49,8 @@ class Connection:
         self.presence = presence
 
     def note_offer(self, channel: str, offer: str) -> None:
-        """Note where the inviter's device can be found for a direct connection of that name."""
+        """Save `offer`, the text by which a guest finds the inviter's device, for the direct connection
+        named `channel`."""
         self.offer = (channel, offer)
 
     def leave(self) -> None:
@@ -103,7 +104,7 @@ class Connection:
             )
 
     def watch(self, relay: "WatchedMatch") -> bool:
-        """Enter a room where two others play; return False for an invalid name or key."""
+        """Enter a room as a spectator. Return False if its name or key is invalid."""
         named = is_name(relay.name, invite_link.NAME_SIGNS)
         if not named or not is_name(relay.key, invite_link.KEY_SIGNS):
             return False

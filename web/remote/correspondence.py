@@ -105,7 +105,8 @@ class Correspondence:
             self.verdicts[verdict.kind](verdict, invitation)
 
     def _goes_on(self, verdict: Verdict, invitation: Invitation) -> None:
-        """Handle a link to the game that is on the board."""
+        """Act on a link of the game on the board: its coin flip, take-back, transport and moves, in
+        turn."""
         flipped = self.coin_flip.receive(invitation)
         if flipped is None:
             return
@@ -184,7 +185,7 @@ class Correspondence:
         self._ask("bad.title", text, "", t("friend.bad.close"), lambda yes: None)
 
     def _after_archiving(self, act: "Callable[[], None]") -> None:
-        """Call `act`, after asking the person where a game in progress has to be archived for it."""
+        """Call `act`. If a game in progress has to be archived for that, ask the person first."""
 
         def chosen(yes: bool) -> None:
             if yes:
@@ -248,7 +249,7 @@ class Correspondence:
             self.sending.open(handout)
 
     def _join(self, invitation: Invitation) -> None:
-        """Begin a game that is not saved here yet, on the seat that the link is for."""
+        """Begin the game of a link that is not saved here yet, on the link's seat."""
         linked, session = invitation.linked, self.session
         game = only_line(linked.game)
         terms = self.live.invitations.terms_of(invitation) if self.live else None

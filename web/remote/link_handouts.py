@@ -1,4 +1,4 @@
-"""Handouts of a match: which link is next, what it says, and what the dialog shows of it. No DOM."""
+"""Makes the handouts of a match: the next link, and the texts that the dialog shows with it. No DOM."""
 
 from hive_core.game.link import NOBODY, Linked, clean_name
 from hive_core.records import changed

@@ -1,8 +1,8 @@
-"""Channel of offers by links: what a link says of them, and what the next one will. No DOM.
+"""Channel of offers by links: reads the offers in links and puts this side's into the next. No DOM.
 
-A link says what stands of an offer, see `Request` in web/peer/invite_link.py; what it means is decided
-where a live match decides it too, in web/peer/sync.py. An offered draw, and an offer to take back, last
-until the opponent has moved; an answer goes with the next link.
+A link holds the open offer of its sender, see `Request` in web/peer/invite_link.py. web/peer/sync.py
+decides what an offer means, as in a live match. An offered draw, and an offer to take back, last until
+the opponent has moved. The next link holds the answer to an offer.
 """
 
 from hive_core.records import changed

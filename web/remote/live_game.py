@@ -146,7 +146,7 @@ class LiveGame:
         return remote
 
     def _clock(self, remote: RemoteMatch) -> "LiveClock | None":
-        """Return the clock of a match; None where it has none."""
+        """Return the clock of a match, None if it has none."""
         if not remote.clock:
             return None
         game, now = self.session.game, self.connection.transports.milliseconds

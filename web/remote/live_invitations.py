@@ -119,7 +119,8 @@ class LiveInvitations:
         return changed(invitation, commitment=commitment, clock=remote.clock)
 
     def transport_of(self, invitation: "Invitation") -> "Relay | Direct | None":
-        """Return the transport to which a link invites; None for links, or where there are no rooms."""
+        """Return the transport to which a link invites; None for none, or for a room if this site has
+        no rooms."""
         connection = self.live.connection
         relay = invitation.relay or invitation.earlier_relay
         if invitation.offer:

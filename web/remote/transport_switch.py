@@ -90,7 +90,7 @@ class TransportSwitch:
         return state, changed(remote, times=clock.plain() if clock else old.times)
 
     def _flip_by_links(self, old: "RemoteMatch") -> None:
-        """Go on by links with a coin flip for the colours that is not decided yet."""
+        """Continue an undecided coin flip by links, with this side seated as Black for now."""
         remote = self.session.remote
         if remote and old.coin:
             names = old.names if old.color == BLACK else (old.names[1], old.names[0])

@@ -138,10 +138,10 @@ def whole(text: str, game: Game, future: "list[str]") -> Game:
 
 
 def from_record(data: "Record", setup: "Setup", grown: "Grown | None" = None) -> "SavedGame | None":
-    """Return the game of a record, also of an earlier version's; None where it makes no game.
+    """Return the game of a record, also of an earlier version's; None if the record is invalid.
 
-    `setup` says what the record does not, or says wrong; `grown` makes the game with all its variations
-    from the game and what redo would play, where they are saved beside the record.
+    `setup` replaces choices that the record lacks or has wrong. `grown` adds the variations that are
+    saved apart from the record, given the game and the moves that redo would play.
     """
     try:
         game = _game_of(data, grown)

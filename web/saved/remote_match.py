@@ -36,7 +36,7 @@ Direct = NamedTuple(
     "Direct", [("name", "str"), ("guest", "bool"), ("failed", "str"), ("kind", "str")]
 )
 """A connection of the two devices: its name, whether this side was invited, and why it did not come
-about: BLOCKED, UNMET, or "" for no such thing."""
+about: BLOCKED, UNMET, or "" if it did not fail."""
 
 WatchedMatch = NamedTuple("WatchedMatch", [("name", "str"), ("key", "str"), ("number", "int")])
 """A room in which two others play: its name, the key to read with, and the number of their game."""
@@ -98,11 +98,10 @@ FriendView = NamedTuple(
 """A remote match as the page shows it: the opponent's name ("": not given), whether something is to be
 sent, and, in a live match, whether the opponent is there: "joining" (nothing is known yet), "waiting"
 (nobody has come), "there", "gone", or "cut" (no connection here); "" in a game by links. `lost`: the
-two were connected directly, and are no more, which does not mend by itself. `answers`: where nobody has
-come yet, it is this side's answer to a direct invitation that is to be opened there. `word`: what is to
+direct connection has ended and does not come back by itself. `answers`: this side is the guest of a
+direct connection, so the opponent must open its answer. `word`: what is to
 be sent is no step of the game, but an offer or an answer. `wants`: the opponent's open offer by links,
-DRAW or BACK; `asks`: this side's. `flip_pending`: the coin flip of a match
-by links is not decided."""
+DRAW or BACK; `asks`: this side's. `flip_pending`: the coin flip of a match by links is undecided."""
 
 UNSENT = -1
 NO_PEER_OFFER = ("", -1)
@@ -358,7 +357,7 @@ def _read_offer(data: object) -> "tuple[str, int]":
 
 
 def _transport_of(live: "Record") -> "Relay | Direct | None":
-    """Return the transport in a record's `live`; None where it names none."""
+    """Return the transport in a record's `live`; None if it has none."""
     kind, name, guest = live.get("road"), str(live.get("name", "")), bool(live.get("role"))
     if kind == RELAY:
         form = live.get("form", SIGNED if not name else 0)

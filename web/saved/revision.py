@@ -1,7 +1,6 @@
-"""Revision of the game on the board: its key in the library, and whether the library has all of it. No
-DOM.
+"""Revision of the game on the board: its key in the library, and whether it is saved there. No DOM.
 
-The library is loaded with the first move (web/library/sync.py); this module has what is needed before.
+web/library/sync.py loads the library with the first move; this module is all that is needed before.
 A game gets a random key with its first move. Every change has a revision, and every visit signs its
 own with a random name, the writer. By these the library knows whether a change continues what it has,
 or another tab has gone on in the meantime.
@@ -32,8 +31,8 @@ NO_MARK = Mark("", "", "", ())
 
 
 class Revision:
-    """`mark` is that of the game on the board; `due` tells whether the library lacks some of it.
-    Without `random_u32` nothing is saved at all.
+    """Revision of the game on the board, with its `mark`; `due` is true while the library lacks a
+    change of it. Without `random_u32` nothing is saved at all.
 
     `random_u32` gives a random number from 1 up, `now` the time as ISO 8601. `wanted` is called when
     the game has changed, `left` before another one takes the board: it returns whether the library has
@@ -55,7 +54,8 @@ class Revision:
     def use_library(
         self, wanted: "Callable[[], None]", left: "Callable[[], bool]", lasts: bool
     ) -> None:
-        """Tell the library of changes from now on; `lasts`: what it has outlives this visit."""
+        """Call `wanted` and `left` of a library from now on; `lasts` is true if its games outlive this
+        visit."""
         self.wanted, self.left = wanted, left
         self.has_library = lasts
         self.refused = not lasts
