@@ -7,7 +7,7 @@ from typing import Any
 
 from hive_core.records import changed
 from web.peer import invite_link
-from web.peer.invite_link import parse_invite, spell_invite
+from web.peer.invite_link import parse_invite_link, spell_invite_link
 
 
 class Wire:
@@ -45,13 +45,13 @@ class Wire:
     def through(self, link: str) -> str:
         """A link with an offer or an answer, as if whoever made it could be found here."""
         mark = invite_link.OFFER if invite_link.OFFER in link else invite_link.ANSWER
-        invitation = parse_invite(link)
+        invitation = parse_invite_link(link)
         told = invitation.offer or invitation.answer
         port = self.ends[mark == invite_link.ANSWER].getsockname()[1]
         here = " ".join([*told.split(" ")[:3], f"h/{self.host}/{port}"])
         field = "offer" if invitation.offer else "answer"
         start = link.partition("#")[0] + "#"
-        return start + spell_invite(changed(invitation, **{field: here}))
+        return start + spell_invite_link(changed(invitation, **{field: here}))
 
 
 class Line:

@@ -14,7 +14,7 @@ from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.test_links import LINES, Device, words
 from web.peer import coin_flip, invite_link
-from web.peer.invite_link import invitation_of, parse_invite, spell_invite
+from web.peer.invite_link import invitation_of, parse_invite_link, spell_invite_link
 from web.remote.correspondence import Correspondence
 from web.remote.link_verdict import only_line
 
@@ -93,13 +93,13 @@ def test_the_invitation_does_not_tell_the_number_that_it_fixes() -> None:
     ana, bob, link = invited()
     first = ana.session.remote.coin.first
     assert (
-        parse_invite(link).commitment == coin_flip.commitment(first)
-        and parse_invite(link).numbers == invite_link.NO_NUMBERS
+        parse_invite_link(link).commitment == coin_flip.commitment(first)
+        and parse_invite_link(link).numbers == invite_link.NO_NUMBERS
     )
     answer = bob.send()
-    assert parse_invite(answer).numbers == ("", bob.session.remote.coin.second)
+    assert parse_invite_link(answer).numbers == ("", bob.session.remote.coin.second)
     ana.open(answer)
-    assert parse_invite(ana.send()).numbers == (first, bob.session.remote.coin.second)
+    assert parse_invite_link(ana.send()).numbers == (first, bob.session.remote.coin.second)
 
 
 def test_who_invites_cannot_change_the_number() -> None:
@@ -171,14 +171,14 @@ def test_what_is_told_comes_back_as_it_was_and_a_changed_one_is_refused() -> Non
         first, second = [coin_flip.random_number(lambda: rng.randrange(1 << 32)) for _ in (0, 1)]
         for told in (("", second), (first, second)):
             said = changed(plain, numbers=told, by_links=True)
-            assert parse_invite("#" + spell_invite(said)).numbers == told
+            assert parse_invite_link("#" + spell_invite_link(said)).numbers == told
     text = invite_link.spell_numbers((first, second))
     assert invite_link.spell_numbers(("", "")) == "" == invite_link.spell_numbers((first, ""))
     for at in range(3, len(text)):
         sign = "A" if text[at] != "A" else "B"
         for wrong in (text[:at], text[:at] + sign + text[at + 1 :]):
             with pytest.raises(LinkError):
-                parse_invite("#" + spell_invite(plain) + wrong)
+                parse_invite_link("#" + spell_invite_link(plain) + wrong)
 
 
 @pytest.mark.parametrize("count", [500, pytest.param(20000, marks=pytest.mark.nightly)])

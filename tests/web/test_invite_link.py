@@ -6,7 +6,7 @@ from hive_core.game import Game
 from hive_core.game.link import Linked
 from hive_core.records import changed
 from hive_core.rules.bugs import BLACK
-from web.peer.invite_link import Request, invitation_of, parse_invite, spell_invite
+from web.peer.invite_link import Request, invitation_of, parse_invite_link, spell_invite_link
 
 GAME = Game.from_text("Base+MLP;wS1;bG1 wS1-;wQ -wS1")
 PLAIN = invitation_of(Linked(GAME, 3, 77, BLACK, ("Ana", "Bob")))
@@ -42,7 +42,7 @@ INVITATIONS = {
 def test_a_link_has_the_text_that_it_always_had_and_is_read_back(added: str) -> None:
     invitation = INVITATIONS[added]
     link = "g=1AAgHIAAACajQW5hGhN7EDB4QAR-fmbC" + added
-    assert spell_invite(invitation) == link
-    found = parse_invite("#" + link)
+    assert spell_invite_link(invitation) == link
+    found = parse_invite_link("#" + link)
     assert found[1:] == invitation[1:]
     assert found.linked.game.text() == GAME.text() and found.linked[2:] == PLAIN.linked[2:]

@@ -17,14 +17,14 @@ from tests.web.fakes import Memory, table_for
 from tests.web.test_links import LINES, Desk, words
 from web.peer import invite_link, room_keys
 from web.peer import message as texts
-from web.peer.invite_link import invitation_of, parse_invite, spell_invite
+from web.peer.invite_link import invitation_of, parse_invite_link, spell_invite_link
 from web.remote.connection import FLOOD, LISTENS
 from web.remote.correspondence import Correspondence
 from web.remote.live_game import LiveGame
 from web.remote.watching import watch_address
 from web.saved.remote_match import direct_failure
 
-PLAIN_LINK = "#" + spell_invite(invitation_of(Linked(Game(), 0, 77, WHITE, ("", ""))))
+PLAIN_LINK = "#" + spell_invite_link(invitation_of(Linked(Game(), 0, 77, WHITE, ("", ""))))
 
 
 class Air:
@@ -345,13 +345,17 @@ def test_an_invitation_comes_back_as_it_was_and_a_changed_one_is_refused() -> No
     key = invite_link.random_key(lambda: rng.randrange(1 << 32))
     assert invite_link.is_name(name, 16) and invite_link.is_name(key, 22)
     plain = invitation_of(Linked(Game(), 0, 77, WHITE, ("", "")))
-    text = "#" + spell_invite(changed(plain, relay=(name, key)))
-    assert parse_invite(text).relay == parse_invite("Come: " + text + " !").relay == (name, key)
-    assert parse_invite("#" + spell_invite(plain)).relay is None
+    text = "#" + spell_invite_link(changed(plain, relay=(name, key)))
+    assert (
+        parse_invite_link(text).relay
+        == parse_invite_link("Come: " + text + " !").relay
+        == (name, key)
+    )
+    assert parse_invite_link("#" + spell_invite_link(plain)).relay is None
     for at in range(len(text) - 40, len(text)):
         sign = link_codec.ALPHABET[(link_codec.VALUE[text[at]] + 1) % 64]
         with pytest.raises(LinkError):
-            parse_invite(text[:at] + sign + text[at + 1 :])
+            parse_invite_link(text[:at] + sign + text[at + 1 :])
 
 
 @pytest.mark.parametrize("other_tab", [False, True])
@@ -636,10 +640,10 @@ def test_the_link_to_watch_gives_neither_the_key_to_sign_nor_that_of_the_invitat
     ana.links.let_watch()
     assert ana.live.sync and bob.live.sync
     link = "#" + ana.desk.offers[-1].link("")
-    name, key = parse_invite(link).watched_relay or ("", "")
+    name, key = parse_invite_link(link).watched_relay or ("", "")
     room = ana.session.remote.transport
     assert name == room.name and key != room.key and room.key not in link
-    assert parse_invite(link).relay is None
+    assert parse_invite_link(link).relay is None
     forged = bob.live.sync.message()
     before = ana.game.text()
     for text in (
@@ -737,7 +741,7 @@ def test_the_draw_of_colours_waits_for_the_friend_also_through_a_reload() -> Non
 @pytest.mark.parametrize("text", ["&t=", "&t=AAAA", "&t=" + "!" * 22])
 def test_a_draw_of_colours_that_makes_no_sense_in_a_link_is_refused(text: str) -> None:
     with pytest.raises(LinkError):
-        parse_invite(PLAIN_LINK + text)
+        parse_invite_link(PLAIN_LINK + text)
 
 
 # Phrases
@@ -847,13 +851,13 @@ def test_the_next_game_begins_with_a_full_clock() -> None:
 @pytest.mark.parametrize("text", ["&c=", "&c=0.0", "&c=-1.0", "&c=9", "&c=99999999.0", "&c=x.y"])
 def test_a_clock_that_makes_no_sense_in_a_link_is_refused(text: str) -> None:
     with pytest.raises(LinkError):
-        parse_invite(PLAIN_LINK + text)
+        parse_invite_link(PLAIN_LINK + text)
 
 
 def test_a_link_without_clock_and_one_with_it() -> None:
-    assert parse_invite(PLAIN_LINK + "&l=1").clock is None
+    assert parse_invite_link(PLAIN_LINK + "&l=1").clock is None
     text = "see " + PLAIN_LINK + invite_link.spell_clock((300000, 2000)) + " !"
-    assert parse_invite(text).clock == (300000, 2000)
+    assert parse_invite_link(text).clock == (300000, 2000)
 
 
 def test_who_is_on_the_way_into_a_room_is_not_said_to_have_no_connection() -> None:
@@ -891,13 +895,13 @@ def test_of_an_invitation_that_was_changed_on_its_way_nothing_else_is_believed(c
         watched_relay=(name, key),
         clock=(300000, 2000),
     )
-    link = "#" + spell_invite(said)
-    assert parse_invite(link)[1:] == said[1:]
+    link = "#" + spell_invite_link(said)
+    assert parse_invite_link(link)[1:] == said[1:]
     added = len(PLAIN_LINK)
     refused = 0
     for _ in range(count):
         try:
-            found = parse_invite(link[:added] + garbled(link[added:], rng))
+            found = parse_invite_link(link[:added] + garbled(link[added:], rng))
         except LinkError:
             refused += 1
             continue

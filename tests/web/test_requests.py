@@ -15,7 +15,7 @@ from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.test_links import LINES, Device, both, words
 from web.peer import invite_link
-from web.peer.invite_link import parse_invite
+from web.peer.invite_link import parse_invite_link
 from web.peer.peer_state import Offer
 from web.peer.sync import new_state, next_number
 from web.remote.correspondence import Correspondence
@@ -249,7 +249,7 @@ def test_a_draw_that_nobody_offered_is_asked_for_and_no_end_is_taken_over_anothe
 def test_a_move_is_taken_back_as_both_want_it() -> None:
     ana, bob = three()
     link = asked_back(ana)
-    assert ana.desk.offers[-1].kind == "ask_back" and parse_invite(link).request.kind == "back"
+    assert ana.desk.offers[-1].kind == "ask_back" and parse_invite_link(link).request.kind == "back"
     back = answer(bob, link, True)
     assert bob.desk.asked[-1][0] == "Take a move back?" and bob.desk.offers[-1].kind == "reply"
     assert len(bob.game.played) == 2 and len(ana.game.played) == 3
@@ -300,11 +300,11 @@ def test_a_request_is_told_once_and_stands_until_it_is_answered() -> None:
     assert ana.table.friend.asks == "back"
     ana.session.ending.offer_draw()
     assert ana.desk.told[-1] == words()("live.asked.back")
-    assert parse_invite(ana.send()).request.kind == "back", "what is sent again has it too"
+    assert parse_invite_link(ana.send()).request.kind == "back", "what is sent again has it too"
     assert ana.desk.offers[-1].kind == "ask_back"
     bob.session.play(LINES[3])
     ana.open(bob.send())
-    assert parse_invite(ana.send()).request.kind == ""
+    assert parse_invite_link(ana.send()).request.kind == ""
 
 
 def test_whoever_has_moved_already_is_told_how_to_answer() -> None:
@@ -350,7 +350,7 @@ def test_moves_taken_back_that_nobody_asked_for_are_asked_about(gave_up: bool, y
     assert ana.game.outcome()[0] == (BLACK if gave_up else ONGOING)
     if yes:
         link = ana.send()
-        assert parse_invite(link).generation == 1
+        assert parse_invite_link(link).generation == 1
         bob.open(link)
         alike(ana, bob)
 
@@ -457,7 +457,7 @@ def test_what_has_not_been_sent_can_be_withdrawn(with_move: bool, kind: str) -> 
     ana.links.ask("draw")
     ana.desk.answer(True)
     assert not ana.table.friend.asks and not ana.table.friend.due
-    assert parse_invite(ana.send()).request == invite_link.NO_REQUEST
+    assert parse_invite_link(ana.send()).request == invite_link.NO_REQUEST
 
 
 def test_what_has_been_sent_is_not_withdrawn() -> None:
@@ -599,14 +599,14 @@ def test_a_request_comes_back_as_it_was_and_a_changed_one_is_refused() -> None:
         ply = rng.randrange(1000) if kind else 0
         asked = invite_link.Request(kind, ident, ply, rng.choice((0, rng.randrange(1 << 32))))
         text = plain + invite_link.spell_request(asked) + "&l=1"
-        assert parse_invite(text).request == asked
+        assert parse_invite_link(text).request == asked
         assert read_link(text).game.text() == ana.game.text()
     text = invite_link.spell_request(invite_link.Request("draw", 7, 3, 9))
     for at in range(3, len(text)):
         changed_sign = "A" if text[at] != "A" else "B"
         for wrong in (text[:at], text[:at] + changed_sign + text[at + 1 :]):
             with pytest.raises(LinkError):
-                parse_invite(plain + wrong)
+                parse_invite_link(plain + wrong)
 
 
 @pytest.mark.parametrize("count", [1000, pytest.param(20000, marks=pytest.mark.nightly)])
@@ -628,7 +628,7 @@ def test_a_pause_that_was_asked_for_live_is_not_asked_for_by_links() -> None:
     state = changed(new_state(9), offer=Offer("pause", 4, 3, 0))
     ana.session.update_remote(changed(ana.session.remote, peer=state))
     link = ana.send()
-    assert parse_invite(link).request.kind == ""
+    assert parse_invite_link(link).request.kind == ""
     bob.session.play(LINES[3])
     ana.open(bob.send())
     assert ana.desk.told[-1].startswith("Bob has moved") and "lapsed" not in ana.desk.told[-1]
@@ -640,7 +640,7 @@ def test_a_record_whose_requests_cannot_be_read_goes_on_without_them(state: Any)
     asked_back(ana)
     ana = ana.spoiled("known", state)
     assert len(ana.game.played) == 3
-    assert parse_invite(ana.send()).request == invite_link.NO_REQUEST
+    assert parse_invite_link(ana.send()).request == invite_link.NO_REQUEST
     assert not ana.table.friend.wants
     bob.session.play(LINES[3])
     ana.open(bob.send())

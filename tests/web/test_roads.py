@@ -13,7 +13,7 @@ from tests.props.playing import choose
 from tests.web.test_links import LINES, words
 from tests.web.test_live import Air, Device, both, left, settle
 from tests.web.test_together import seeds
-from web.peer.invite_link import parse_invite
+from web.peer.invite_link import parse_invite_link
 from web.saved.remote_match import transport_kind
 
 WAYS = ("", "room", "direct")
@@ -395,14 +395,14 @@ def test_a_changed_mark_of_what_was_taken_back_is_refused() -> None:
     taken_back(ana, bob)
     link = handed(ana)
     assert (
-        parse_invite(link).generation == 1
-        and parse_invite(link.partition("&e=")[0]).generation == 0
+        parse_invite_link(link).generation == 1
+        and parse_invite_link(link.partition("&e=")[0]).generation == 0
     )
     start, _, mark = link.partition("&e=")
     end = mark.partition("&")[0]
     for wrong in ("", end[:-1], end[:-2] + "A" + end[-1], "x" + end[1:], end + "A"):
         with pytest.raises(LinkError):
-            parse_invite(start + "&e=" + wrong)
+            parse_invite_link(start + "&e=" + wrong)
 
 
 @pytest.mark.parametrize("road", ["room", "direct"])

@@ -120,11 +120,11 @@ class Drag:
         finger = event.pointerType == "touch"
         self.rise = RISE * RADIUS * scale if finger else 0.0
         self.aim = AIM * RADIUS * self.view.camera.scale if finger else 0.0
-        self._picture(scale * LARGER)
+        self._draw_carried(scale * LARGER)
         document.documentElement.classList.add("carrying")
         self._follow(event)
 
-    def _picture(self, scale: float) -> None:
+    def _draw_carried(self, scale: float) -> None:
         self._on_return()
         node = self.node = document.createElementNS(SVG, "svg")
         width, height = 100 * scale, 112 * scale

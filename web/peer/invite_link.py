@@ -106,7 +106,7 @@ def invitation_of(linked: "Linked") -> Invitation:
     )
 
 
-def parse_invite(text: str) -> Invitation:
+def parse_invite_link(text: str) -> Invitation:
     """Return the invitation that a link spells. Raises LinkError if the link is damaged or invalid."""
     linked = read_link(text, None)
     if linked.seat != NOBODY and not linked.game.repetition:
@@ -133,7 +133,7 @@ def parse_invite(text: str) -> Invitation:
     )
 
 
-def spell_invite(invitation: Invitation) -> str:
+def spell_invite_link(invitation: Invitation) -> str:
     """Return an invitation as the part of an address after `#`. Raises LinkError if it is too long."""
     text = spell_link(invitation.linked)
     text += spell_generation(invitation.generation) + spell_request(invitation.request)

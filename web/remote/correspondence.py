@@ -10,7 +10,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import other
 from hive_core.rules.errors import LinkError
 from web.peer import coin_flip
-from web.peer.invite_link import Invitation, parse_invite
+from web.peer.invite_link import Invitation, parse_invite_link
 from web.peer.sync import Sync, binding_result, gave_up, new_state
 from web.remote.color_draw import ColorDraw, invited_by
 from web.remote.link_handouts import LinkHandouts
@@ -88,7 +88,7 @@ class Correspondence:
     def open_link(self, text: str) -> None:
         """Do what the opened link `text` says, or ask the person first if a game here would change."""
         try:
-            invitation = parse_invite(text)
+            invitation = parse_invite_link(text)
         except LinkError as error:
             self._refuse(error)
             return

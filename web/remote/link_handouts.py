@@ -5,7 +5,7 @@ from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import other
 from web.peer.handout import Handout
-from web.peer.invite_link import invitation_of, spell_invite
+from web.peer.invite_link import invitation_of, spell_invite_link
 from web.peer.peer_state import A_DRAW
 from web.remote.link_verdict import only_line, to_send
 from web.remote.watching import watch_address
@@ -58,7 +58,7 @@ class LinkHandouts:
         if not remote or not address:
             return None
         linked = Linked(only_line(game), len(game.played), remote.number, NOBODY, remote.names)
-        link = spell_invite(changed(invitation_of(linked), watched_relay=address))
+        link = spell_invite_link(changed(invitation_of(linked), watched_relay=address))
         return Handout("watch", 2, "", lambda name: link, lambda: None, "")
 
     def invites(self) -> bool:
@@ -113,7 +113,7 @@ class LinkHandouts:
         remote = session.remote
         if self.live and remote:
             invitation = self.live.invitations.with_transport(invitation, remote)
-        return spell_invite(invitation)
+        return spell_invite_link(invitation)
 
     def _handed_out(self) -> None:
         """Mark the steps and the offer of this side as sent: the person has sent or copied the link."""
