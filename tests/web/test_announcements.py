@@ -7,7 +7,7 @@ import pytest
 
 from hive_core.game import Game
 from tests.web.records import a_table as table
-from tests.web.test_model import played
+from tests.web.test_panel_state import played
 from web.common.i18n import Translator
 from web.game import panel_state
 from web.words import announcements

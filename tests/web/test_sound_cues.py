@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.pretend import pretended
 from tests.web.test_announcements import seen
-from tests.web.test_model import played
+from tests.web.test_panel_state import played
 from web.common.settings import CHOICES
 
 

@@ -12,7 +12,7 @@ from hive_core.rules.errors import LinkError
 from tests.props.playing import choose
 from tests.web.test_links import LINES, words
 from tests.web.test_live import Air, Device, both, left, settle
-from tests.web.test_together import seeds
+from tests.web.test_sync import seeds
 from web.peer.invite_link import parse_invite_link
 from web.saved.remote_match import transport_kind
 
