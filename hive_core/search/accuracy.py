@@ -53,32 +53,33 @@ Verdict = NamedTuple(
 """The judgement of one turn, which led to the position after `ply` plies.
 
 `color` played the MoveString `played`. `before` and `after` are that side's expected scores, 0 to 1,
-with the best move and with the move played; `cost` is the loss. `forced`: no other move was legal.
-`hopeless`: every move was proved to lose. `thrown`: length in plies of the proved win that the move
-gave away, 0 if none. `weight`: how much the turn decided, for `turning_points`."""
+with the best move and with the move played; `cost` is the loss. `forced` is true if no other move was
+legal, `hopeless` if every move was proved to lose. `thrown` is the length in plies of the proved win
+that the move gave away, 0 if none. `weight` says how much the turn decided; `turning_points` sorts by
+it.
+"""
 
 NEVER = 99
-"""Number of plies greater than the length of any proved win; stands for "no win"."""
+"""A number of plies greater than the length of any proved win; it stands for "no win"."""
 
 SHARPNESS = 4.0
-"""Rate at which the accuracy of a move falls with its cost: a cost of 0.1 gives an accuracy of 0.67."""
+"""Rate at which the accuracy of a move falls with its cost: the accuracy is exp(-SHARPNESS * cost),
+0.67 for a cost of 0.1."""
 LEAST = 0.08
-"""Least `weight` of a turning point and least cost of a slip. Two searches of one position differ by
-about as much."""
+"""Least `weight` of a turning point, and least cost of a move that gets a sign. Two searches of one
+position differ by about as much."""
 SLIPS = (("??", 0.4), ("?", 0.2), ("?!", LEAST))
-"""Chess annotation signs, each with the least cost of a move that gets it."""
+"""Pairs of a chess annotation sign and the least cost of a move that gets the sign, the worst first."""
 THROWN, NEAR = 0.5, 3
-"""Extra weight (THROWN) of the first turn that gave away a proved win of at most NEAR plies. A longer
-win adds THROWN * NEAR / plies."""
+"""THROWN is the extra `weight` of a turn that is the first to give away a proved win of at most NEAR
+plies. For a longer win the extra weight is THROWN * NEAR / plies."""
 TURNS = 3
-"""Maximum number of turns that `turning_points` returns."""
+"""Most turns that `turning_points` returns."""
 
 
 def verdicts(positions: "Sequence[Judged]", played: "Sequence[str]") -> "list[Verdict]":
-    """Return the verdict on every ply between two successive `positions`.
-
-    `played` holds the MoveStrings of those plies.
-    """
+    """Return one verdict for each ply between two successive `positions`. `played` holds the
+    MoveStrings of those plies."""
     found: list[Verdict] = []
     slipped = [NEVER, NEVER]
     for before, after, text in zip(positions, positions[1:], played):
@@ -132,7 +133,8 @@ def turning_points(found: "Sequence[Verdict]") -> "list[Verdict]":
 
 
 def slip(one: "Verdict") -> str:
-    """Return the sign of SLIPS for a turn, "" for a good one, "??" if it gave away a proved win."""
+    """Return the chess annotation sign of a verdict by its cost, see SLIPS: "" for a good turn, "??"
+    for one that gave away a proved win."""
     if one.forced or one.hopeless:
         return ""
     if one.thrown:
@@ -144,9 +146,10 @@ def slip(one: "Verdict") -> str:
 
 
 def accuracy(found: "Sequence[Verdict]", color: int) -> "float | None":
-    """Return the accuracy of a side, 0 to 1: the mean of exp(-SHARPNESS * cost) over its turns.
+    """Return the accuracy of the side `color`, 0 to 1: the mean of exp(-SHARPNESS * cost) over its
+    turns in `found`.
 
-    Forced and hopeless turns do not count. None if no turn counts.
+    Forced and hopeless turns do not count. Return None if no turn counts.
     """
     shares = [
         math.exp(-SHARPNESS * one.cost)

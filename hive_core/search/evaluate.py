@@ -1,7 +1,8 @@
 """Static evaluation of a position, and the priors of its moves for the tree search.
 
-All weights are in weights.json. Both are cheap because they read only what the board updates with every
-move: the occupied neighbours of each cell (rings), the top pieces, and the cell of each piece.
+All weights are in weights.json. Evaluation and priors are cheap because they read only what the board
+updates with every move: the occupied neighbours of each cell (rings), the top pieces, and the cell of
+each piece.
 """
 
 import json
@@ -40,18 +41,19 @@ WEIGHTS_FILE = __file__.rpartition("evaluate")[0] + "weights.json"
 
 
 def read_weights(file: str = WEIGHTS_FILE) -> "Weights":
-    """Return the rows of a weights file by name; the file is a JSON object of rows, see `read_row`."""
+    """Return the rows of a weights file as a dict from the name of a row to its numbers. The file is a
+    JSON object of rows, see `read_row`."""
     with open(file) as source:
         rows = json.load(source)
     return {name: read_row(row) for name, row in rows.items()}
 
 
 def read_row(row: "Row") -> tuple[float, ...]:
-    """Return a row of weights as numbers.
+    """Return a row of weights as a tuple of numbers.
 
-    A list stays as it is. An object, keyed by letters of bugs, becomes one number for each kind of bug:
-    a kind that it does not name gets the mean of the named climbers if it climbs, else of the named
-    others, without the queen.
+    A list keeps its numbers. An object has letters of bugs as keys and becomes one number for each kind
+    of bug. A kind that the object does not name gets the mean of the named climbers if it climbs, else
+    the mean of the named other kinds, without the queen.
     """
     if isinstance(row, list):
         return tuple(row)
@@ -86,32 +88,36 @@ WEIGHTS = read_weights()
 
 Terms of the position, in points. `reserve`: a bug in hand. `mobile`, `blocked`: a bug on the ground
 that can or cannot leave its cell, see `can_leave`. `stacked`: a bug on top of others. `beside_...`,
-`near_...`, `guard_...`: extra points of these three for a bug beside the enemy queen, two cells away
-from her, or beside the own queen. `queen_ring`: the danger of a queen with 0 to 6 neighbours.
-`queen_covered`: additional danger if an enemy is on top of her. `queen_pillbug`: less danger for an own
-pillbug beside her that has a cell to throw to. `turn`: the side to move. `half`: the difference in
-points that gives a value of 0.5 on the scale of -1 to 1.
+`near_...`, `guard_...`: extra points of a mobile, blocked or stacked bug beside the enemy queen, two
+cells away from her, or beside the own queen. `queen_ring`: the danger of a queen with 0 to 6
+neighbours. `queen_covered`: additional danger if an enemy is on top of her. `queen_pillbug`: the danger
+that an own pillbug beside her takes away if it has a cell to throw to. `turn`: points for being the
+side to move. `half`: the difference in points that gives a value of 0.5 on the scale of -1 to 1.
 
-Factors of a move's prior. `place`, `move`: by kind of bug. `throw_enemy`: throwing an enemy piece.
-`onto_queen`, `off_queen`: onto the enemy queen, and off her. `attack`: to a cell beside her, by her
-number of neighbours; `retreat`: away from there. `crowd`, `relieve`: the same for the own queen.
-`queen_flees`: the own queen to a cell with one neighbour less, to the power of n for n less.
-`onto_enemy`: onto another enemy stack. `alone`: to an empty cell whose only neighbour is an enemy, or
-an own piece. `near`: to a cell two away from the enemy queen. `answer`: beside the piece that the enemy
-moved last. `again`: with the piece that the own side moved last. `foresight`: the gain in points,
-without the queens' danger, that doubles a move's prior, for games without and with extra bugs; 0 for
-none, see Foresight.
+Factors of a move's prior. `place`, `move`: placing and moving a bug, by its kind. `throw_enemy`:
+throwing an enemy piece. `onto_queen`, `off_queen`: moving onto the enemy queen, and off her. `attack`:
+moving to a cell beside the enemy queen, by her number of neighbours. `retreat`: moving away from such a
+cell. `crowd`, `relieve`: moving to and away from a cell beside the own queen, by her number of
+neighbours. `queen_flees`: moving the own queen to a cell with one neighbour less; the nth power for n
+neighbours less. `onto_enemy`: moving onto another enemy piece. `alone`: moving to an empty cell whose
+only neighbour is an enemy piece, or an own piece. `near`: moving to a cell two away from the enemy
+queen. `answer`: moving beside the piece that the enemy moved last. `again`: moving the piece that the
+own side moved last.
+
+`foresight`: the gain in points, without the queens' danger, that doubles a move's prior. The row has
+one number for games without extra bugs and one for games with them; 0 switches Foresight off.
 """
 
 STEPS = 6
-"""Number of levels between a factor and its double. Factors are rounded to powers of 2 ** (1 / STEPS)
-and stored as the exponent, the level, so that multiplying factors is adding small ints."""
+"""Number of levels from a factor of a prior to its double. A factor is rounded to a power of 2 ** (1 /
+STEPS); the exponent is stored as the level of the factor. Multiplying factors is then adding small
+ints."""
 ZERO = 64 * STEPS
 FACTORS = [2.0 ** ((level - ZERO) / STEPS) for level in range(2 * ZERO)]
-"""FACTORS[level]: the prior weight of a level; level ZERO has the weight 1."""
+"""FACTORS[level]: the prior weight that a level stands for; level ZERO stands for the weight 1."""
 LOW = 10 + len(bin(PIECES - 1)) - 2
-"""Number of bits of a move in a graded move, `level << LOW | move`. Sorting graded moves sorts them by
-level."""
+"""Number of low bits that hold the move in a graded move, the int `level << LOW | move`. Sorting graded
+moves sorts them by level."""
 MOVE = (1 << LOW) - 1
 
 THROWS = [BUGS[KIND[piece]].throws for piece in range(PIECES)]
@@ -125,8 +131,8 @@ def _lonely(ring: int) -> "tuple[int, ...]":
 
 
 LONELY = [_lonely(ring) for ring in range(64)]
-"""LONELY[ring]: directions of the empty neighbours of a cell that touch none of its occupied
-neighbours, so the cell may be their only neighbour."""
+"""LONELY[ring]: directions in which a cell with these occupied neighbours has an empty neighbour that
+touches none of them. The cell may be the only neighbour of that empty cell."""
 _two_steps: "dict[int, tuple[int, ...]]" = {}
 
 
@@ -140,14 +146,14 @@ def two_steps(cell: int) -> tuple[int, ...]:
 
 
 WRAP = CELLS - 1
-"""Bit mask for differences of cells: the grid is a torus, so the step between two cells is their
-difference & WRAP."""
+"""Bit mask for the difference of two cells: since the grid is a torus, the step from one cell to
+another is their difference & WRAP."""
 NEARNESS = ("", "beside_", "near_")
-"""Prefixes of rows by a bug's distance to the enemy queen: far away or on her, beside her, two cells
-away."""
+"""Prefixes of the names of rows in WEIGHTS, by a bug's distance to the enemy queen: "" for far away or
+on her, "beside_" for beside her, "near_" for two cells away."""
 ZONES = 2 * len(NEARNESS)
-"""Number of zones of a cell: each of NEARNESS, not beside or beside the own queen. A zone is an index,
-`FROM_ENEMY[...] + FROM_OWN[...]`."""
+"""Number of zones. The zone of a cell says how near it is to the enemy queen (three cases, see
+NEARNESS) and whether it is beside the own queen. It is the number `FROM_ENEMY[...] + FROM_OWN[...]`."""
 
 
 def _around(beside: int, two: int) -> bytes:
@@ -160,15 +166,17 @@ def _around(beside: int, two: int) -> bytes:
 
 
 FROM_ENEMY = _around(1, 2)
-"""FROM_ENEMY[cell - queen & WRAP]: the index in NEARNESS of a cell, for the enemy queen's cell."""
+"""FROM_ENEMY[cell - queen & WRAP]: the nearness of `cell` to the enemy's `queen`, an index in
+NEARNESS."""
 FROM_OWN = _around(len(NEARNESS), 0)
-"""FROM_OWN[cell - queen & WRAP]: len(NEARNESS) for a cell beside the own queen, else 0."""
+"""FROM_OWN[cell - queen & WRAP]: len(NEARNESS) if `cell` is beside the own `queen`, else 0."""
 NOWHERE = bytes(CELLS)
-"""Table in place of FROM_ENEMY or FROM_OWN if the queen is in hand: 0 for every cell."""
+"""Table of zeros for all cells, used in place of FROM_ENEMY or FROM_OWN while the queen is in hand."""
 
 
 def level_of(factor: float) -> int:
-    """Return the level (see STEPS) nearest to a factor, minus ZERO: 0 for the factor 1."""
+    """Return the level nearest to a factor, as a difference from ZERO: 0 for the factor 1. See
+    STEPS."""
     level = 0
     while level < ZERO - 1 and FACTORS[ZERO + level + 1] <= factor * 1.06:
         level += 1
@@ -181,7 +189,7 @@ def can_leave(kind: int, ring: int) -> bool:
     """Return whether a bug on the ground can leave its cell, judged by its ring of neighbours alone.
 
     Two separate runs of neighbours pin the bug, and a bug that crawls needs a direction to slide in.
-    For most hives without holes that is exact.
+    The answer is right for most hives without holes.
     """
     return ARCS[ring] < 2 and (not CRAWLS[kind] or bool(SLIDE_DIRECTIONS[ring]))
 
@@ -196,8 +204,9 @@ def _turns(kind: int, ring: int) -> "tuple[tuple[int, int], ...]":
 
 
 TURNS = [[_turns(CRAWLS.index(crawls), ring) for ring in range(64)] for crawls in (False, True)]
-"""TURNS[crawls][ring]: pairs (direction, 1 or -1). A change of the neighbour in that direction, from
-empty to occupied or back, frees (1) or blocks (-1) a bug with this ring."""
+"""TURNS[crawls][ring]: pairs (direction, effect) for a bug with this ring of neighbours. If the
+neighbour cell in that direction is filled or emptied, the bug is freed (effect 1) or blocked (effect
+-1)."""
 
 
 class Foresight:
@@ -231,11 +240,11 @@ class Foresight:
         ]
 
     def mark(self, board: "Board", come: list[int], leave: list[int]) -> list[int]:
-        """Add to `come[cell]` and `leave[cell]` the gain from bugs that a piece frees or blocks by
-        coming to the cell or leaving it; return the changed cells, for the caller to reset.
+        """Add to `come[cell]` the gain from the bugs that a piece frees or blocks by coming to `cell`,
+        and to `leave[cell]` the gain of leaving it; return the changed cells, for the caller to reset.
 
-        The gains of several bugs add up. The joint effect of leaving one cell and coming to another on
-        the same bug is ignored.
+        The gains from several bugs add up. If a move's origin and goal are both beside one bug, the
+        joint effect on that bug is ignored.
         """
         top, ring, height = board.top, board.ring, board.height
         marked: list[int] = []
@@ -254,8 +263,8 @@ class Foresight:
         return marked
 
     def before(self, board: "Board", kind: int, origin: int, leave: list[int]) -> int:
-        """Return the gain of a move of the side to move from the piece's leaving `origin`, mostly less
-        than 0."""
+        """Return the part of a move's gain that comes from taking the piece away from `origin` (-1:
+        from hand), mostly less than 0."""
         if origin < 0:
             return -self.in_hand[kind]
         if board.height[origin] > 1:
@@ -263,14 +272,16 @@ class Foresight:
         return leave[origin] - self.on_ground[kind][board.ring[origin] & 63]
 
     def after(self, board: "Board", kind: int, cell: int) -> int:
-        """Return the value of a piece of `kind` on `cell`, with the neighbours as before the move."""
+        """Return the value of a piece of `kind` after its move to `cell`, computed with the neighbours
+        that the cell has before the move."""
         if board.top[cell] >= 0:
             return self.on_top[kind]
         return self.on_ground[kind][board.ring[cell] & 63]
 
 
 def _worth(w: "Weights", kind: int, sign: float) -> "tuple[float, list[list[float]], list[float]]":
-    """Return the values of a bug to White: in hand, [zone][ring] on the ground, [zone] on a stack.
+    """Return three values of a bug of `kind`, in points for White: a number for a bug in hand, a table
+    [zone][ring] for one on the ground, a table [zone] for one on a stack. See ZONES.
 
     `sign` is 1 for a white bug, -1 for a black one.
     """
@@ -294,7 +305,7 @@ def _worth(w: "Weights", kind: int, sign: float) -> "tuple[float, list[list[floa
 class Evaluator:
     """Evaluator of positions and of priors of moves, with tables made from `weights`.
 
-    Rows that `weights` lacks are those of WEIGHTS. One evaluator may serve many boards and searches.
+    A row that `weights` lacks is taken from WEIGHTS. One evaluator may serve many boards and searches.
     """
 
     def __init__(self, weights: "Weights | None" = None) -> None:
@@ -358,7 +369,7 @@ class Evaluator:
         return score / (self.half + (score if score > 0.0 else -score))
 
     def queen_danger(self, board: "Board", queen: int) -> float:
-        """Return the points that `queen`'s neighbours cost her side."""
+        """Return the danger of `queen`: the points that her neighbours cost her side."""
         cell = board.where[queen]
         if cell < 0:
             return 0.0
@@ -380,13 +391,14 @@ class Evaluator:
     # The moves
 
     def graded(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
-        """Return every move of `groups` as `level << LOW | move`, the highest level first."""
+        """Return every move of `groups` as a graded move, `level << LOW | move`, the highest level
+        first."""
         found = self.grades(board, groups)
         found.sort(reverse=True)
         return found
 
     def grades(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
-        """Return every move of `groups` as `level << LOW | move`, unsorted."""
+        """Return every move of `groups` as a graded move, `level << LOW | move`, unsorted."""
         turn, where = board.turn, board.where
         levels = self.levels
         mark = self.mark
@@ -441,7 +453,7 @@ class Evaluator:
         return found
 
     def mark_cells(self, board: "Board") -> list[int]:
-        """Add to `mark[cell]` the levels for a move to that cell; return the changed cells, for the
+        """Add to `mark[cell]` the level that a move to `cell` gains; return the changed cells, for the
         caller to reset."""
         turn, where, ring = board.turn, board.where, board.ring
         levels = self.levels
@@ -478,7 +490,8 @@ class Evaluator:
         return marked + self.mark_pieces(board)
 
     def mark_pieces(self, board: "Board") -> list[int]:
-        """Do the part of `mark_cells` for moves onto an enemy, and to cells with only one neighbour."""
+        """Add to `mark[cell]` the level of moves onto an enemy piece, and of moves to an empty cell
+        with only one neighbour; return the changed cells. Part of `mark_cells`."""
         turn, where, ring, top = board.turn, board.where, board.ring, board.top
         levels = self.levels
         mark = self.mark
@@ -505,10 +518,10 @@ class Evaluator:
     def graded_queen(
         self, board: "Board", queen: int, cells: "Collection[int]", head: int
     ) -> list[int]:
-        """Return the graded moves of a queen of either side to `cells`.
+        """Return the graded moves of `queen`, of either side, to `cells`.
 
-        `head` is the grade that all of them share. Fewer neighbours at the goal raise the level for the
-        own queen and lower it for the enemy queen.
+        `head` is the part of the graded move that all these moves have in common. Fewer neighbours at
+        the goal raise the level for the own queen and lower it for the enemy queen.
         """
         origin = board.where[queen]
         own = COLOR[queen] == board.turn
@@ -528,4 +541,4 @@ class Evaluator:
 
 
 DEFAULT = Evaluator()
-"""The evaluator with the default weights, shared by all callers that give no other."""
+"""The evaluator with the default weights. Every caller that names no other evaluator uses it."""

@@ -1,5 +1,5 @@
-"""Search at a level of strength, in slices: it gives the move to play, the best lines, and the
-progress."""
+"""Search for one move at a level of strength, in slices of time; it gives the move to play, the best
+lines, and the progress."""
 
 from hive_core.clock import now_s
 from hive_core.notation.moves import spell_line
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from hive_core.search.prover import AnyProver
 
     class Searcher(Protocol):
-        """Interface of a search for the thinker; `mcts.Search` documents each method."""
+        """Interface of the search that a Thinker runs. The methods are documented at `mcts.Search`."""
 
         iterations: int
         seconds: float
@@ -59,8 +59,8 @@ if TYPE_CHECKING:
         def report(self, count: int = 5, all_lines: bool = False) -> RootReport: ...
 
     SearchOf = Callable[[Board, Evaluator, int, bool, int, Any], Searcher]
-    """Function that makes a search, with the parameters of `python_search`: board, evaluator, seed,
-    settle, number of lines, table to reuse."""
+    """Type of the functions that make a search. They take the parameters of `python_search`: board,
+    evaluator, seed, settle, number of lines, table to reuse."""
 
 SAFETY = 0.97
 """Share of a time budget after which the search ends; the rest is for the last iteration and the
@@ -68,19 +68,21 @@ answer."""
 
 
 SOON = 5
-"""Maximum length in plies of the forced wins that the strongest level proves before its tree search."""
+"""Most plies of a forced win that the strongest level tries to prove before its tree search."""
 TRIED = 8192
-"""Maximum number of positions that the proof of a short win may try; a compiled prover has its own
-limit."""
+"""Most positions that Prover may play to prove a short win before the tree search. A compiled prover
+has its own limit."""
 TRYING = 0.3
-"""Maximum share of a time budget for the proof of a short win."""
+"""Largest share of a move's time budget that the proof of a short win may take."""
 PROVED = 0
-"""Key in `Thinker.reports` of the report with the proved short win; the helpers' keys begin at 1."""
+"""Key in `Thinker.reports` under which the proved short win is stored as a report. The helpers' keys
+begin at 1."""
 LOOK_S = 0.05
-"""Seconds between two checks whether a search and its helpers together can end. A check
-merges all reports, which takes about 1 ms."""
+"""Seconds between two checks whether a search may end early because its helpers and itself have found
+enough. A check merges all reports, which takes about 1 ms."""
 STALE_S = 0.25
-"""Maximum age in seconds of a helper's report; the helper has continued its search since."""
+"""Most seconds since a helper's last report. They are added to the time that is left, since the helper
+has searched on after its report."""
 
 
 def python_search(
@@ -93,8 +95,9 @@ def python_search(
 ) -> Search:
     """Return a new search, in Python, of the position on `board` with the evaluator `judge`.
 
-    With `lines`, it searches that many root moves about equally deep. `table` is the table of an
-    earlier search to reuse; that of another kind of search is ignored.
+    If `lines` is not 0, the search gives that many root moves about equal depth. `table` is the table
+    of an earlier search to reuse; the table of another kind of search is ignored. If `settle` is True,
+    the search ends when its most visited move can no longer change.
     """
     if lines:
         return Broad(HivePosition(board, judge), lines, seed)
@@ -103,7 +106,7 @@ def python_search(
 
 
 class SearchMemory:
-    """Memory of the last search of a game, so that the next one can reuse its nodes."""
+    """Memory of a game's last search, whose nodes the next search can reuse."""
 
     def __init__(self) -> None:
         self.search: Searcher | None = None
@@ -113,7 +116,8 @@ class SearchMemory:
     def recall(self, board: Board, judge: Evaluator) -> "Any":
         """Return the table to reuse for a search of the position on `board`.
 
-        None if there was no search before, or if it had another evaluator, other rules or a later ply.
+        Return None if there was no search before, or if that search had another evaluator, other rules
+        or a later ply. The memory is empty afterwards.
         """
         search, self.search = self.search, None
         if search and self.terms == _terms(board, judge) and board.ply >= self.ply:
@@ -121,30 +125,33 @@ class SearchMemory:
         return None
 
     def store(self, search: "Searcher", board: Board, judge: Evaluator) -> None:
-        """Store `search` so that a later search can reuse its nodes."""
+        """Store `search`, made for `board` and `judge`, so that a later search can reuse its nodes."""
         self.search = search
         self.terms = _terms(board, judge)
         self.ply = board.ply
 
 
 def _terms(board: Board, judge: Evaluator) -> tuple[object, ...]:
-    """Return the properties that two searches must share to reuse nodes."""
+    """Return what must be equal in two searches if one is to reuse the other's nodes: extra bugs,
+    opening rule, evaluator."""
     return board.expansions, board.tournament, judge
 
 
 class Thinker:
-    """A search for one move at a level (0 weakest, FULL), in slices: `run` until True, then `choose`.
+    """A search for one move at a level from 0, the weakest, to FULL. Call `run` until it returns True,
+    then `choose`.
 
     Every call restores the board. Raises GameOver if the game is over.
 
-    `helpers`: number of thinkers that search the same position in other processes (see `helper`); the
-    answers merge their results move by move. With a `memory`, the search reuses the tree of the last
-    search with that memory. `lines`: number of best moves to search about equally deep (see
-    multipv.py), until the time is used up and without a memory. `search_of` makes the search.
+    `helpers` is the number of thinkers that search the same position in other processes (see `helper`);
+    their results are merged into every answer, move by move. With a `memory`, the search reuses the
+    tree of the last search that was stored in it. `lines` is the number of best moves to search about
+    equally deep (see multipv.py); such a search uses all its time and no memory. `search_of` is the
+    function that makes the search.
 
-    If `tries` is True, the first run tries to prove a short win (see `soonest`), which the tree search
-    may miss, before the tree search. It is set for STRONGEST and may be changed before the first run.
-    At FULL, a compiled search proves wins itself.
+    If the attribute `tries` is True, the first run begins with an attempt to prove a short win (see
+    `soonest`), which the tree search may miss. The attribute is True at STRONGEST and may be changed
+    before the first run. At FULL, a compiled search proves wins itself.
     """
 
     def __init__(
@@ -194,10 +201,10 @@ class Thinker:
         return self._agreed()
 
     def _wins_soon(self) -> bool:
-        """Look once for a forced win within SOON plies by full-width search; return whether there is
-        one.
+        """Look for a forced win within SOON plies by full-width search; return whether there is one.
 
-        The win is stored in `reports`, where the reports of helpers are, so `whole_report` merges it.
+        Setting `tries` to False makes sure that this happens only once. A win is stored in `reports`
+        like a helper's report, so `whole_report` includes it.
         """
         self.tries = False
         begun = self.search.started_s = now_s()
@@ -213,15 +220,16 @@ class Thinker:
         return found is not None
 
     def _won(self, prover: "Any", move: int, plies: int) -> tuple[int, ...]:
-        """Return the winning line that begins with `move`: with the replies that delay the win longest
-        if the prover can name them, else `move` alone."""
+        """Return the winning line that begins with `move`. It has the replies that delay the win
+        longest if the prover can name them; else it is `move` alone."""
         if not hasattr(prover, "line"):
             return (move,)
         prover.limit = UNBOUNDED
         return tuple(prover.line(plies, move))
 
     def _prover(self) -> "AnyProver":
-        """Return a prover for the board: the search's own if it has one (the compiled search has)."""
+        """Return a prover for the board: the one that the search offers (a compiled search does), else
+        a Prover limited to TRIED positions."""
         if hasattr(self.search, "prover"):
             return self.search.prover()  # type: ignore[no-any-return]
         prover = Prover(self.board)
@@ -229,8 +237,8 @@ class Thinker:
         return prover
 
     def _agreed(self) -> bool:
-        """Return whether this search and its helpers together have proven the result, or can no longer
-        change the best move."""
+        """Return whether the merged results of this search and its helpers prove the result, or leave
+        no chance that the best move changes."""
         report = self.whole_report()
         if report.proved is not None:
             return True
@@ -259,7 +267,7 @@ class Thinker:
         return merged([own] + list(self.reports.values()), len(self.search.moves), self.order)
 
     def report(self, count: int = 5) -> "RootReport":
-        """Return the merged report with only the best `count` moves."""
+        """Return the merged report of this search and its helpers, with only the best `count` moves."""
         whole = self.whole_report()
         return RootReport(
             whole.iterations, whole.seconds, whole.proved, whole.plies, whole.lines[:count]
@@ -289,7 +297,7 @@ class Thinker:
         return packed(self.search.report(all_lines=True))
 
     def receive(self, number: int, tally: "list[Any]") -> None:
-        """Replace the results of helper `number` by a newer `tally`."""
+        """Replace the stored results of helper `number` by its newer `tally`."""
         report = self.reports[number] = unpacked(tally)
         if report.proved is not None:
             self.next_look_s = 0.0
@@ -304,11 +312,12 @@ def helper(
     lines: int = 0,
     search_of: "SearchOf" = python_search,
 ) -> Thinker:
-    """Return a thinker at full strength whose tallies go to another thinker, for root parallelism.
+    """Return a thinker at full strength that helps another thinker, by searching the same position in
+    another process. Its tallies are sent to the other one.
 
-    `number` counts the helpers from 1. Each has slightly different weights, since equal searches would
-    build the same tree. A helper's time ends a little before that of the thinker it helps, and it does
-    not stop early when its own best move can no longer change.
+    `number` counts the helpers from 1. Each helper has slightly different weights, since equal searches
+    would build the same tree. Its time ends a little before that of the thinker it helps. It goes on
+    searching even if its own best move can no longer change.
     """
     judge = varied(evaluator or DEFAULT, seed + number)
     thinker = Thinker(
@@ -321,7 +330,7 @@ def helper(
 def best_in_time(
     board: Board, seconds: float, evaluator: Evaluator | None = None, seed: int = 0
 ) -> int:
-    """Return the strongest move found in `seconds`. Raises GameOver."""
+    """Return the strongest move found in `seconds`. Raises GameOver if the game is over."""
     search = _full_search(board, evaluator, seed)
     search.run(budget_s=max(0.0, seconds) * SAFETY)
     return search.best()
@@ -330,7 +339,8 @@ def best_in_time(
 def best_for_depth(
     board: Board, depth: int, evaluator: Evaluator | None = None, seed: int = 0
 ) -> int:
-    """Return the strongest move found in `iterations_for(depth)` iterations. Raises GameOver.
+    """Return the strongest move found in `iterations_for(depth)` iterations. Raises GameOver if the
+    game is over.
 
     Equal positions get equal answers.
     """
@@ -340,7 +350,8 @@ def best_for_depth(
 
 
 def iterations_for(depth: int) -> int:
-    """Return the number of iterations in place of a search depth: 50 * 4 ** depth (1: 200, 4: 12,800).
+    """Return the number of iterations that stands for a search to `depth` plies: 50 * 4 ** depth, so
+    200 for depth 1 and 12,800 for depth 4.
 
     An alpha-beta search with good move ordering takes about 4 times as long for each further ply.
     """
