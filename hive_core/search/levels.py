@@ -17,9 +17,10 @@ Level = NamedTuple(
 )
 """Parameters of a level.
 
-`iterations`: maximum number of iterations of the tree search. `seconds`: maximum time for a move; the
-weaker levels use up their iterations before. `temperature` and `margin` are passed to Search.pick: it
-chooses at random among moves whose value, in [-1, 1], is at most `margin` below that of the best.
+`iterations` is the greatest number of iterations of the tree search for a move, `seconds` the most time
+for a move; the weaker levels use up their iterations before their time. `temperature` and `margin` are
+passed to Search.pick, which chooses at random among moves whose value, in [-1, 1], is at most `margin`
+below the value of the best move.
 """
 
 Style = NamedTuple(
@@ -45,21 +46,21 @@ LEVELS = (
     Level(7000, 1.0, 0.15, 0.03),
 )
 STRONGEST = len(LEVELS) - 1
-"""Index of the strongest of LEVELS. Before its tree search, a full-width search looks for a forced win
-in at most three own moves."""
+"""Index of the strongest of LEVELS. At this level a full-width search looks for a forced win in at most
+three own moves, before the tree search."""
 FULL = len(LEVELS)
-"""Level of full strength, limited by time only: for UHP engines, analyses, and the strongest level with
-the longest time."""
+"""Number of the level of full strength, which only time limits: for UHP engines, analyses, and the
+strongest level with the longest time."""
 GENTLE = 1
-"""Highest level whose few iterations every device can finish within `seconds`."""
+"""Number of the highest level whose iterations every device can finish within the level's `seconds`."""
 
 OPENING = Level(0, 0.0, 1.0, 0.08)
-"""Least `temperature` and `margin` of every level in the first OPENING_PLIES plies, so that games
-differ."""
+"""The first OPENING_PLIES plies of every level are played with at least this `temperature` and
+`margin`, so that games differ."""
 OPENING_PLIES = 4
 
 STRENGTHS = LEVELS + (Level(10**9, 5.0, 0.1, 0.02),)
-"""Parameters of all levels: LEVELS, then FULL."""
+"""Parameters of all levels by number: LEVELS, then those of FULL."""
 
 STYLES = (
     Style("cautious", 1.6, 0.6, 0.6),

@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 
 C_PUCT = 1.6
 NODES = 400000
-"""Maximum number of nodes in memory; a node takes about 1 kB."""
+"""Most nodes of a tree in memory; a node takes about 1 kB."""
 CLOSED = -1e9
-"""Value given to moves with a proven result, so low that the search does not select them again."""
+"""Value stored for a move with a proven result, so low that the search does not select the move
+again."""
 
 
 class Position:
@@ -40,8 +41,8 @@ class Position:
     `undo` change the position in place."""
 
     fpu = 0.15
-    """First-play urgency: the assumed value of an untried move is the mean value of its node minus
-    `fpu`."""
+    """First-play urgency: the search assumes that an untried move is worth the mean value of its node
+    minus `fpu`."""
 
     def expand(self) -> "tuple[Sequence[int], Sequence[float]]":
         """Return the legal moves, best first, and for each a prior weight above 0 (the sum is free).
@@ -52,7 +53,7 @@ class Position:
         raise NotImplementedError
 
     def make(self, move: int) -> None:
-        """Play a move of `expand`."""
+        """Play `move`, one of those that `expand` returned."""
         raise NotImplementedError
 
     def undo(self) -> None:
@@ -80,8 +81,8 @@ class Position:
         return None
 
     def learn(self, move: int, gain: float) -> None:
-        """Learn from one move of a finished descent: `gain` is the value backed up for the move's side
-        minus the mean value of the node before it."""
+        """Learn from `move`, played in a finished descent. `gain` is the value backed up for the side
+        that played it, minus the mean value of the node before the move."""
 
 
 class SearchNode:
@@ -134,7 +135,7 @@ class SearchNode:
         self.plies = 0
 
     def expand(self, moves: "Sequence[int]", weights: "Sequence[float]") -> None:
-        """Set the legal moves and their prior weights; no move is tried yet."""
+        """Set the node's legal `moves` and their prior `weights`; no move is tried yet."""
         self.moves = moves
         self.weights = weights
         self.scale = 1.0 / sum(weights)
@@ -145,13 +146,14 @@ class SearchNode:
         self.open = len(moves)
 
     def close(self) -> None:
-        """Reset the node to unexpanded and unproven."""
+        """Make the node unexpanded and unproven again."""
         self.moves = ()
         self.drawn = False
         self.proved = None
 
     def prove_as(self, result: int, plies: int) -> None:
-        """Set the proven `result` for the side to move, reached in `plies`, and count one visit."""
+        """Store that the side to move has the proven `result`, reached in `plies`, and count one
+        visit."""
         self.proved = result
         self.plies = plies
         self.visits = 1
@@ -174,13 +176,13 @@ class SearchNode:
 
 
 class Chooser:
-    """Base class of searches: chooses the move to play from the statistics of the root moves."""
+    """Base class of searches. It chooses the move to play by the statistics of the root moves."""
 
     random: "Random"
 
     @property
     def moves(self) -> "Sequence[int]":
-        """The legal moves, in the order in which they are tried."""
+        """The legal moves at the root, in the order in which the search tries them."""
         raise NotImplementedError
 
     def lines(self) -> "list[RootLine]":
@@ -188,20 +190,21 @@ class Chooser:
         raise NotImplementedError
 
     def best(self) -> int:
-        """Return the best move. Before the first iteration that is the one with the highest prior.
+        """Return the best root move.
 
-        If every visited move is proven to lose, return the first untried one if there is any.
+        Before the first iteration that is the move with the highest prior. If every visited move is
+        proven to lose, return the first untried move, if there is one.
         """
         return best_move(self.lines(), self.moves)
 
     def pick(
         self, temperature: float, margin: float, lines: "Sequence[RootLine] | None" = None
     ) -> int:
-        """Choose a move at random, weighted by visits ** (1 / temperature).
+        """Return a move chosen at random, weighted by visits ** (1 / temperature).
 
-        Only moves whose value, in [-1, 1], is at most `margin` below the best one's take part, and no
-        proven losses. At temperature 0, or if the best move is a proven win, return the best move.
-        `lines` are ranked lines to choose from, this search's own if None.
+        Only moves whose value, in [-1, 1], is at most `margin` below the best move's value take part,
+        and no proven losses. At temperature 0, or if the best move is a proven win, return the best
+        move. `lines` are ranked lines to choose from; None stands for this search's own.
         """
         order = self.lines() if lines is None else lines
         if temperature <= 0.0 or not order or order[0].proved in (1, -1):
@@ -256,7 +259,8 @@ class Search(Chooser):
             self.table[key] = self.root
 
     def _new_root(self) -> SearchNode:
-        """Return a new root node; the seed decides the order of moves with nearly equal priors."""
+        """Return a new root node. Moves with nearly equal priors are in a random order that the seed
+        decides."""
         moves, weights = self.position.expand()
         if not moves:
             raise ValueError("no legal move: the game is over")
@@ -283,9 +287,9 @@ class Search(Chooser):
     ) -> bool:
         """Continue the search; return True when the search is finished.
 
-        `budget_s` limits the seconds since the first `run`, `iterations` the total of iterations; the
-        first limit reached ends the search. `slice_s` limits this call alone. Raises ValueError without
-        any limit.
+        `budget_s` is the most seconds since the first `run`, `iterations` the most iterations in all;
+        the limit that is reached first ends the search. `slice_s` is the most seconds of this call.
+        Raises ValueError without any limit.
         """
         if budget_s is None and iterations is None and slice_s is None:
             raise ValueError("a search needs a limit: budget_s, iterations or slice_s")
@@ -320,7 +324,8 @@ class Search(Chooser):
         )
 
     def _settled(self, end: float | None, iterations: int | None, now: float) -> bool:
-        """Return whether no other move can overtake the most visited one in the remaining budget."""
+        """Return whether no other root move can overtake the most visited one before the time `end` or
+        in the remaining `iterations`."""
         left = float(self.nodes - self.size - self.iterations)
         if iterations is not None:
             left = min(left, iterations - self.iterations)
@@ -390,8 +395,9 @@ class Search(Chooser):
     def _leaf(self) -> SearchNode:
         """Return the node of the present position, which the descent has reached by an untried move.
 
-        That is the shared node of the same position, or a new, evaluated one. Nodes with a proven draw
-        are not shared, since a draw by repetition depends on the path.
+        If another path has reached the same position, return the node of that position; else a new
+        node, evaluated. Nodes with a proven draw are not shared, since a draw by repetition depends on
+        the path.
         """
         position = self.position
         known = position.outcome()
@@ -471,10 +477,10 @@ class Search(Chooser):
 
 
 def _still_reached(root: SearchNode, table: "dict[int, SearchNode]") -> "dict[int, SearchNode]":
-    """Return the entries of `table` whose nodes can be reached from `root`.
+    """Return the part of `table` whose nodes can be reached from `root`.
 
-    Nodes with a proven draw lose their moves and proofs: the draw may have been a repetition on a path
-    that the game has not taken.
+    Nodes with a proven draw lose their moves and proofs, since the draw may have been a repetition on a
+    path that the game has not taken.
     """
     found = {root}
     waiting = [root]
@@ -490,8 +496,8 @@ def _still_reached(root: SearchNode, table: "dict[int, SearchNode]") -> "dict[in
 
 
 def _continuation(node: SearchNode, limit: int = 12) -> tuple[int, ...]:
-    """Return at most `limit` expected moves from `node` on: at each node a proven win, else the most
-    visited move."""
+    """Return at most `limit` moves that both sides are expected to play from `node` on: at each node a
+    proven win, else the most visited move."""
     moves: list[int] = []
     while node.moves and node.kids and len(moves) < limit:
         ranks = [
@@ -504,7 +510,7 @@ def _continuation(node: SearchNode, limit: int = 12) -> tuple[int, ...]:
 
 
 class Random:
-    """A small random number generator (xorshift) that gives equal numbers for a seed on every
+    """A small random number generator (xorshift). Equal seeds give equal numbers on every
     interpreter."""
 
     def __init__(self, seed: int) -> None:

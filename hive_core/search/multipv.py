@@ -1,9 +1,9 @@
 """MultiPV: a search of several root moves about equally deep, for analysis and not for play.
 
 The search for play spends nearly all iterations on one root move. Here at most every other iteration
-begins with the least visited of the best `lines` root moves. It updates the node after that move but
-does not count as a visit from the root, so PUCT at the root goes on as in play and finds the same best
-move, with fewer iterations.
+begins with the least visited of the best `lines` root moves. Such an iteration updates the node after
+that move but does not count as a visit from the root. PUCT at the root therefore goes on as in play and
+finds the same best move, with fewer iterations.
 """
 
 from hive_core.search.mcts import CLOSED, Search
@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from hive_core.search.mcts import Position
 
 SHARE = 4
-"""Greatest ratio of visits between the most and the least visited of the best lines; beyond that, the
-least visited one is searched next."""
+"""Greatest accepted ratio between the visits of the most and of the least visited of the best root
+moves. If it is exceeded, the least visited one is searched next."""
 MORE = 2
-"""Number of lines searched in addition to the requested ones, since the order may change and each
-helper process has a slightly different order."""
+"""Number of root moves that are searched deeply in addition to the requested lines, since the order may
+change and each helper process has a slightly different order."""
 FIRST = 4
-"""Number of root moves per requested line that are tried once, by prior, before PUCT begins."""
+"""Number of root moves for each requested line that are tried once, in the order of their priors,
+before PUCT begins."""
 
 
 class Broad(Search):
@@ -48,7 +49,8 @@ class Broad(Search):
         root.visits, root.total, root.counts[index], root.curiosity[index] = before
 
     def _try_next(self, at: int) -> None:
-        """Add a leaf for the untried root move with index `at` and back its value up."""
+        """Try the untried root move with index `at`: add the node after it to the tree and back its
+        value up."""
         root = self.root
         self.position.make(root.moves[at])
         kid = self._leaf()
@@ -60,8 +62,8 @@ class Broad(Search):
         self._carry_up([(root, at)], kid, kid.proved is not None)
 
     def _neglected(self) -> int:
-        """Return the index of the least visited of the best root moves if its visits are too few (see
-        SHARE), else -1."""
+        """Return the index of the least visited of the best root moves if it has too few visits (see
+        SHARE); else -1."""
         root = self.root
         kids = root.kids
         best = [(value, at) for at, value in enumerate(root.values) if value != CLOSED]

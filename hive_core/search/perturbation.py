@@ -1,7 +1,7 @@
 """Evaluators with slightly perturbed weights, for several searches of one position in parallel.
 
-Searches with the same evaluation would build the same tree. Merging searches with slightly different
-ones is more reliable, since random errors of the weights cancel out.
+Searches with the same evaluation would build the same tree. If their evaluations differ slightly, the
+merged result is more reliable, since random errors of the weights cancel out.
 """
 
 from hive_core.rules.bugs import BUGS, KIND
@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from hive_core.search.evaluate import Evaluator
 
 SPREAD = 0.12
-"""Greatest relative change of a weight, up or down."""
+"""Greatest relative change of a weight: it is multiplied by a factor from 1 - SPREAD to 1 + SPREAD."""
 
 
 def varied(evaluator: "Evaluator", seed: int) -> "Evaluator":
-    """Return a copy of `evaluator` with random changes, equal for both colours. Not on MicroPython.
+    """Return a copy of `evaluator` with random changes that `seed` decides, equal for both colours.
 
-    Weights change by a factor of 1 - SPREAD to 1 + SPREAD, levels of priors by -1, 0 or 1.
+    Each weight changes by a factor from 1 - SPREAD to 1 + SPREAD, each level of a prior by -1, 0 or 1.
+    The function does not run on MicroPython.
     """
     chance = Random(seed)
 

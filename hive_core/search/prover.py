@@ -1,4 +1,5 @@
-"""Proofs of forced wins by full-width search: every move of the one side, every reply of the other.
+"""Proofs of forced wins by full-width search, which tries every move of the winning side and every
+reply of the other.
 
 A win in one own move takes 1 ply, in two moves 3, in three 5. A draw is no win. The prover uses no
 evaluation, so its results follow from the rules alone.
@@ -26,16 +27,16 @@ if TYPE_CHECKING:
 
 
 POWERS = THROWERS | COPIERS
-"""The kinds of bugs that can throw, or copy a bug that can."""
+"""Kinds of bugs that can throw, and kinds that can copy a bug that throws."""
 UNBOUNDED = 1 << 62
 
 
 class Prover:
     """Prover of forced wins for the side to move on `board`; every call restores the board.
 
-    `saviours` maps a depth in plies to the reply that last prevented a win there; the prover tries that
-    reply first, as a killer move. `positions` counts the positions played. Once it reaches `limit`, the
-    prover proves no more moves.
+    `saviours` maps a depth in plies to the reply that last prevented a win at that depth; the prover
+    tries that reply first, as a killer move. `positions` is the number of positions played so far. Once
+    it reaches `limit`, `holds` returns False for every move.
     """
 
     def __init__(self, board: "Board") -> None:
@@ -72,7 +73,7 @@ class Prover:
         return won
 
     def wins(self, plies: int) -> bool:
-        """Return whether the side to move can force a win within `plies`."""
+        """Return whether the side to move can force a win in at most `plies` plies."""
         if self.winning_moves():
             return True
         if plies <= 2:
@@ -80,14 +81,15 @@ class Prover:
         return any(self.holds(move, plies) for move in self.board.legal_moves())
 
     def holds(self, move: int, plies: int) -> bool:
-        """Return whether `move` forces a win within `plies`, counting `move` as the first."""
+        """Return whether the side to move forces a win with `move` in at most `plies` plies, `move`
+        included."""
         return self.reply_to(move, plies) is None
 
     def reply_to(self, move: int, plies: int) -> "int | None":
         """Return a reply to `move` that prevents a win within `plies`, or None if the win is forced.
 
-        If `move` ends the game without a win, too few plies are left, or `limit` is reached, return
-        `move` itself.
+        `plies` counts `move` as the first ply. Return `move` itself if it ends the game without a win,
+        if too few plies are left, or if `limit` is reached.
         """
         if self.positions >= self.limit:
             return move
@@ -127,7 +129,8 @@ class Prover:
         return [reply for reply in self.board.legal_moves() if self.survives(reply, side, plies)]
 
     def _replies(self, plies: int) -> "list[int]":
-        """Return all legal moves, first the reply that last prevented a win at this depth."""
+        """Return all legal moves; the reply that last prevented a win at this depth, `plies`, comes
+        first."""
         replies = self.board.legal_moves()
         last = self.saviours.get(plies)
         if last is not None and last in replies:
@@ -136,8 +139,8 @@ class Prover:
         return replies
 
     def _beside_thrower(self, cell: int, side: int) -> bool:
-        """Return whether a piece of `side` of one of the kinds POWERS is on top of a neighbour of
-        `cell`."""
+        """Return whether on top of a neighbour of `cell` there is a piece of `side` that can throw or
+        copy a thrower (see POWERS)."""
         top = self.board.top
         for near in NEIGHBOURS[cell]:
             piece = top[near]
@@ -149,10 +152,11 @@ class Prover:
 def soonest(
     prover: "AnyProver", moves: "Sequence[int]", plies: int, wanted: "Callable[[], bool]"
 ) -> tuple[int, int] | None:
-    """Return the first of `moves` with the shortest forced win, and the length of that win in plies.
+    """Return two values: the first of `moves` with the shortest forced win, and the length of that win
+    in plies.
 
-    None if no move wins within `plies`, or if the prover reaches its limit or `wanted` returns False
-    before a win is found.
+    Return None if no move wins within `plies`, or if, before a win is found, the prover reaches its
+    limit or `wanted()` returns False.
     """
     for within in range(1, plies + 1, 2):
         for move in moves:

@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
 
 Reason = NamedTuple("Reason", [("code", "str"), ("piece", "int"), ("number", "int")])
-"""The reason for a move: a `code` of CODES, the piece concerned (-1: none) and a `number` (0: none),
-whose meaning the comments in CODES give."""
+"""The reason for a move.
+
+`code` is a key of CODES, `piece` the piece concerned (-1: none) and `number` a number (0: none); the
+comments in CODES say what the two mean.
+"""
 
 CODES = (
     # No choice, or a decided result: `number` counts the moves of the side that wins.
@@ -53,15 +56,15 @@ CODES = (
 )
 
 LEAST = 1.5
-"""Least gain in points that counts as the reason for moving a piece."""
+"""Least gain of a move, in points of the evaluation, that counts as its reason."""
 SOON = ("wins", "closes_in", "onto_queen", "covers", "pins", "encloses", "threatens")
-"""Codes of reasons that a move may prepare, see "prepares"."""
+"""Codes of the reasons that the next own move may have so that this move "prepares" it."""
 
 FREE, COVERED, PINNED, ENCLOSED = "", "covered", "pinned", "enclosed"
 
 
 def reason(board: "Board", line: "RootLine", evaluator: "Evaluator | None" = None) -> "Reason":
-    """Return the reason for `line.move` in the position of `board`, which is restored."""
+    """Return the reason for `line.move` in the position on `board`; the board is restored."""
     known = _decided(board, line) or _at_once(board, line.move)
     if known:
         return known
@@ -72,8 +75,8 @@ def reason(board: "Board", line: "RootLine", evaluator: "Evaluator | None" = Non
 
 
 def _decided(board: "Board", line: "RootLine") -> "Reason | None":
-    """Return the reason if the move ends the game, has a proved result, or is the only one; else
-    None."""
+    """Return the reason for the move of `line` if it ends the game, has a proved result, or is the only
+    legal one; else None."""
     if line.move == PASS:
         return Reason("pass", -1, 0)
     turn = board.turn
@@ -94,8 +97,8 @@ def _decided(board: "Board", line: "RootLine") -> "Reason | None":
 
 
 def _at_once(board: "Board", move: int) -> "Reason | None":
-    """Return the reason "parries" if the move prevents an immediate win of the enemy, "threatens" if it
-    creates one for its own side, else None."""
+    """Return the reason "parries" if `move` prevents an immediate win of the enemy, "threatens" if it
+    creates an immediate win for its own side, else None."""
     turn = board.turn
     board.make(PASS)
     threatened = wins_at_once(board)
@@ -114,7 +117,7 @@ def _at_once(board: "Board", move: int) -> "Reason | None":
 
 
 def wins_at_once(board: "Board") -> bool:
-    """Return whether the side to move can surround the enemy queen with this move."""
+    """Return whether the side to move can surround the enemy queen with its next move."""
     if board.result() != ONGOING:
         return False
     return HivePosition(board).winning_move() is not None
@@ -124,8 +127,8 @@ def wins_at_once(board: "Board") -> bool:
 
 
 def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason | None":
-    """Return the reason with the greatest gain by a term of the evaluation, or None if all gains are
-    below LEAST."""
+    """Return the reason for `move` with the greatest gain in a term of the evaluation, or None if all
+    gains are below LEAST."""
     weights = evaluator.weights
     turn = board.turn
     mover = move >> SHIFT
@@ -183,8 +186,8 @@ class _Facts:
     """Facts about a position that reasons are made from.
 
     `sides[color]` is the number of occupied neighbours of the queen, -1 if she is in reserve;
-    `guarded[color]` is True if an own thrower can throw her away; `bound[piece]` is the state of every
-    piece in play, see `_bound`.
+    `guarded[color]` is True if a thrower of the side `color` can throw its own queen away;
+    `bound[piece]` is the state of every piece in play, see `_bound`.
     """
 
     def __init__(self, board: "Board") -> None:
@@ -227,8 +230,8 @@ def _guarded(board: "Board", queen: int, cell: int) -> bool:
 
 
 def _prepared(board: "Board", moves: "tuple[int, ...]", evaluator: "Evaluator") -> "Reason":
-    """Return the reason "prepares" if the next own move of the expected line `moves` has a reason of
-    SOON, else "waits"."""
+    """Return the reason "prepares" if the next own move of the expected line `moves` has a reason in
+    SOON, else the reason "waits"."""
     code = ""
     if len(moves) > 2:
         board.make(moves[0])
@@ -246,8 +249,8 @@ def _prepared(board: "Board", moves: "tuple[int, ...]", evaluator: "Evaluator") 
 
 
 def spell_reason(one: "Reason") -> list[str]:
-    """Return a reason as texts: its code, then the name of the piece and the number if there are
-    any."""
+    """Return a reason as a list of texts: the code, then the name of the piece and the number if the
+    reason has them."""
     texts = [one.code]
     if one.piece >= 0:
         texts.append(NAMES[one.piece])

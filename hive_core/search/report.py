@@ -24,10 +24,13 @@ Line = NamedTuple(
         ("why", "list[str]"),
     ],
 )
-"""Result of a search for one root move. `proved` is 1 (the move wins), 0, -1 or None, after at most
-`plies` plies; `moves` is the expected continuation, this move first; `origin` and `goal` are cells, -1
-for the reserve or a pass; `why` is the reason from `hive_core.search.reasons.spell_reason`, or
-empty."""
+"""Result of a search for one root move.
+
+`proved` is 1 (the move wins), 0 (it draws), -1 (it loses) or None; a proved game is over after at most
+`plies` plies. `moves` is the expected continuation, this move first. `origin` and `goal` are cells, -1
+for the reserve or a pass. `why` is the reason for the move as texts from
+`hive_core.search.reasons.spell_reason`, or empty.
+"""
 
 Report = NamedTuple(
     "Report",
@@ -39,8 +42,8 @@ Report = NamedTuple(
         ("lines", "list[Line]"),
     ],
 )
-"""State of a search: `proved` is the root's result for the side to move or None, reached in `plies`;
-`lines` has the best move first."""
+"""State of a search. `proved` is the proved result of the root for the side to move, reached in at most
+`plies` plies, or None. `lines` has the best move first."""
 
 Progress = NamedTuple(
     "Progress",
@@ -52,19 +55,20 @@ Progress = NamedTuple(
         ("line", "list[str]"),
     ],
 )
-"""Progress of a search: the used `share` of its budget, 0 to 1, the number of `visits`, the `seconds`,
-the expected score `win` of the best move, and the expected `line`."""
+"""Progress of a search. `share` is the used part of its budget, 0 to 1; `visits` the number of
+iterations; `seconds` the time so far. `win` is the expected score of the best move, and `line` the
+expected moves, the best move first."""
 
 
 RESULTS: "dict[int | None, str]" = {1: "wins", 0: "draws", -1: "loses"}
-"""RESULTS[proved]: the word for the proved result of a line."""
+"""RESULTS[proved]: the word for a proved result in a line of text."""
 LEAST = 10
-"""Greatest ratio between the visits of the most visited line and those of a line that counts as
-searched."""
+"""Greatest ratio between the visits of the most visited line and the visits of another line that still
+counts as searched."""
 
 
 def well_visited(report: Report) -> Report:
-    """Return the report without unproved lines that have too few visits, see LEAST."""
+    """Return `report` without the unproved lines that have too few visits, see LEAST."""
     open_lines = [line.visits for line in report.lines if line.proved is None]
     most = max(open_lines) if open_lines else 0
     lines = [

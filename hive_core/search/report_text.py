@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def text_report(board: "Board", report: "root_stats.RootReport", why: bool = True) -> Report:
-    """Return `report` with moves as text; `board` has the searched position. `why` adds the reason for
-    each move."""
+    """Return `report` with moves as text; `board` has the searched position. If `why` is True, every
+    line has the reason for its move."""
     lines = [_text_line(board, line, why) for line in report.lines]
     return Report(report.iterations, report.seconds, report.proved, report.plies, lines)
 

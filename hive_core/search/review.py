@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from hive_core.search.thinker import SearchOf
 
 CONTINUED = 6
-"""Maximum number of moves of a best line in the review."""
+"""Most moves of the best line that the review reports for a position."""
 COMPILED_ITERATIONS = 6000
-"""Iterations for each position with the compiled search. A fixed number makes two reviews of a game
-equal, however busy the machine is; forty positions take less than half a minute in any browser."""
+"""Number of iterations for each position of a review if the search is the compiled one. A fixed number
+makes two reviews of a game equal, however busy the machine is; forty positions take less than half a
+minute in any browser."""
 
 
 class Reviewer:
@@ -29,8 +30,8 @@ class Reviewer:
 
     The search of each position ends after `seconds` or `iterations`, whichever comes first. Before it,
     a full-width search tries to prove a short win, as the strongest level does, so that a win given
-    away is proved. Each search reuses the nodes of the last one. `search_of` makes the searches, see
-    Thinker.
+    away is proved. Each search reuses the nodes of the last one. `search_of` is the function that makes
+    the searches, see Thinker.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Reviewer:
         return self.ply > self.plies
 
     def run(self, slice_s: float | None = None) -> "Judged | None":
-        """Search for `slice_s` seconds, or to the end of the present position's search if None.
+        """Search for `slice_s` seconds, or until the search of the present position ends if None.
 
         Return the result of the position if its search has ended, else None.
         """
@@ -77,7 +78,7 @@ class Reviewer:
         return self._next(self._judged(thinker))
 
     def _begin(self) -> None:
-        """Make the search of the present position."""
+        """Make the search of the game's present position, to be run by `run`."""
         thinker = Thinker(
             self.game.board,
             FULL,
@@ -100,8 +101,8 @@ class Reviewer:
         return judged
 
     def _over(self) -> "Judged | None":
-        """Return the result of the present position if the game is over there, on the board or by
-        repetition; else None."""
+        """Return the result of the game's present position if the game is over there, on the board or
+        by repetition; else None."""
         board = self.game.board
         result = board.result()
         if result == ONGOING and self.ply == self.plies and self.ended_by == "repetition":

@@ -40,8 +40,8 @@ RootReport = NamedTuple(
         ("lines", "tuple[RootLine, ...]"),
     ],
 )
-"""State of a search. `lines` has the best move first; `proved` is the root's proved result for the side
-to move, or None, reached in at most `plies` plies."""
+"""State of a search. `lines` has the best move first. `proved` is the proved result of the root for the
+side to move, reached in at most `plies` plies, or None."""
 
 
 def _rank(line: "RootLine") -> tuple[float, float, float]:
@@ -55,8 +55,8 @@ def _rank(line: "RootLine") -> tuple[float, float, float]:
 def ranked(lines: "Iterable[RootLine]") -> "list[RootLine]":
     """Return the lines sorted by visits, best first.
 
-    Proven wins come first (quickest first), proven losses last (slowest first). If the expected score
-    of the first line is below 0.5, a proven draw goes before it.
+    Proven wins come first (quickest first), proven losses last (slowest first). If the first line has
+    an expected score below 0.5, a proven draw is put before it.
     """
     order = sorted(lines, key=_rank, reverse=True)
     if order and order[0].score < 0.5:
@@ -83,10 +83,11 @@ def by_value(lines: "Iterable[RootLine]") -> "list[RootLine]":
 
 
 def best_move(order: "Sequence[RootLine]", moves: "Sequence[int]") -> int:
-    """Return the move to play: that of the first line of `order`, or `moves[0]` if there is no line.
+    """Return the move to play: the move of the first line of `order`, or `moves[0]` if `order` is
+    empty.
 
-    `order` is ranked; `moves` are all legal moves by prior. If every line is proven to lose, return the
-    first move without a line if there is one.
+    `order` holds ranked lines; `moves` holds all legal moves by prior. If every line is proven to lose,
+    return the first move that has no line, if there is one.
     """
     if not order or order[0].proved == -1:
         tried = [line.move for line in order]
@@ -97,7 +98,8 @@ def best_move(order: "Sequence[RootLine]", moves: "Sequence[int]") -> int:
 
 
 def fair_lines(order: "Sequence[RootLine]", margin: float) -> "list[RootLine]":
-    """Return the lines whose value, in [-1, 1], is at most `margin` below that of the first one.
+    """Return the lines of `order` whose value, in [-1, 1], is at most `margin` below the value of the
+    first line.
 
     Lines proven to lose are left out.
     """
@@ -110,10 +112,12 @@ def merged(
     legal: int,
     order: "Callable[[Iterable[RootLine]], list[RootLine]]" = ranked,
 ) -> "RootReport":
-    """Return one report merged from those of several searches of a position with `legal` moves.
+    """Return one report merged from `reports`, which come from several searches of a position with
+    `legal` moves.
 
     Each report must contain all lines of its search. The merged lines may prove a result that no search
-    alone has proven. `seconds` is that of the first report. `order` sorts the lines, best first.
+    alone has proven. `seconds` is taken from the first report. `order` is the function that sorts the
+    lines, best first.
     """
     lines = order([_joined(group) for group in _by_move(reports)])
     proved, plies = _proven(lines, legal)
@@ -149,7 +153,8 @@ def _joined(lines: "list[RootLine]") -> "RootLine":
 
 
 def _proven(lines: "list[RootLine]", legal: int) -> tuple[int | None, int]:
-    """Return the root's result proved by the lines, or None, and its maximum length in plies."""
+    """Return two values: the result of the root that `lines` prove, and the most plies until then;
+    (None, 0) if they prove none. `legal` is the number of legal moves."""
     wins = [line.plies for line in lines if line.proved == 1]
     if wins:
         return 1, min(wins)
@@ -162,8 +167,8 @@ def _proven(lines: "list[RootLine]", legal: int) -> tuple[int | None, int]:
 def settled(lines: "Sequence[RootLine]", legal: int, left: float) -> bool:
     """Return whether the best move cannot change in `left` more iterations.
 
-    That is so if all other moves are proven to lose, or cannot reach the visits of the most visited
-    one. False if there is a proven draw, since it may become the best move.
+    That is true if every other of the `legal` moves is proven to lose, or cannot get as many visits as
+    the most visited one. Return False if there is a proven draw, since it may become the best move.
     """
     if [line for line in lines if line.proved == 0]:
         return False

@@ -27,7 +27,8 @@ class Styled(Evaluator):
         self.factors = {QUEENS[color]: chosen.own, QUEENS[other(color)]: chosen.enemy}
 
     def queen_danger(self, board: "Board", queen: int) -> float:
-        """Return the points that `queen`'s neighbours cost her side, times the style's factor."""
+        """Return the danger of `queen`, the points that her neighbours cost her side, multiplied by the
+        style's factor."""
         return super().queen_danger(board, queen) * self.factors[queen]
 
 
@@ -35,10 +36,8 @@ _made: "dict[tuple[int, int], Evaluator]" = {}
 
 
 def styled(style: int, color: int) -> Evaluator:
-    """Return the evaluator for a style (an index in STYLES) and the side that the computer plays.
-
-    Each is made once and then reused.
-    """
+    """Return the evaluator for `style`, an index in STYLES, and `color`, the side that the computer
+    plays. Every evaluator is made once and reused."""
     if style == BALANCED:
         return DEFAULT
     if (style, color) not in _made:

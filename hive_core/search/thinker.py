@@ -150,8 +150,8 @@ class Thinker:
     function that makes the search.
 
     If the attribute `tries` is True, the first run begins with an attempt to prove a short win (see
-    `soonest`), which the tree search may miss. The attribute is True at STRONGEST and may be changed
-    before the first run. At FULL, a compiled search proves wins itself.
+    `soonest`), which the tree search may miss. Only at STRONGEST the attribute may be True at first; a
+    caller may change it before the first run. At FULL, a compiled search proves wins itself.
     """
 
     def __init__(
