@@ -16,21 +16,23 @@ if TYPE_CHECKING:
     from hive_core.search.thinker import SearchOf
 
     TableOf = Callable[[Board, int, bool], Iterator[str]]
-    """Function that counts perft nodes, with the parameters of hive_core.rules.perft.table: board,
-    depth, bulk."""
+    """Type of the functions that count perft nodes. They take the parameters of
+    hive_core.rules.perft.table: board, depth, bulk."""
 
 AUTO, PYTHON, KERNEL = "auto", "python", "kernel"
-"""Names of searches: AUTO for the best available one, PYTHON for hive_core's, KERNEL for the compiled
-one."""
+"""Names of searches: AUTO stands for the best available one, PYTHON for the search of hive_core, KERNEL
+for the compiled search of hive_kernel."""
 PACKAGE = "hive_kernel"
 MEGABYTES = 64
 """Default memory limit of the compiled search, in megabytes."""
 
 
 def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":
-    """Return the name of a search, PYTHON or KERNEL, and the function that makes it, see `Thinker`.
+    """Return two values: the name of the search that `core` names, PYTHON or KERNEL, and the function
+    that makes this search, see `Thinker`.
 
-    Raises HiveError, with the reason, if `core` is KERNEL and the compiled search cannot be used.
+    For AUTO that is the compiled search if it can be used. Raises HiveError, with the reason, if `core`
+    is KERNEL and the compiled search cannot be used.
     """
     if core == PYTHON:
         return PYTHON, python_search
@@ -54,10 +56,8 @@ def bound(search: "Any", megabytes: float) -> None:
 
 
 def perft_called(core: str) -> "tuple[str, TableOf]":
-    """Return a warning, "" for none, and the perft function of hive_core or of hive_kernel.
-
-    Raises HiveError if `core` is KERNEL and hive_kernel is not installed.
-    """
+    """Return two values: a warning, "" for none, and the perft function of hive_core or of hive_kernel,
+    as `core` says."""
     if core == PYTHON:
         from hive_core.rules.perft import table
 
@@ -73,7 +73,8 @@ def perft_called(core: str) -> "tuple[str, TableOf]":
 
 
 def _kernel() -> "tuple[SearchOf | None, str]":
-    """Return the compiled search and "", or None and the reason why it cannot be used."""
+    """Return two values: the class of the compiled search and "", or None and the reason why it cannot
+    be used."""
     try:
         core, search = _part("core"), _part("search")
     except ImportError as error:
@@ -84,5 +85,5 @@ def _kernel() -> "tuple[SearchOf | None, str]":
 
 
 def _part(name: str) -> "Any":
-    """Import and return the module `name` of hive_kernel. Raises ImportError."""
+    """Import and return the module `name` of hive_kernel. Raises ImportError if it is not installed."""
     return __import__(f"{PACKAGE}.{name}", None, None, [name])

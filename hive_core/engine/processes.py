@@ -1,8 +1,8 @@
-"""One search on several processes: all search the same position, and the main process merges the
+"""One search on several processes: all search the same position, and the main process merges their
 results.
 
-The helper processes start with the first search and are reused. If one fails, the search goes on with
-the others, or alone.
+The helper processes start with the first search and are reused. If a helper process fails, the search
+goes on with the others, or in the main process alone.
 """
 
 import multiprocessing
@@ -24,15 +24,16 @@ if TYPE_CHECKING:
     from hive_core.search.thinker import Thinker
 
 SLICE_S = 0.01
-"""Seconds of search between two checks of the pipes for messages."""
+"""Seconds that a process searches between two checks of its pipes for messages."""
 TALLY_S = 0.05
 """Seconds between two reports that a helper process sends."""
 GONE = (EOFError, OSError)
-"""Exceptions that a pipe raises when the process at its other end is gone."""
+"""Exceptions that a pipe raises if the process at its other end has ended."""
 
 
 class Crew:
-    """The helper processes of an engine, `count` at the start and fewer after failures."""
+    """The helper processes of an engine. Their number is `count` at the start; a process that fails is
+    not replaced."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -50,9 +51,9 @@ class Crew:
     ) -> None:
         """Run `thinker` to the end of its budget, merging the results of all helper processes.
 
-        The caller must have made `thinker` with `helpers` and not run it yet; afterwards `thinker`
-        gives the answer. `core` names the helpers' search, see backends.py; each helper may use
-        `megabytes` of memory. The search ends early when `wanted` returns False.
+        `thinker` must have been made with `helpers` and not run yet; after the run it gives the answer.
+        `core` is the name of the helpers' search, see backends.py. Each helper may use `megabytes` of
+        memory. The search ends early when `wanted()` returns False.
         """
         self._start()
         self.ticket += 1
@@ -109,7 +110,7 @@ class Crew:
 
 
 def _help(pipe: "Connection", number: int) -> None:
-    """Run the loop of a helper process until its pipe is closed."""
+    """Answer the main process's questions in helper process `number`, until the `pipe` is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the other process's to handle
     try:
         while True:
@@ -131,7 +132,11 @@ def _answer(
     core: str,
     megabytes: float,
 ) -> None:
-    """Search one position in a helper process and send results, until another message arrives."""
+    """Search the position on `board` in a helper process and send the results through `pipe`, until
+    another message arrives.
+
+    `ticket` is the number of the question, which every result repeats.
+    """
     for cell in board.where:
         if cell >= 0:
             prepare(cell)  # this process's tables; the board was set up in another

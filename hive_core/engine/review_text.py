@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def report_of(reviewer: "Reviewer") -> "Iterator[str]":
-    """Run the review and yield its lines of text, each as soon as it is known."""
+    """Run the review and yield its lines of text, each as soon as its content is known."""
     yield "ply;move;chances of White;cost;best move;reason"
     played = [ply.text for ply in reviewer.game.played + [n.ply for n in reviewer.game.ahead()]]
     positions: list[Judged] = []
@@ -55,5 +55,5 @@ def _row(positions: "list[Judged]", one: "Verdict") -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share, 0 to 1, as text in whole per cent."""
+    """Return `share`, 0 to 1, as text in whole per cent, such as "12 %"."""
     return f"{int(100 * share + 0.5)} %"

@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
 CHUNK = 65536
 ROOM = 1 << 20
-"""Maximum number of bytes to read ahead. If more lie before the end of the input, `Lines.ended` notices
-that end later."""
+"""Most bytes that `Lines` reads ahead. If there are more bytes before the end of the input,
+`Lines.ended` notices that end later."""
 
 
 class Lines:
     """Reader of the lines of a binary stream.
 
-    For a pipe or a terminal, `ended` returns True once no more input will come. For a file, a stream in
-    memory, or a pipe on Windows, which cannot be checked, it always returns False.
+    For a pipe or a terminal, `ended` returns True once no more input will come. A file, a stream in
+    memory, or a pipe on Windows cannot be checked; `ended` then always returns False.
     """
 
     def __init__(self, source: "BinaryIO") -> None:
@@ -28,8 +28,8 @@ class Lines:
         self.closed = False
 
     def next(self, longest: int) -> bytes:
-        """Return the next line with its line end, cut at `longest` bytes; b"" at the end of the
-        input."""
+        """Return the next line as bytes, with its line end, cut to `longest` bytes; b"" at the end of
+        the input."""
         if self.descriptor < 0:
             return self.source.readline(longest)
         while not self.closed and len(self.data) < longest and b"\n" not in self.data:
@@ -54,7 +54,7 @@ class Lines:
 
 
 def _pipe(source: "BinaryIO") -> int:
-    """Return the file descriptor of a pipe or terminal, or -1 for any other stream."""
+    """Return the file descriptor of `source` if it is a pipe or terminal, else -1."""
     try:
         descriptor = source.fileno()
         _readable(descriptor)

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from hive_core.search.evaluate import Evaluator
 
 LONGEST_LINE = 65536 + 64
-"""Maximum length of a command line in bytes; the longest GameString is shorter. The engine refuses
-longer lines."""
+"""Most bytes of a command line; the longest GameString is shorter. The engine refuses longer lines."""
 
 DEEPEST = 99
 LONGEST_MOVE_MS = 3600000
@@ -41,12 +40,12 @@ MOST_MEGABYTES = 65536
 SLICE_S = 0.05
 """Seconds of search between two checks whether the client has closed the input."""
 GRACE_S = 0.6
-"""Seconds that a search may go on after the end of the input, for clients that send all commands at
-once and close the input."""
+"""Most seconds that a search goes on after the end of the input. Some clients send all commands at once
+and close the input."""
 
 
 class Flag:
-    """A true-or-false option."""
+    """A UHP option with the value True or False."""
 
     def __init__(self, name: str, value: bool) -> None:
         self.name = name
@@ -54,7 +53,7 @@ class Flag:
         self.default = value
 
     def line(self) -> str:
-        """Return the option's line: Name;type;value;default."""
+        """Return the line that describes the option in UHP: Name;type;value;default."""
         return f"{self.name};bool;{bool(self.value)};{self.default}"
 
     def set(self, text: str) -> None:
@@ -66,7 +65,7 @@ class Flag:
 
 
 class Number:
-    """An option that is a whole number from `least` to `most`."""
+    """A UHP option whose value is a whole number from `least` to `most`."""
 
     def __init__(self, name: str, value: int, least: int, most: int) -> None:
         self.name = name
@@ -75,7 +74,7 @@ class Number:
         self.least, self.most = least, most
 
     def line(self) -> str:
-        """Return the option's line: Name;type;value;default;least;most."""
+        """Return the line that describes the option in UHP: Name;type;value;default;least;most."""
         return f"{self.name};int;{self.value};{self.default};{self.least};{self.most}"
 
     def set(self, text: str) -> None:
@@ -84,7 +83,7 @@ class Number:
 
 
 class Choice:
-    """An option with named values; `value` is the index of the chosen one."""
+    """A UHP option with named values; `value` is the index of the chosen name."""
 
     def __init__(self, name: str, value: int, names: "list[str]") -> None:
         self.name = name
@@ -93,7 +92,7 @@ class Choice:
         self.names = names
 
     def line(self) -> str:
-        """Return the option's line: Name;type;value;default;all names."""
+        """Return the line that describes the option in UHP: Name;type;value;default;all names."""
         names = self.names
         return ";".join([self.name, "enum", names[self.value], names[self.default]] + names)
 
@@ -105,20 +104,23 @@ class Choice:
 
 
 class Core(Choice):
-    """The option that names the search in use; the default is the best available one."""
+    """The UHP option that chooses the search by its name; the default is the best search available
+    here."""
 
     def __init__(self) -> None:
         super().__init__("Core", 0, cores())
 
     def set(self, text: str) -> None:
-        """Choose a search by name. Raises HiveError, with the reason, if it cannot be used here."""
+        """Choose the search named `text`. Raises HiveError, with the reason, if that search cannot be
+        used here."""
         if text.lower() == KERNEL:
             search_called(KERNEL)
         super().set(text)
 
 
 class Engine:
-    """A UHP session: the game, or None before the first, and the options; `reply` answers commands."""
+    """A UHP session. It holds the game, None before the first one, and the options; `reply` answers
+    commands."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -203,10 +205,11 @@ class Engine:
         return [";".join([spell_move(game.board, move) for move in game.board.legal_moves()])]
 
     def bestmove(self, text: str) -> list[str]:
-        """Search with the limit "time hh:mm:ss" or "depth n" and return the MoveString to play.
+        """Search within the limit in `text`, "time hh:mm:ss" or "depth n", and return the MoveString to
+        play.
 
-        The option MoveMilliseconds, unless 0, shortens the time, since UHP has only whole seconds. With
-        the option Report, the lines of the search's report come before the move.
+        The option MoveMilliseconds, unless 0, shortens the time, since UHP has only whole seconds. If
+        the option Report is set, the lines of the search's report come before the move.
         """
         game = self.running()
         self.report_lines = []
@@ -224,7 +227,8 @@ class Engine:
         return self.report_lines + [spell_move(game.board, move)]
 
     def move_in_time(self, seconds: float) -> int:
-        """Return the engine's move, at its level and in its style, found within `seconds`."""
+        """Search for at most `seconds` at the chosen level and in the chosen style; return the engine's
+        move."""
         thinker = self.thinker(seconds)
         if thinker.helpers:
             self.helped(thinker)
@@ -234,7 +238,8 @@ class Engine:
         return self.answer(thinker)
 
     def wanted(self) -> bool:
-        """Return whether a search should go on: False once the input has ended for GRACE_S seconds."""
+        """Return whether a search should go on. It should end once GRACE_S seconds have passed since
+        the end of the input."""
         if not self.left():
             return True
         if self.left_s is None:
@@ -242,7 +247,8 @@ class Engine:
         return now_s() - self.left_s < GRACE_S
 
     def move_for_depth(self, depth: int) -> int:
-        """Return the engine's move, at its level and in its style, for a depth without a time limit."""
+        """Search as many iterations as stand for `depth` plies, without a time limit, at the chosen
+        level and in the chosen style; return the engine's move."""
         thinker = self.thinker(0.0)
         iterations = min(iterations_for(depth), thinker.level.iterations)
         while not thinker.search.run(iterations=iterations, slice_s=SLICE_S) and self.wanted():
@@ -250,7 +256,8 @@ class Engine:
         return self.answer(thinker)
 
     def thinker(self, seconds: float) -> Thinker:
-        """Return a new search at the chosen level, for `seconds` or the level's own time if less."""
+        """Return a new thinker at the chosen level for the game's position. It gets `seconds`, or the
+        level's own time if that is less."""
         board = self.running().board
         level = self.value("Level") - 1
         seed = self.value("Seed")
@@ -266,7 +273,8 @@ class Engine:
         return found
 
     def helped(self, thinker: Thinker) -> None:
-        """Run `thinker` with helper processes, which the next search reuses."""
+        """Run `thinker` to its end together with helper processes; the processes stay for the next
+        search."""
         # Loaded only here: not everywhere are there processes.
         from hive_core.engine.processes import Crew
 
@@ -284,8 +292,11 @@ class Engine:
             self.crew = None
 
     def answer(self, thinker: Thinker) -> int:
-        """Return the move to play after a search: the best at full strength, else one chosen at random
-        among good ones. With the option Report, store the report's lines."""
+        """Return the move to play after the search of `thinker`: at full strength the best one, else
+        one chosen at random among good moves.
+
+        If the option Report is set, store the lines of the search's report.
+        """
         if self.value("Report"):
             self.report_lines = report_lines(thinker.board, thinker.report())
         return thinker.best() if self.value("Level") > STRONGEST else thinker.choose()
@@ -305,7 +316,8 @@ class Engine:
         return [game.game_string()]
 
     def option(self, text: str) -> list[str]:
-        """Return the lines of all options, or of one option for "get NAME" and "set NAME VALUE"."""
+        """Answer the command `options`: return the lines of all options, or the line of one option for
+        "get NAME" or "set NAME VALUE". Setting changes the option first."""
         words = text.split()
         if not words:
             return [option.line() for option in self.options]
@@ -321,7 +333,8 @@ class Engine:
         raise HiveError(f"options takes: nothing, get NAME, or set NAME VALUE; names are {names}")
 
     def value(self, name: str) -> int:
-        """Return the value of the option called `name`: a number, 0 or 1, or an index of names."""
+        """Return the value of the option called `name` as a number: the number itself, 1 for True and 0
+        for False, or the index of the chosen name."""
         return next(option.value for option in self.options if option.name == name)
 
     def present(self) -> Game:
@@ -339,7 +352,8 @@ class Engine:
 
 
 def whole_number(text: str, least: int, most: int) -> int:
-    """Return the number that `text` has in plain digits. Raises HiveError outside `least`..`most`."""
+    """Return the number written in `text` in plain digits. Raises HiveError if it is no number from
+    `least` to `most`."""
     plain = text and len(text) <= 7 and not [c for c in text if c not in "0123456789"]
     if not plain or not least <= int(text) <= most:
         raise HiveError(f"expected a whole number from {least} to {most}, read {text[:40]!r}")
@@ -358,9 +372,10 @@ def seconds_of(text: str) -> int:
 def serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine | None = None) -> None:
     """Answer commands from `source` on `sink` until `source` ends; write the reply to `info` first.
 
-    The reply to a line that is not UTF-8 or has over LONGEST_LINE bytes is an err. A last line without
-    a line end is answered too. If the input of a pipe ends during a search, the answer is the best
-    move so far. Raises BrokenPipeError if `sink` is a pipe whose reader has closed it.
+    A line that is not UTF-8 or has over LONGEST_LINE bytes gets an error, "err", as reply. A last line
+    without a line end is answered like the others. If the input of a pipe ends during a search, the
+    answer is the best move so far. Raises BrokenPipeError if `sink` is a pipe whose reader has closed
+    it.
     """
     engine = engine or Engine()
     try:

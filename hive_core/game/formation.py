@@ -1,10 +1,10 @@
 """Openings independent of the orientation: the first plies of a game as steps, and each side's
 formation.
 
-A step is the letter of a bug and the cell that it goes to, "S0,0", with a small letter if the bug
-moves and is not placed; "-" is a pass. The hive is turned so that White's first piece is at 0,0 and
-Black's first at 1,0. Of two hives that are mirror images the one is used whose first cell beside that
-row has r below 0.
+A step is the letter of a bug and the cell that it goes to, "S0,0", with a small letter if the bug moves
+and is not placed; "-" is a pass. The hive is turned so that White's first piece is at 0,0 and Black's
+first at 1,0. A hive and its mirror image get the same steps: of the two, the steps are those of the
+hive whose first cell off the row r = 0 has r below 0.
 """
 
 from hive_core.rules.bugs import LETTERS, NAMES
@@ -15,17 +15,20 @@ if TYPE_CHECKING:
     from hive_core.game.tree import Ply
 
 MOST_STEPS = 8
-"""Number of plies from the beginning of a game that belong to its opening."""
+"""Number of plies, from the beginning of a game, that belong to its opening."""
 FORMED = 3
-"""Number of pieces in a side's formation."""
+"""Number of a side's first pieces that form its formation."""
 VEE, LINE, BENT, TRIANGLE = "v", "line", "bent", "triangle"
 """Formations of a side's first three pieces: VEE is an angle with the first piece in the middle, LINE
 three in a row, BENT an angle with another piece in the middle; in TRIANGLE each touches both others."""
 
 
 def steps(plies: "list[Ply]") -> tuple[str, ...]:
-    """Return the first plies of a game that began on the empty board, at most MOST_STEPS, as steps
-    such as "S0,0" (see the module's docstring)."""
+    """Return the first plies of a game as steps such as "S0,0" (see the module's docstring), at most
+    MOST_STEPS.
+
+    The game must have begun on the empty board.
+    """
     places: dict[int, tuple[int, int]] = {}
     found: list[str] = []
     turn = 0
@@ -52,7 +55,10 @@ def steps(plies: "list[Ply]") -> tuple[str, ...]:
 
 
 def _beside(places: "dict[int, tuple[int, int]]", cell: int) -> "tuple[int, int]":
-    """Return the coordinates of `cell`, which is in `places` or beside one of those cells."""
+    """Return the axial coordinates of `cell`, which is in `places` or beside a cell in `places`.
+
+    `places` maps cells of the board to axial coordinates.
+    """
     if cell in places:
         return places[cell]
     for direction, other in enumerate(NEIGHBOURS[cell]):
@@ -73,11 +79,11 @@ def _turned(spot: "tuple[int, int]", turn: int) -> "tuple[int, int]":
 
 
 def formation(first: "tuple[str, ...]", color: int) -> "tuple[str, str]":
-    """Return the letters of a side's first three pieces and their formation: VEE, LINE, BENT or
-    TRIANGLE.
+    """Return two texts for the side `color`: the letters of its first three pieces, and their formation
+    (VEE, LINE, BENT or TRIANGLE).
 
-    `first` holds the game's steps. Both are "" if the side has moved a piece before its third is
-    placed, or if the three are not connected.
+    `first` holds the game's steps. Both texts are "" if the side has moved a piece before its third is
+    placed, or if the three pieces are not connected.
     """
     own = [step for ply, step in enumerate(first) if ply % 2 == color][:FORMED]
     if len(own) < FORMED or [step for step in own if step[0] not in LETTERS]:
@@ -98,7 +104,7 @@ def formation(first: "tuple[str, ...]", color: int) -> "tuple[str, str]":
 
 
 def cell_of(step: str) -> "tuple[int, int]":
-    """Return the axial cell of a step that is not a pass."""
+    """Return the axial coordinates of the cell in `step`, which is not a pass."""
     q, _, r = step[1:].partition(",")
     return int(q), int(r)
 
@@ -108,7 +114,7 @@ def _touch(one: "tuple[int, int]", other: "tuple[int, int]") -> bool:
 
 
 def placed(first: "tuple[str, ...]") -> str:
-    """Return the position text after the steps `first`; "" if one of them is a pass or moves a
+    """Return the text of the position after the steps `first`; "" if a step is a pass or moves a
     piece."""
     stacks: list[str] = []
     counts: dict[str, int] = {}

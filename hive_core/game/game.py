@@ -33,13 +33,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 REPETITIONS = 3
-"""Number of occurrences of a position that ends the game as a draw."""
+"""Number of times that a position has to occur for the game to end as a draw."""
 
 SURROUNDED, BOTH_SURROUNDED = "surrounded", "both_surrounded"
 REPETITION, AGREEMENT, RESIGNATION = "repetition", "agreement", "resignation"
 TIME = "time"
 LENGTH = "length"
-"""Reason of the draw at MOST_PLIES plies: the text of a longer game could not be read back."""
+"""Reason for which a game of MOST_PLIES plies is a draw: the text of a longer game could not be read
+back."""
 
 
 class Game:
@@ -64,7 +65,7 @@ class Game:
         self._plant()
 
     def _plant(self) -> None:
-        """Reset the tree to a single node, the present position."""
+        """Replace the tree by a single node, that of the present position."""
         self.root = self.node = Node(None, NO_PLY, position_key(self.board))
         self.played: list[Ply] = []
         self.keys = [self.root.key]
@@ -75,9 +76,10 @@ class Game:
     ) -> "Game":
         """Return the game of a GameString.
 
-        If `tournament` is None, that rule holds unless a player begins with the queen. If `repetition`
-        is None, a third occurrence is a draw unless the game goes on after one. Raises NotationError
-        or IllegalMove with the index in `text` and the number of the ply.
+        `tournament` says whether the queen may not be a player's first piece; None stands for True
+        unless a player begins with the queen. `repetition` says whether the third occurrence of a
+        position is a draw; None stands for True unless the game goes on after a third occurrence.
+        Raises NotationError or IllegalMove with the index in `text` and the number of the ply.
         """
         expansions, fields = split_game(text)
         if tournament is None:
@@ -95,9 +97,9 @@ class Game:
         """Return the game of a GameString, or of a position text with or without moves:
         POSITION;move;move.
 
-        A position states its opening rule itself; for a GameString `tournament` is as in
-        `from_string`. `repetition` is as in `from_string` for both. Raises NotationError,
-        ImpossiblePosition or IllegalMove.
+        `tournament` has the meaning that it has in `from_string`, but only for a GameString, since a
+        position text states its opening rule itself. `repetition` has the same meaning as there. Raises
+        NotationError, ImpossiblePosition or IllegalMove.
         """
         first, fields = split_text(text)
         word = spaced(first).strip()
@@ -117,7 +119,7 @@ class Game:
         return game
 
     def went_on(self) -> bool:
-        """Return whether moves were played after the third occurrence of a position."""
+        """Return whether the game went on after a position had occurred for the third time."""
         seen: dict[tuple[int, ...], int] = {}
         for key in self.keys[:-1]:
             seen[key] = seen.get(key, 0) + 1
@@ -126,13 +128,15 @@ class Game:
         return False
 
     def _replay(self, text: str, fields: list[tuple[str, int]]) -> None:
-        """Play the MoveStrings in `fields`, each with its index in `text`."""
+        """Play the moves of `fields`, pairs of a MoveString and its index in `text`."""
         for field, at in fields:
             self.play_from(text, field, at)
 
     def play_from(self, text: str, field: str, at: int) -> None:
-        """Play the MoveString `field`, which stands at `at` in `text`, as a variation. Raises
-        NotationError or IllegalMove with the index in `text`."""
+        """Play the MoveString `field`, which begins at index `at` of `text`, as a variation.
+
+        Raises NotationError or IllegalMove with the index in `text`.
+        """
         wrong: NotationError | IllegalMove | None = None
         try:
             self.branch(field)
@@ -147,8 +151,8 @@ class Game:
     # The result
 
     def outcome(self) -> tuple[int, str]:
-        """Return the result (ONGOING, WHITE, BLACK or DRAW) and its reason, such as SURROUNDED ("" for
-        ONGOING)."""
+        """Return two values: the result (ONGOING, WHITE, BLACK or DRAW) and its reason, such as
+        SURROUNDED, or "" for ONGOING."""
         result = self.board.result()
         if result != ONGOING:
             return result, BOTH_SURROUNDED if result == DRAW else SURROUNDED
@@ -161,7 +165,7 @@ class Game:
     def occurrences(self) -> int:
         """Return how often the present position has occurred on the current path.
 
-        Positions are the same if hive, side to move and resting piece are.
+        Two positions are the same if the hive, the side to move and the resting piece are the same.
         """
         return self.keys.count(self.keys[-1])
 
@@ -174,15 +178,15 @@ class Game:
         self._end("time", (other(color), TIME))
 
     def agree_draw(self) -> None:
-        """End the game by an agreed draw. Raises GameOver if it has ended before."""
+        """End the game as a draw by agreement. Raises GameOver if it has ended before."""
         self._end("draw", (DRAW, AGREEMENT))
 
     def end_as(self, result: int) -> None:
-        """End a game in progress with `result` as an agreed draw or a resignation; ONGOING changes
-        nothing.
+        """End a game in progress with `result`: a draw as an agreed draw, a win as a resignation;
+        ONGOING changes nothing.
 
-        A reader calls this with the result that a GameString states. After the last possible ply the
-        agreement takes precedence over the draw by length.
+        A reader calls this method with the result that a GameString states. After the last possible ply
+        the agreement takes precedence over the draw by length.
         """
         if result != ONGOING and self.outcome()[1] in ("", LENGTH):
             self.agreed = (result, AGREEMENT if result == DRAW else RESIGNATION)
@@ -195,7 +199,7 @@ class Game:
     # Playing
 
     def why_not(self, move: int) -> Refusal | None:
-        """Return why `move` may not be played now, or None if it may."""
+        """Return why `move` is not legal now, or None if it is legal."""
         if self.outcome()[0] != ONGOING and self.board.result() == ONGOING:
             return Refusal("game_over", (), ())
         return explain(self.board, move)
@@ -224,7 +228,8 @@ class Game:
         self._enter(node.variation(ply.move) or node.add_variation(ply, len(node.variations)))
 
     def _checked(self, move: int | str) -> Ply:
-        """Return the ply that `move` would be. Raises NotationError, IllegalMove or GameOver."""
+        """Return the record of the ply that `move` would be now. Raises NotationError, IllegalMove or
+        GameOver."""
         text = move if isinstance(move, str) else ""
         number = parse_move(self.board, move) if isinstance(move, str) else move
         refusal = self.why_not(number)
@@ -245,8 +250,8 @@ class Game:
         self.agreed = (ONGOING, "")
 
     def throws(self, piece: int, goals: "Collection[int]") -> tuple[tuple[int, ...], int]:
-        """Return those of the legal `goals` that `piece` reaches only by a throw, and the thrower (-1:
-        none)."""
+        """Return two values: those of the legal `goals` that `piece` reaches only by a throw, and the
+        piece that throws it, -1 for none."""
         origin = self.board.where[piece]
         if origin < 0:
             return (), -1
@@ -255,8 +260,10 @@ class Game:
         return thrown, throwers[0] if throwers else -1
 
     def thrown_by(self, thrower: int) -> list[int]:
-        """Return the pieces that `thrower` can throw now; [] for a piece of the opponent's or one
-        without a throw."""
+        """Return the pieces that `thrower` can throw now.
+
+        The list is empty for a piece of the opponent and for a piece that cannot throw.
+        """
         board = self.board
         cell = board.where[thrower]
         if cell < 0 or COLOR[thrower] != board.turn or board.where[QUEENS[board.turn]] < 0:
@@ -281,10 +288,10 @@ class Game:
     # Moving about in the tree
 
     def undo(self, plies: int = 1) -> None:
-        """Undo `plies` plies (passes count); a resignation or agreed draw counts as one and is undone
-        first.
+        """Undo `plies` plies, passes included. A resignation or an agreed draw counts as one ply and is
+        undone first.
 
-        Raises HiveError if there are fewer; the game is then unchanged.
+        Raises HiveError if there are fewer plies; the game is then unchanged.
         """
         agreed = self.agreed[0] != ONGOING
         if plies < 1 or plies > len(self.played) + agreed:
@@ -299,7 +306,7 @@ class Game:
     def redo(self, plies: int = 1) -> None:
         """Redo `plies` undone plies, along the line that was visited last.
 
-        Raises HiveError if there are fewer; the game is then unchanged.
+        Raises HiveError if there are fewer undone plies; the game is then unchanged.
         """
         ahead = self.ahead()
         if plies < 1 or plies > len(ahead):
@@ -308,7 +315,7 @@ class Game:
             self._enter(node)
 
     def ahead(self) -> list[Node]:
-        """Return the nodes that `redo` would visit, in order."""
+        """Return the nodes that calls of `redo` would visit, in this order."""
         nodes = []
         node = self.node.next
         while node:
@@ -317,7 +324,8 @@ class Game:
         return nodes
 
     def goto(self, ply: int) -> None:
-        """Undo or redo until `ply` plies are played. Raises HiveError if the line is shorter."""
+        """Undo or redo until exactly `ply` plies are played. Raises HiveError if the line is
+        shorter."""
         if ply < len(self.played):
             agreed = self.agreed[0] != ONGOING
             self.undo(len(self.played) - ply + agreed)
@@ -346,8 +354,8 @@ class Game:
     # Changing the tree
 
     def promote(self, node: Node) -> None:
-        """Move a variation one place forward among its siblings; in the first place it is the main
-        line.
+        """Move the variation `node` one place forward among its siblings; in the first place it is the
+        main line.
 
         Raises HiveError for a node that is not in this game.
         """
@@ -370,8 +378,10 @@ class Game:
         return node.parent.remove_variation(node)
 
     def restore_variation(self, node: Node, parent: Node, place: int) -> None:
-        """Put a removed node back as child number `place` of `parent`. Raises HiveError if the parent
-        is gone, or has a child with the same move."""
+        """Put the removed `node` back into the tree, as child number `place` of `parent`.
+
+        Raises HiveError if `parent` is no longer in the tree, or has a child with the same move.
+        """
         self._path(parent)
         if node.parent or parent.variation(node.ply.move):
             raise HiveError("that move is in the game")
@@ -379,17 +389,20 @@ class Game:
         parent.variations.insert(place, node)
 
     def comment(self, node: Node, text: str) -> None:
-        """Set the comment of a node, "" to delete it. Raises HiveError for a text longer than
-        LONGEST_COMMENT, or a node that is not in this game."""
+        """Set the comment of `node` to `text`; "" deletes it.
+
+        Raises HiveError for a text longer than LONGEST_COMMENT, or a node that is not in this game.
+        """
         self._path(node)
         if len(text) > LONGEST_COMMENT:
             raise NotationError(text, LONGEST_COMMENT, "too_long")
         node.comment = text
 
     def mark(self, node: Node, marks: "Collection[str]") -> None:
-        """Set the signs and arrows of a node, such as "circle@1,0" and "bA1>2,-1". Raises HiveError.
+        """Set the signs and arrows of `node` to the texts `marks`, such as "circle@1,0" and "bA1>2,-1".
 
-        Only their length and their blanks are checked; hive_core.drawing.annotations parses them.
+        Only the length of the texts and their blanks are checked, and HiveError is raised if one is
+        wrong; hive_core.drawing.annotations parses the texts.
         """
         self._path(node)
         for mark in marks:
@@ -407,8 +420,8 @@ class Game:
         return str(__import__(NOTEBOOK, None, None, ["picture"]).picture(self))
 
     def _repr_html_(self) -> "str | None":
-        """Return a frame with the interactive board, for notebooks, or None if
-        `hive_core.drawing.notebook` has no site that serves one."""
+        """Return the HTML of a frame with the interactive board, for notebooks; None if no site for
+        such boards is set in `hive_core.drawing.notebook`."""
         framed: str | None = __import__(NOTEBOOK, None, None, ["frame"]).frame(self)
         return framed
 
@@ -430,10 +443,10 @@ class Game:
         return ";".join(fields + [ply.text for ply in played])
 
     def text(self, plies: int = -1) -> str:
-        """Return text for `from_text`, of all plies or of the first `plies`.
+        """Return the text of the game that `from_text` reads, of all plies or of the first `plies`.
 
-        It is the GameString, or the start position and the moves; then the state follows the position
-        only if the moves do not imply the result.
+        The text is the GameString if the game began on the empty board. Else it is the start position
+        and the moves; the state stands between them only if the moves do not imply the result.
         """
         if not self.start:
             return self.game_string(plies)
@@ -445,10 +458,9 @@ class Game:
         return self.played if plies < 0 else self.played[:plies]
 
     def snapshot(self, ply: int = -1) -> Snapshot:
-        """Return the position after `ply` plies (-1: the present one), as an immutable Snapshot for a
-        view.
+        """Return the position after `ply` plies (-1: the present one) as an immutable Snapshot.
 
-        A past position has no legal moves in it, since nobody plays there.
+        A past position gets no legal moves, since nobody plays there.
         """
         back = len(self.played) - ply if 0 <= ply < len(self.played) else 0
         for _ in range(back):
@@ -490,8 +502,8 @@ class Game:
 
 
 def _walks(board: Board, piece: int, origin: int, goal: int) -> bool:
-    """Return whether a piece in play gets from `origin` to `goal` by its own movement, not only by a
-    throw."""
+    """Return whether `piece`, which is in play, can get from `origin` to `goal` by its own movement and
+    not only by a throw."""
     if COLOR[piece] != board.turn or board.pinned(origin):
         return False
     return goal in BUGS[KIND[piece]].reach(board, origin)

@@ -38,10 +38,10 @@ KEY = "g"
 MOST_NODES = 4000
 LONGEST_NAME = 24
 NOBODY = 2
-"""Seat of a link that is only for looking at a game, not for playing on."""
+"""Value of `seat` in a link whose recipient only looks at the game and plays neither side."""
 RESULTS = (ONGOING, WHITE, BLACK, DRAW)
 NUMBERS = 1 << 32
-"""Upper limit of the numbers that identify games, itself excluded; 0 is for no game."""
+"""Number greater than every number that identifies a game. The number 0 stands for no game."""
 
 Linked = NamedTuple(
     "Linked",
@@ -53,21 +53,22 @@ Linked = NamedTuple(
         ("names", "tuple[str, str]"),
     ],
 )
-"""The content of a link: a game at one of its nodes, the ply of its path that is shown, the random
-number that identifies the game for both players (0: none), the seat of the recipient (WHITE, BLACK or
-NOBODY), and the names of White and Black ("": unknown)."""
+"""The content of a link.
+
+`game` is a game at one of its nodes, `ply` the ply of its path that is shown. `number` is the random
+number that identifies the game for both players (0: none). `seat` is the seat of the recipient (WHITE,
+BLACK or NOBODY), and `names` are the names of White and Black ("": unknown).
+"""
 
 
 def alone(game: Game) -> Linked:
-    """Return the content of a link to `game` for looking only: without number, seat and names."""
+    """Return the content of a link for looking at `game`, without number, seat and names."""
     return Linked(game, len(game.played), 0, NOBODY, ("", ""))
 
 
 def spell_link(linked: Linked) -> str:
-    """Return the link text of a game, "g=" and what follows, for the end of an address after `#`.
-
-    Raises LinkError if the game is too large for a link.
-    """
+    """Return the text of a link with the content `linked`, to be put after the `#` of an address: "g="
+    and the checksummed text."""
     out = BitWriter()
     game = linked.game
     out.bits(not game.board.tournament, 1)
@@ -91,7 +92,8 @@ def spell_link(linked: Linked) -> str:
 
 
 def _write_lines(out: BitWriter, game: Game) -> "list[Node]":
-    """Write the moves of all lines; return all nodes in the order in which a reader meets them."""
+    """Write the moves of all lines of `game` to `out`; return all its nodes in the order in which a
+    reader meets them."""
     board = _beginning(game).board
     nodes = [game.root]
     waiting = [(child, 0) for child in reversed(game.root.variations)]
@@ -126,8 +128,8 @@ def _write_lines(out: BitWriter, game: Game) -> "list[Node]":
 
 
 def _write_notes(out: BitWriter, linked: Linked, nodes: "list[Node]") -> None:
-    """Write the present node, the ply in view, and the comments and marks; `nodes` are in reading
-    order."""
+    """Write to `out` the present node, the ply that is shown, and the comments and marks. `nodes` are
+    all nodes in the order in which a reader meets them."""
     game = linked.game
     off_end = game.node is not game.root.end()
     out.bits(off_end, 1)
@@ -152,10 +154,11 @@ def _write_notes(out: BitWriter, linked: Linked, nodes: "list[Node]") -> None:
 
 
 def read_link(text: str, repetition: bool | None = True) -> Linked:
-    """Read a link: an address, the part after `#`, or the checksummed text alone.
+    """Return the content of the link `text`: an address, the part after its `#`, or the checksummed
+    text alone.
 
-    `repetition` is as in Game.from_text. Raises LinkError, also for a game that the rules do not
-    allow.
+    `repetition` has the meaning that it has in Game.from_text. Raises LinkError, also for a game that
+    the rules do not allow.
     """
     if text[:2] == KEY + "=":
         text = text[2:]
@@ -201,7 +204,8 @@ def _read(read: BitReader, repetition: "bool | None") -> Linked:
 
 
 def _read_lines(read: BitReader, game: Game) -> "list[Node]":
-    """Play the moves of all lines on `game`; return all nodes in reading order."""
+    """Read the moves of all lines and play them on `game`; return all nodes in the order in which they
+    were read."""
     nodes = [game.root]
     length = read.number(6, MOST_PLIES)
     while True:
@@ -227,7 +231,8 @@ def _read_lines(read: BitReader, game: Game) -> "list[Node]":
 
 
 def _read_notes(read: BitReader, game: Game, nodes: "list[Node]") -> None:
-    """Read comments and marks, and attach them to `nodes`, which are in reading order."""
+    """Read comments and marks, and attach them to the `nodes` of `game`, which are in the order in
+    which they were read."""
     if not read.bits(1):
         return
     at = 0
@@ -238,14 +243,15 @@ def _read_notes(read: BitReader, game: Game, nodes: "list[Node]") -> None:
 
 
 def _beginning(game: Game) -> Game:
-    """Return a new game that begins as `game` did: with its position, or its bugs and opening rule."""
+    """Return a new game that begins as `game` did: from the same position, or with the same bugs and
+    opening rule."""
     if game.start:
         return Game.from_text(game.start)
     return Game(game.board.expansions, game.board.tournament)
 
 
 def _width(count: int) -> int:
-    """Return the number of bits that distinguish `count` things."""
+    """Return the number of bits of an index below `count`."""
     width = 0
     while 1 << width < count:
         width += 1
@@ -265,7 +271,8 @@ def clean_name(name: str) -> str:
 
 
 def _unseen(code: int) -> bool:
-    """Return whether a character is invisible: a control, a mark of direction, or a surrogate."""
+    """Return whether the character with this code is invisible: a control, a mark of direction, or a
+    surrogate."""
     for first, last in UNSEEN:
         if first <= code <= last:
             return True

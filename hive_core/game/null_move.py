@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 OVER, EARLY, QUEEN = "over", "early", "queen"
-"""Reasons why there is no null move: the game is over, a side has no piece in play yet, or the mover
-has to place the queen now."""
+"""Reasons why no null move is possible: the game is over (OVER), a side has no piece in play yet
+(EARLY), or the mover has to place the queen now (QUEEN)."""
 
 
 def after_null_move(game: "Game", ply: int = -1) -> "tuple[str, str]":
-    """Return the position text after a null move at ply `ply` (-1: now), and "".
+    """Return two texts: the position after a null move at ply `ply` (-1: now), and "".
 
-    If a null move has no meaning there, return "" and the reason: OVER, EARLY or QUEEN. No piece rests
+    If a null move makes no sense there, return "" and the reason: OVER, EARLY or QUEEN. No piece rests
     in the new position.
     """
     back = len(game.played) - ply if 0 <= ply < len(game.played) else 0
@@ -44,7 +44,8 @@ def _meaningless(board: "Board") -> str:
 
 
 def _turned(board: "Board") -> str:
-    """Return the position text with the opponent to move, one ply later, and no resting piece."""
+    """Return the text of the position on `board`, changed so that the opponent is to move, one ply
+    later, and no piece rests."""
     turn, rest, ply = board.turn, board.rest, board.ply
     board.turn, board.rest, board.ply = other(turn), -1, ply + 1
     try:

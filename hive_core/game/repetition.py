@@ -6,11 +6,11 @@ from hive_core.rules.hexes import CELLS
 
 
 def position_key(board: Board) -> tuple[int, ...]:
-    """Return a key that equal positions share: the same hive up to a shift, side to move and resting
-    piece.
+    """Return a key of the position on `board` that equal positions share.
 
-    Equal bugs of a colour are interchangeable. A resting piece counts only if its rest takes away a
-    legal move, which needs a throwing bug in the game.
+    Two positions are equal if they have the same hive up to a shift, the same side to move and the same
+    resting piece. Equal bugs of a colour are interchangeable. A resting piece counts only if its rest
+    takes away a legal move, which can only be if a throwing bug is in the game.
     """
     where = board.where
     anchor = where[QUEENS[WHITE]]
@@ -47,6 +47,7 @@ def _rest_matters(board: Board) -> bool:
 def _listed(board: Board) -> int:
     """Return the number of legal moves, 0 for a forced pass.
 
-    Counted as a move, the pass would hide that the rest of a piece takes away the only other move.
+    The pass does not count, since `_rest_matters` has to notice if the rest of a piece takes away the
+    only move.
     """
     return sum([len(cells) for _, cells in board.groups()])

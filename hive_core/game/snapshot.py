@@ -32,18 +32,21 @@ Snapshot = NamedTuple(
 """An immutable position for a view.
 
 `pieces` holds (piece, cell, q, r, level) by row, column and level; `cells` the empty cells beside the
-hive as (cell, q, r); `reserve` per colour (kind, next piece or -1, count) for every kind of the game;
-`groups` the legal moves as (piece, cells); `last` is (piece, from, to, thrower) or None; `queen_due`
-per colour that player's turns left to place the queen, the present one included, 0 once it is in play;
-`occurrences` the number of times that this position has occurred; `history` the MoveStrings of the
-current path and `future` those that redo would play; `start` the text of the starting position;
-`first_ply` the number of plies before the first of `history`: even if White played that one.
+hive as (cell, q, r); `reserve` has for each colour a triple (kind, next piece or -1, count) for every
+kind of the game; `groups` the legal moves as (piece, cells); `last` is (piece, from, to, thrower) or
+None; `queen_due` has for each colour the number of the player's turns left to place the queen, the
+present one included, 0 once she is in play; `occurrences` the number of times that this position has
+occurred; `history` the MoveStrings of the current path and `future` those that redo would play; `start`
+the text of the starting position; `first_ply` the number of plies before the first move of `history`,
+which is even if White played that move.
 """
 
 
 def reserve(board: Board, color: int) -> tuple[tuple[int, int, int], ...]:
-    """Return (kind, next piece or -1, count) for every kind that `color` has in the game; `count` is
-    the number of pieces in reserve."""
+    """Return a triple (kind, next piece, count) for every kind that `color` has in the game.
+
+    `count` is the number of pieces of the kind in reserve; the next piece is -1 if there is none.
+    """
     found = []
     for kind in range(len(BUGS)):
         pieces = [piece for piece in board.rosters[color] if KIND[piece] == kind]
@@ -54,8 +57,8 @@ def reserve(board: Board, color: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def queen_due(board: Board, color: int) -> int:
-    """Return how many own turns `color` has left to place the queen, including a running one; 0 if the
-    queen is not in reserve."""
+    """Return the number of own turns in which `color` may still place the queen, a running one
+    included; 0 if the queen is not in reserve."""
     queen = QUEENS[color]
     if board.where[queen] >= 0 or queen not in board.rosters[color]:
         return 0

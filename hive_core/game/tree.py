@@ -21,15 +21,15 @@ Ply = NamedTuple(
         ("thrower", "int"),
     ],
 )
-"""A played move: `origin` is -1 if the piece came from reserve, `thrower` -1 if no piece threw it. All
-numbers of a pass are -1."""
+"""A played move. `origin` is -1 if the piece came from reserve, `thrower` is -1 if no piece threw it.
+Of a pass, all numbers are -1."""
 
 LONGEST_COMMENT = 2000
 LONGEST_MARKS = 2000
-"""Maximum number of characters of all marks of a node together, a blank after each counted."""
+"""Most characters of all marks of a node together, with a blank after each mark."""
 
 NO_PLY = Ply(-1, "", -1, -1, -1, -1)
-"""Ply of the root, to which no move leads."""
+"""Value of `ply` of the root, to which no move leads."""
 
 
 class Node:
@@ -51,7 +51,7 @@ class Node:
         self.marks: tuple[str, ...] = ()
 
     def variation(self, move: int) -> "Node | None":
-        """Return the child that `move` leads to, or None."""
+        """Return the child of this node to which `move` leads, or None."""
         for child in self.variations:
             if child.ply.move == move:
                 return child
@@ -75,7 +75,7 @@ class Node:
         return node
 
     def nodes(self) -> "Iterator[Node]":
-        """Yield this node and all below it, each before its children, main lines first."""
+        """Yield this node and all nodes below it, each node before its children, main lines first."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -90,13 +90,14 @@ class Node:
                 yield node.path()
 
     def add_variation(self, ply: Ply, place: int) -> "Node":
-        """Insert a new child at index `place` among the children, and return it."""
+        """Add a new child, to which `ply` leads, at index `place` among the children, and return it."""
         child = Node(self, ply)
         self.variations.insert(place, child)
         return child
 
     def remove_variation(self, child: "Node") -> int:
-        """Remove `child` with everything below it; return its index among the children."""
+        """Remove `child` and everything below it from the tree; return the index that it had among the
+        children."""
         place = self.variations.index(child)
         self.variations.pop(place)
         child.parent = None

@@ -30,7 +30,8 @@ SIGNS = ";(){}[]"
 
 
 def spell_tree(game: Game) -> str:
-    """Return the text of all lines of a game; which node is the present one is not in it.
+    """Return the text of `game` with all its lines; the text does not say which node is the present
+    one.
 
     Raises HiveError if the text would be longer than LONGEST_TREE.
     """
@@ -63,8 +64,8 @@ def spell_tree(game: Game) -> str:
 
 
 def annotated_text(game: Game) -> str:
-    """Return the text of a game's tree if it has comments, variations or marks, else that of its moves
-    alone."""
+    """Return the text of `game` with all its lines if it has comments, variations or marks, else the
+    text of its moves."""
     tree = spell_tree(game)
     noted = "{" in tree or "(" in tree or " [" in tree
     return tree if noted else game.text()
@@ -82,8 +83,8 @@ def _annotations(node: "Node") -> str:
 def read_tree(text: str, tournament: bool | None = None, repetition: bool = True) -> Game:
     """Return the game of a text with variations, at the end of its main line.
 
-    `tournament` is as in Game.from_text; the state field is ignored. Raises NotationError,
-    ImpossiblePosition or IllegalMove with the index in `text`.
+    `tournament` has the meaning that it has in Game.from_text; the state field is ignored. Raises
+    NotationError, ImpossiblePosition or IllegalMove with the index in `text`.
     """
     if len(text) > LONGEST_TREE:
         raise NotationError(text[:60], 0, "too_long")
@@ -127,10 +128,11 @@ def read_tree(text: str, tournament: bool | None = None, repetition: bool = True
 
 
 def tokens_of(text: str, at: int) -> "tuple[list[Token], NotationError | None]":
-    """Return (kind, content, index) of every token of `text` from index `at` on, and the error at
-    which reading stopped, or None.
+    """Return two values: a list of (kind, content, index) for every token of `text` from index `at` on,
+    and the error at which reading stopped, or None.
 
-    One walk over the text: in MicroPython indexing a text takes longer the larger the index is.
+    The function walks over the text once: in MicroPython indexing a text takes longer the larger the
+    index is.
     """
     tokens: list[Token] = []
     kind, begin, escaped = "", 0, False
@@ -178,8 +180,8 @@ def tokens_of(text: str, at: int) -> "tuple[list[Token], NotationError | None]":
 
 
 def after_state(text: str, at: int) -> int:
-    """Return the index where the state and turn fields end, if they follow the field that ends at
-    `at`; else `at`."""
+    """Return the index at which the state and turn fields of `text` end, if they follow the field that
+    ends at `at`; else return `at`."""
     for known in (is_state, is_turn):
         field = text[at + 1 :].split(";", 1)[0]
         if known(spaced(field)):
@@ -188,7 +190,7 @@ def after_state(text: str, at: int) -> int:
 
 
 def _begins_with_queen(tokens: "list[Token]") -> bool:
-    """Return whether in any line the first piece of a player is the queen."""
+    """Return whether a player's first piece is the queen in any line of the game."""
     ply = 0
     opened = []
     for kind, value, _ in tokens:
