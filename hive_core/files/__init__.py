@@ -46,8 +46,8 @@ __all__ = [
 
 
 def kind_of(name: str, text: str = "") -> str:
-    """Return the kind of a file, one of KINDS: by the ending of `name`, else by the beginning of
-    `text`; "" if unknown."""
+    """Return the kind of a file, one of KINDS, by the ending of `name`, else by the beginning of
+    `text`; "" if neither tells."""
     ending = name.rpartition(".")[2].lower()
     if ending in KINDS and "." in name:
         return ending
@@ -66,9 +66,9 @@ def kind_of(name: str, text: str = "") -> str:
 def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
     """Return the first game of a file. `kind` is one of KINDS; without it `name` and the text decide.
 
-    Reads as much as can be read; `faults` of the result lists the rest. Raises NotationError,
-    ImpossiblePosition or IllegalMove if not even the beginning of a game can be read, and
-    NotationError for a file longer than LONGEST_FILE.
+    The function reads as much as it can; `faults` of the result lists what it could not read. Raises
+    NotationError, ImpossiblePosition or IllegalMove if not even the beginning of a game can be read,
+    and NotationError for a file longer than LONGEST_FILE.
     """
     if len(data) > LONGEST_FILE:
         raise NotationError("", 0, "too_long")

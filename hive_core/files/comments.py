@@ -15,8 +15,10 @@ MARKS, END = "[%skep ", "]"
 
 
 def spell_note(node: "Node", closing: str = "") -> str:
-    """Return the comment and the marks of a node as one text, "" for none, without the character
-    `closing`."""
+    """Return the comment and the marks of `node` as one text for a comment of a file, "" for none.
+
+    The character `closing`, which ends a comment there, is escaped.
+    """
     text = node.comment.strip().replace("\\x", "\\x5cx").replace("\r", "\\x0d")
     text = text.replace("[%", "\\x5b%")
     if node.marks:
@@ -26,7 +28,8 @@ def spell_note(node: "Node", closing: str = "") -> str:
 
 
 def read_note(text: str) -> tuple[str, list[str]]:
-    """Return the node's comment in a comment of a file, and the marks in it."""
+    """Return two values from the text of a comment in a file: the node's comment, and a list of its
+    marks."""
     marks = []
     begin = text.rfind(MARKS)
     end = text.find(END, begin) if begin >= 0 else -1

@@ -1,4 +1,4 @@
-"""Bytes to text in whatever encoding; no byte is lost and nothing is raised."""
+"""Conversion of bytes in any encoding to text; no byte is lost and no error is raised."""
 
 MARK = "\ufeff"
 REPLACED = "\ufffd"
@@ -31,8 +31,10 @@ def cleaned(text: str) -> str:
 
 
 def _utf16(data: bytes, high: int) -> str:
-    """Return the text of UTF-16 bytes, since MicroPython decodes UTF-8 only. `high` is the index of
-    the high byte in each pair."""
+    """Return the text of the UTF-16 bytes `data`; MicroPython itself decodes UTF-8 only.
+
+    `high` is the index of the high byte in each pair: 0 or 1.
+    """
     out = []
     first = 0
     for at in range(0, len(data) - 1, 2):

@@ -1,9 +1,9 @@
-"""Build a game from a file: the file's reader collects moves as a tree of steps, then `play` plays
-them.
+"""Build a game from a file: a reader of the file collects its moves as a tree of steps, then `play`
+plays them.
 
 A reader makes the steps in one walk over its text. `play` plays each line down and undoes it, so it
-visits no node twice and does not recurse. A step that cannot be played ends its line there and is
-recorded as a fault; the other lines go on.
+visits no node twice and does not recurse. If a step cannot be played, its line ends there and the step
+is recorded as a fault; the other lines go on.
 """
 
 from hive_core.files.game_file import Fault
@@ -20,16 +20,17 @@ if TYPE_CHECKING:
     Meaning = Callable[[Game, "Step", "Step | None"], "int | str"]
 
 MOST_STEPS = 10000
-"""Maximum number of steps in all lines of a game together."""
+"""Most steps of a game, in all lines together."""
 MOST_FAULTS = 20
-"""Maximum number of faults that are reported of a file; more would not help its author."""
+"""Most faults that are reported of one file; more would not help its author."""
 
 
 class Step:
     """A move as a file states it. `parent` is None for the root, and for a step outside of all lines.
 
     `text` was read at `line` and `column`, both from 1; `cell` is (column, row) if the file names one.
-    `soft` marks a step that the file only implies: if it cannot be played, it is left out.
+    `soft` is True for a step that the file only implies; such a step is left out if it cannot be
+    played.
     """
 
     __slots__ = ("cell", "children", "column", "line", "marks", "parent", "soft", "text", "words")
@@ -49,11 +50,8 @@ class Step:
 
 
 class Script:
-    """The tree of steps of one game, and the faults in their text. A reader adds to it in reading
-    order.
-
-    `here` is the step that was added last; `open` and `close` begin and end a variation.
-    """
+    """The tree of steps of one game, and the faults in their text. A reader adds steps in the order in
+    which it reads them."""
 
     def __init__(self) -> None:
         self.root = self.here = Step(None)
@@ -65,17 +63,18 @@ class Script:
         self.marks: list[str] = []
 
     def fault(self, error: HiveError, line: int, column: int, number: int = 0) -> None:
-        """Record an error at this line and column, both from 1; `number` is its ply, 0 if it is not in
-        a move."""
+        """Record the fault `error` at this `line` and `column`, both from 1. `number` is the number of
+        the ply with the error, 0 if it is not in a move."""
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(Fault(error, line, column, number))
 
     def wrong(self, text: str, line: int, column: int, expected: str) -> None:
-        """Record a syntax error in the line `text`; `expected` is a key of EXPECTED."""
+        """Record a syntax error at this `column` of `text`, which is line number `line`; `expected` is
+        a key of EXPECTED."""
         self.fault(NotationError(text, column - 1, expected), line, column)
 
     def move(self, text: str, line: int, column: int) -> "Step":
-        """Add a step after the last one, and return it."""
+        """Add a step with the move `text` after the last step, and return it."""
         step = Step(self.here, text, line, column)
         self.count += 1
         if self.count == MOST_STEPS + 1:
@@ -90,15 +89,15 @@ class Script:
         return step
 
     def comment(self, text: str, marks: "list[str]") -> None:
-        """Add a comment and marks to the last step, or to the next one at the beginning of a
-        variation."""
+        """Add a comment and marks to the last step; at the beginning of a variation, to the next
+        step."""
         at = self if self.waits else self.here
         if text:
             at.words.append(text)
         at.marks.extend(marks)
 
     def open(self, text: str, line: int, column: int) -> None:
-        """Begin a variation, whose first step replaces the last step of the present line."""
+        """Begin a variation. Its first step is an alternative to the last step of the present line."""
         self.opened.append(self.here)
         parent = self.here.parent
         if parent is None or self.waits:
@@ -145,9 +144,10 @@ class Script:
 
 
 def begin(script: Script, expansions: str | None, position: str = "") -> Game:
-    """Return the game before its first step: from a position text, or else with these expansions.
+    """Return the game of `script` before its first step. It begins with the text `position` if that is
+    not empty, else with the empty board and the bugs `expansions`.
 
-    With `expansions` None the pieces in the steps decide. The draw by repetition is off until `play`.
+    If `expansions` is None, the pieces in the steps decide. The draw by repetition is off until `play`.
     Raises what Game.from_text raises for the position.
     """
     if position:
@@ -158,11 +158,12 @@ def begin(script: Script, expansions: str | None, position: str = "") -> Game:
 
 
 def play(script: Script, game: Game, meaning: "Meaning") -> None:
-    """Play all steps on a game at its beginning, and go to the end of its main line.
+    """Play all steps of `script` on `game`, which is at its beginning, and go to the end of its main
+    line.
 
-    `meaning` returns a step's move, as a number or a MoveString, from the present game, the step and
-    the first step of its line; it may raise HiveError. The draw by repetition applies unless a line
-    goes on after the third occurrence of a position.
+    `meaning` is a function that returns a step's move, as a number or a MoveString; it gets the present
+    game, the step and the first step of its line, and may raise HiveError. The draw by repetition
+    applies unless a line goes on after the third occurrence of a position.
     """
     problems: list[Fault] = []
     repeats = False
@@ -200,7 +201,8 @@ def play(script: Script, game: Game, meaning: "Meaning") -> None:
 
 
 def _play_one(game: Game, step: Step, first: "Step | None", meaning: "Meaning") -> "Fault | None":
-    """Play one step as a variation; return its fault, or None."""
+    """Play `step` on `game` as a variation; return its fault, or None. `meaning` and `first` are
+    explained in `play`."""
     number = len(game.played) + 1
     if number > MOST_PLIES:
         return Fault(NotationError(step.text, 0, "too_many"), step.line, step.column, number)
@@ -216,7 +218,7 @@ def _play_one(game: Game, step: Step, first: "Step | None", meaning: "Meaning") 
 
 
 def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
-    """Add the comments and marks of a step to the present node of a game; append faults to
+    """Add the comments and marks of `step` to the present node of `game`; append the faults in them to
     `problems`."""
     node = game.node
     parts = [node.comment] if node.comment else []
@@ -257,8 +259,8 @@ def main_line(game: Game) -> Game:
 
 
 def final_result(game: Game) -> int:
-    """Return the result at the end of the main line. A result by agreement counts only if the game
-    stands there."""
+    """Return the result at the end of the game's main line. A resignation or an agreed draw counts only
+    if the end of the main line is the present node."""
     if game.node is not game.root.end():
         game = main_line(game)
     return game.outcome()[0]

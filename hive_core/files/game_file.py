@@ -15,7 +15,7 @@ KINDS = (UHP, PGN, SGF, POSITION)
 """Kinds of files, which are also the endings of their names."""
 
 LONGEST_FILE = 1048576
-"""Maximum size of a file, in bytes or characters. A game of 1,000 plies takes at most 80 kB, as SGF."""
+"""Most bytes or characters of a file. A game of 1,000 plies takes at most 80 kB, as SGF."""
 MOST_HEADERS = 100
 LONGEST_HEADER = 1000
 
@@ -23,7 +23,7 @@ Fault = NamedTuple(
     "Fault", [("error", "HiveError"), ("line", "int"), ("column", "int"), ("number", "int")]
 )
 """A fault in a file: the error, its line and column from 1, and the number of the ply, 0 if the fault
-is not in a move. Everything before it was read."""
+is not in a move. Everything before the fault has been read."""
 
 GameFile = NamedTuple(
     "GameFile",
@@ -54,7 +54,7 @@ def header(headers: "Headers", name: str) -> str:
 
 
 def tell(fault: Fault) -> str:
-    """Return a fault as an English sentence: where, what was read, what was expected."""
+    """Return an English sentence on `fault`: where it is, what was read, and what was expected."""
     where = f"line {fault.line}, column {fault.column}"
     if fault.number:
         where += f", move {fault.number}"

@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from hive_core.game import Game, Node
 
 USUAL = ("Date", "Event", "Site", "Round", "White", "Black")
-"""Headers that are always written, in this order, as Mzinga does."""
+"""Names of the headers that the writer always writes, in this order, as Mzinga does."""
 TYPE, RESULT, POSITION = "GameType", "Result", "Position"
 UNSAID = -2
-"""Value of a result that a text does not state."""
+"""Value that stands for the result if a text states none."""
 OTHERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": DRAW, "*": ONGOING, "notstarted": ONGOING}
 NAME_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_" + DIGITS
 TEXT, COMMENT = "text", "comment"
 
 
 def result_of(word: str) -> int:
-    """Return the result that `word` states in the words of UHP or chess, UNSAID if it states none."""
+    """Return the result that `word` states, a word of UHP or of chess; UNSAID if it states none."""
     word = word.strip().lower()
     for result, name in STATES.items():
         if word == name.lower():
@@ -88,14 +88,15 @@ class PgnParser:
         self.script.close_all(lines[-1], len(lines))
 
     def _count(self, line: str) -> None:
-        """Count the games after the first one, by their blocks of headers; `line` is the next line."""
+        """Look at `line`, which is after the first game, and count a further game if it begins a block
+        of headers."""
         is_header = line.lstrip()[:1] == "["
         if is_header and not self.in_headers:
             self.more += 1
         self.in_headers = is_header
 
     def _header(self, line: str) -> None:
-        """Read a header line like [Name "text"]; after moves it begins another game."""
+        """Read a header line like [Name "text"]. After the moves of a game it begins another game."""
         if self.begun:
             self.more, self.in_headers = 1, True
             return
@@ -116,7 +117,7 @@ class PgnParser:
             self.headers.append((name, text[:LONGEST_HEADER]))
 
     def _walk(self, line: str) -> None:
-        """Read a line of moves, or of a comment that is open."""
+        """Read a line of moves, or a line inside a comment that is still open."""
         column = 1
         for number, part in enumerate(line.split("}")):
             if number:
@@ -136,8 +137,8 @@ class PgnParser:
             self.noted.append("\n")
 
     def _plain(self, text: str, column: int) -> bool:
-        """Read part of a line of moves, up to a brace; return whether the rest of the line is a
-        comment."""
+        """Read the moves in `text`, the part of a line up to a brace; return whether the rest of the
+        line is a comment."""
         held: list[str] = []
         for place, sign in enumerate(text):
             if sign in "();" or sign == " " or sign in BLANKS:
@@ -176,8 +177,8 @@ class PgnParser:
         self.script.comment(note, marks)
 
     def _word(self, word: str, column: int) -> None:
-        """Read a word: a move number, part of a move, a result, or a glyph like $1, which becomes a
-        comment."""
+        """Read a word that begins at `column`: a move number, part of a move, a result, or a glyph like
+        $1, which becomes a comment."""
         if word[0] == "$":
             self._move()
             self._note(word)
@@ -231,12 +232,13 @@ def read_pgn(text: str) -> GameFile:
 
 
 def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
-    """Return the move of a step, a MoveString: in PGN the text of the step."""
+    """Return the move of `step` as a MoveString, which in PGN is the text of the step."""
     return step.text
 
 
 def _other_headers(headers: "Headers", stated: int) -> "Headers":
-    """Return the headers that do not repeat what the game itself holds."""
+    """Return the headers without those that repeat what the game itself holds. `stated` is the result
+    in the headers."""
     silent = [TYPE, POSITION] + ([] if stated == UNSAID else [RESULT])
     return tuple(
         [pair for pair in headers if pair[0] not in silent and (pair[1] or pair[0] not in USUAL)]
@@ -244,7 +246,7 @@ def _other_headers(headers: "Headers", stated: int) -> "Headers":
 
 
 def spell_pgn(file: GameFile) -> str:
-    """Return the text of a PGN file with this game."""
+    """Return the text of a PGN file with the game and the headers of `file`."""
     game, headers = file.game, file.headers
     result = final_result(game)
     state = STATES[result] if result != ONGOING or game.root.variations else "NotStarted"
@@ -272,7 +274,8 @@ def _tag(name: str, text: str) -> str:
 
 
 def _moves(root: "Node") -> list[str]:
-    """Return a line for each ply of the main line, for its comment, and for each of its variations."""
+    """Return the lines of text of the moves: one line for each ply of the main line, one for its
+    comment if it has one, and one for each of its variations."""
     lines = _noted(root)
     node = root
     number = 0
@@ -293,7 +296,8 @@ def _noted(node: "Node") -> list[str]:
 
 
 def _variation(node: "Node", number: int) -> str:
-    """Return a variation and its own variations as one line."""
+    """Return the variation that begins with `node`, at ply `number`, and the variations inside it as
+    one line of text."""
     out: list[str] = []
     waiting: list[tuple[Node | str, int]] = [(node, number)]
     while waiting:

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     Waiting = tuple[str, str, "tuple[int, int] | None", int, int]
 
 HIVE = "27"
-"""BoardSpace's number of the game Hive, the value of the property GM."""
+"""The number by which BoardSpace knows Hive; the value of the property GM."""
 PLAYERS = ("P0", "P1")
 SIDE = 26
 FIRST_COLUMN, FIRST_ROW = 13, 13
@@ -76,15 +76,18 @@ SILENT = ("start", "swap", "playwhite", "playblack", "gameoverontime", "edit", "
 
 NAMED = {"EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName", "RE": "SgfResult"}
 OWN = ("GM", "VV", "SU", "CM", "CA", "DT", "TM", "C", "P0", "P1")
-"""Properties that do not become headers: the parser reads them separately, or ignores them."""
+"""Names of the properties that do not become headers: the parser reads them in another way, or ignores
+them."""
 PLAYER_WORDS = {"ranking": ("WhiteElo", "BlackElo"), "time": ("WhiteTime", "BlackTime")}
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WINS, DRAWS = "Game won by ", "The game is a draw"
-"""Beginning of a result in BoardSpace's English, and the result of a draw."""
+"""Texts of BoardSpace's English results: WINS is the beginning of the result of a won game, DRAWS is
+that of a draw."""
 
 
 class SgfParser:
-    """Parser of the first game of an SGF text: values as a whole, the rest character by character."""
+    """Parser of the first game of an SGF text. It takes the value of a property as a whole if it can,
+    and reads the rest character by character."""
 
     def __init__(self) -> None:
         self.script = Script()
@@ -132,8 +135,8 @@ class SgfParser:
             self.script.wrong(*last, "closing")
 
     def _part(self, part: str, column: int) -> None:
-        """Read a part of a line without a closing bracket; a value without backslashes is taken as a
-        whole."""
+        """Read `part`, a part of a line without a closing bracket that begins at `column`. A value
+        without backslashes is taken as a whole."""
         if not self.inside:
             before, bracket, part = part.partition("[")
             for place, sign in enumerate(before + bracket):
@@ -146,7 +149,7 @@ class SgfParser:
             self.held.append(part)
 
     def _sign(self, sign: str, column: int) -> None:
-        """Read the character `sign`."""
+        """Read the character `sign` at this `column` of the present line."""
         if self.inside and self.closing:
             # A backslash before the bracket that ends a move: it was not doubled.
             self.closing = False
@@ -179,13 +182,12 @@ class SgfParser:
             self.ident.append(sign)
 
     def _end(self, value: str) -> None:
-        """End a property's value, and read it."""
+        """End the value of the present property and read it; `value` is its text."""
         self.inside = False
         self._value(self.name, value, self.place[0], self.place[1])
 
     def _open(self) -> None:
-        """Read an opening parenthesis, which begins a game, or one of the variations from the last
-        step."""
+        """Read an opening parenthesis. It begins a game, or a variation after the last step."""
         if not self.branches:
             self.trees += 1
         elif self.waiting and not self.used[-1]:
@@ -207,7 +209,7 @@ class SgfParser:
         self.used.pop()
 
     def _value(self, name: str, value: str, line: int, column: int) -> None:
-        """Read one value of the property `name`."""
+        """Read `value`, which stands at `line` and `column`, as a value of the property `name`."""
         if self.trees > 1:
             return
         if name in PLAYERS:
@@ -232,7 +234,8 @@ class SgfParser:
             self.headers.append((name, text))
 
     def _player(self, player: int, value: str, line: int, column: int) -> None:
-        """Read a value of P0 or P1: an action, or a detail of the player."""
+        """Read a value of the property P0 or P1, by the index `player`: an action, or a detail of the
+        player."""
         words = spaced(value).split()
         if words and is_number(words[0]):
             words = words[1:]
@@ -258,7 +261,7 @@ class SgfParser:
             self._commit(True)
 
     def _about(self, player: int, words: list[str], value: str) -> None:
-        """Read a detail of a player: id "name", ranking 1500, time 0:05:18."""
+        """Read a detail of a player, such as `id "Ana"`, `ranking 1500` or `time 0:05:18`."""
         word = words[0].lower() if words else ""
         if word == "id":
             name = value.strip()[2:].strip()
@@ -292,7 +295,7 @@ class SgfParser:
         self.talked = False
 
     def _talk(self, player: int, word: str) -> None:
-        """Read an offer of a draw, an answer to it, or a resignation."""
+        """Read `word`, an offer of a draw, an answer to an offer, or a resignation."""
         self.waiting = None
         self.talked = True
         if self.main and word == "resign":
@@ -308,8 +311,8 @@ class SgfParser:
         self.talked = False
 
     def _commit(self, done: bool = False) -> None:
-        """Add a step for the last action of a turn. If `done` is false, `play` leaves the step out if
-        it cannot be played."""
+        """Add a step for the last action of a turn. If `done` is false, the step is soft: `play` leaves
+        it out if it cannot be played."""
         if not self.waiting:
             self._note()
             return
@@ -323,8 +326,8 @@ class SgfParser:
         self._note()
 
     def _note(self) -> None:
-        """Attach the comments read so far to the last step, unless the move of this turn is not
-        complete yet."""
+        """Attach the comments read so far to the last step. If the move of this turn is not complete
+        yet, leave them for later."""
         if self.waiting:
             return
         for text, marks in self.notes:
@@ -332,7 +335,8 @@ class SgfParser:
         self.notes = []
 
     def all_headers(self) -> "Headers":
-        """Return the headers, with the names and details of the players under their colours."""
+        """Return all headers. The names and details of the players are under the names of their
+        colours."""
         found = list(self.headers)
         for name, player in zip(COLOR_NAMES, self.players_by_color()):
             if player:
@@ -347,8 +351,8 @@ class SgfParser:
         return [self.players[1], self.players[0]] if self.swapped else self.players
 
     def outcome(self) -> int:
-        """Return the result that the players agreed on or resigned to, else the one that the headers
-        state."""
+        """Return the result of the game: an agreed draw or a resignation if there was one, else the
+        result that the headers state."""
         if self.result == ONGOING:
             stated = header(tuple(self.headers), "SgfResult")
             return stated_result(stated, self.players_by_color())
@@ -358,7 +362,7 @@ class SgfParser:
 
 
 def _cell(words: list[str]) -> tuple[int, int] | None:
-    """Return (column from 0, row) for words like N 13, None for others."""
+    """Return the cell (column from 0, row) for words like "N", "13"; None for other words."""
     if len(words) < 2 or not is_number(words[1]) or len(words[1]) > 2:
         return None
     column = COLUMNS.find(words[0].upper()) if len(words[0]) == 1 else -1
@@ -366,7 +370,8 @@ def _cell(words: list[str]) -> tuple[int, int] | None:
 
 
 def date_of(text: str) -> str:
-    """Return 2018.11.02 for `Fri Nov 02 09:01:07 EDT 2018`; "" for a date that cannot be read."""
+    """Return a date like `Fri Nov 02 09:01:07 EDT 2018` as PGN writes it, 2018.11.02; "" for a date
+    that cannot be read."""
     words = spaced(text).split()
     months = [word[:3].lower() for word in words if word[:3].lower() in MONTHS]
     numbers = [word for word in words if is_number(word)]
@@ -378,8 +383,8 @@ def date_of(text: str) -> str:
 
 
 def stated_result(text: str, players: list[str]) -> int:
-    """Return the result that a text in any language states: the winner's name is in it, or it says
-    that the game is a draw; else ONGOING."""
+    """Return the result that `text`, in any language, states: a win of the player whose name is in it,
+    or a draw; ONGOING if it states neither."""
     found = [(len(name), color) for color, name in enumerate(players) if name and name in text]
     if found and players[0] != players[1]:
         return max(found)[1]
@@ -390,14 +395,15 @@ def stated_result(text: str, players: list[str]) -> int:
 
 
 def is_property(name: str) -> bool:
-    """Return whether the property `name` becomes a header."""
+    """Return whether the value of the property `name` becomes a header."""
     if not name or len(name) > 4 or name in OWN:
         return False
     return not [sign for sign in name if sign not in COLUMNS]
 
 
 def spell_result(result: int, players: list[str]) -> str:
-    """Return a result in BoardSpace's English; `players` are the names of White and Black."""
+    """Return `result` in BoardSpace's English, "" for ONGOING; `players` are the names of White and
+    Black."""
     if result == ONGOING:
         return ""
     return DRAWS if result == DRAW else WINS + (players[result] or COLOR_NAMES[result])
@@ -444,10 +450,10 @@ def read_sgf(text: str) -> GameFile:
 
 
 def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
-    """Return the move of a step: that to its cell, or if the cell makes no sense, that of its
+    """Return the move of `step`: the move to its cell, or if the cell makes no sense, the move of its
     MoveString.
 
-    BoardSpace's cells count from that of `first`, the first piece's step.
+    BoardSpace's cells are counted from the cell of `first`, the step of the first piece.
     """
     if step.text == "pass":
         return PASS
@@ -473,8 +479,8 @@ def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
 def _goal(
     board: "Board", piece: int, cell: tuple[int, int] | None, first: tuple[int, int] | None
 ) -> int:
-    """Return the cell on or beside the hive that BoardSpace's `cell` means, -1 for none; `first` is
-    that of the first piece."""
+    """Return the cell, on or beside the hive, that BoardSpace's `cell` means for a move of `piece`; -1
+    for none. `first` is BoardSpace's cell of the first piece."""
     if not cell or not first:
         return -1
     q, r = cell[0] - first[0], first[1] - cell[1]
@@ -489,8 +495,8 @@ def _goal(
 
 
 def spell_sgf(file: GameFile) -> str:
-    """Return the text of an SGF file with this game. Raises HiveError for a game that began from a
-    position."""
+    """Return the text of an SGF file with the game and the headers of `file`. Raises HiveError for a
+    game that began from a position."""
     game, headers = file.game, file.headers
     if game.start:
         raise HiveError("an SGF file of BoardSpace begins with an empty board")
@@ -510,7 +516,7 @@ def spell_sgf(file: GameFile) -> str:
 
 
 def _properties(game: "Game", headers: "Headers") -> list[str]:
-    """Return the SGF properties of the game and of its players, one a line."""
+    """Return the SGF properties of the game and of its players as lines of text."""
     result = final_result(game)
     names = [header(headers, "White"), header(headers, "Black")]
     out = []
@@ -539,8 +545,8 @@ def _properties(game: "Game", headers: "Headers") -> list[str]:
 
 
 def _plies(game: "Game") -> list[str]:
-    """Return two lines for every ply, with variations in parentheses, then the lines of an agreed
-    result."""
+    """Return the moves as lines of text: two lines for every ply, with variations in parentheses, then
+    the lines of a resignation or an agreed draw."""
     out: list[str] = []
     waiting: list[tuple[Node | str, int]] = _ways(game.root, 1)
     end = game.root.end()
@@ -563,8 +569,8 @@ def _plies(game: "Game") -> list[str]:
 
 
 def _ways(node: "Node", index: int) -> "list[tuple[Node | str, int]]":
-    """Return the children of a node in reverse order, in parentheses if there are several; `index`
-    numbers their lines."""
+    """Return the children of `node`, in reverse order, with parentheses around each if there are
+    several. `index` is BoardSpace's number of their first line."""
     if len(node.variations) < 2:
         return [(child, index) for child in node.variations]
     out: list[tuple[Node | str, int]] = []
@@ -589,8 +595,8 @@ def _action(node: "Node") -> str:
 
 
 def _agreed(game: "Game", index: int) -> list[str]:
-    """Return the lines of a resignation or an agreed draw, which the board does not show; `index` is
-    the number of the first line."""
+    """Return the lines of text of a resignation or an agreed draw, which the board does not show; []
+    for neither. `index` is the number of the first line."""
     if not game.agreed[1] or game.node is not game.root.end():
         return []
     turn = game.board.turn

@@ -8,17 +8,18 @@ from hive_core.records import NamedTuple, changed
 SgfTree = NamedTuple(
     "SgfTree", [("line", "int"), ("column", "int"), ("is_game", "bool"), ("name", "str")]
 )
-"""A top-level tree of an SGF: its first line and column, counted from 0, whether it names its game in
-GM, and its own name in GN, "" for none."""
+"""A top-level tree of an SGF text. `line` and `column` are those of its beginning, from 0. `is_game`
+says whether it names its game in the property GM, and `name` is its own name in GN, "" for none."""
 
 NAMED, SAID = "GN", "GM"
 TURNS = ("P0", "P1")
-"""Properties of moves: in their values the backslash at the end is often not doubled."""
+"""Names of the properties that hold moves. A backslash at the end of their values is often not
+doubled."""
 
 
 def each_game(text: str, kind: str) -> "list[str]":
-    """Return the texts of the games of a PGN, of an SGF, or of GameStrings, one a line; for other
-    kinds the whole text alone.
+    """Return the texts of the games in a file of this kind: a PGN, an SGF, or GameStrings, one on each
+    line. A file of another kind is returned whole.
 
     Joined, the texts have all lines of the file in order.
     """
@@ -33,7 +34,8 @@ def each_game(text: str, kind: str) -> "list[str]":
 
 
 def numbered_games(text: str, kind: str) -> "list[tuple[int, str]]":
-    """Return the texts of `each_game` that are not blank, each with the number of lines before it."""
+    """Return pairs of the number of lines before a game and the text of the game, for all texts of
+    `each_game` that are not blank."""
     found = []
     at = begun = lines = 0
     for one in each_game(text, kind):
@@ -46,8 +48,8 @@ def numbered_games(text: str, kind: str) -> "list[tuple[int, str]]":
 
 
 def pgn_games(text: str) -> "list[str]":
-    """Return the texts of the games of a PGN. A header after moves begins another game, but not in a
-    comment."""
+    """Return the texts of the games in a PGN text. A header after moves begins another game, unless the
+    header is inside a comment."""
     games: list[str] = []
     held: list[str] = []
     moves = inside = False
@@ -64,8 +66,8 @@ def pgn_games(text: str) -> "list[str]":
 
 
 def ends_inside(line: str, inside: bool) -> bool:
-    """Return whether a comment in braces is open after a line of moves; `inside` says whether one is
-    open before it."""
+    """Return whether a comment in braces is open after `line`, a line of moves; `inside` says whether
+    one is open before it."""
     rest = line
     while rest:
         if inside:
@@ -80,9 +82,9 @@ def ends_inside(line: str, inside: bool) -> bool:
 
 
 def sgf_games(text: str) -> "list[str]":
-    """Return the texts of the games of an SGF. A tree that names its game begins another one.
+    """Return the texts of the games in an SGF text. A tree with the property GM begins another game.
 
-    The log that BoardSpace appends has the name of the game before it, and stays with that game.
+    The log that BoardSpace appends has the same name as the game before it, and stays with that game.
     """
     lines = text.split("\n")
     starts: list[tuple[int, int]] = []
@@ -102,7 +104,8 @@ def sgf_games(text: str) -> "list[str]":
 
 
 def sgf_trees(lines: "list[str]") -> "list[SgfTree]":
-    """Return the top-level trees of an SGF. Values are skipped by searching for their brackets."""
+    """Return the top-level trees of an SGF text. The function skips values by searching for their
+    brackets."""
     trees: list[SgfTree] = []
     depth = 0
     inside = False
@@ -140,8 +143,8 @@ def sgf_trees(lines: "list[str]") -> "list[SgfTree]":
 
 
 def last_word(between: str) -> str:
-    """Return the name of a property from the text before its bracket; "" before a further value of a
-    property."""
+    """Return the name of a property from `between`, the text before the bracket of its value; "" before
+    a further value of the same property."""
     word = between
     for sign in "();":
         word = word.rpartition(sign)[2]
@@ -149,7 +152,8 @@ def last_word(between: str) -> str:
 
 
 def value_end(line: str, begin: int, turn: bool) -> int:
-    """Return the index of the bracket that closes a value, -1 if it is not in this line.
+    """Return the index of the bracket that closes the value which begins at `begin`; -1 if it is not in
+    this line.
 
     `turn` is true for a property of TURNS: a single backslash may then stand before that bracket.
     """

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 NEXT = "\nBase"
-"""Beginning of another game in the same file."""
+"""Text at which another game in the same file begins."""
 
 
 class Places:
@@ -48,7 +48,7 @@ class Places:
 
 
 def read_uhp(text: str, kind: str = UHP) -> GameFile:
-    """Return the first game of a text, or its position.
+    """Return the first game or the position in `text`, as a file of this kind.
 
     Raises what Game.from_text raises for the first field; `faults` of the result lists everything else
     that is wrong.
@@ -94,13 +94,13 @@ def read_uhp(text: str, kind: str = UHP) -> GameFile:
 
 
 def meaning(game: Game, step: "Step", first: "Step | None") -> "int | str":
-    """Return the move of a step, a MoveString: in these files the text of the step."""
+    """Return the move of `step` as a MoveString, which in these files is the text of the step."""
     return step.text
 
 
 def spell_uhp(file: GameFile) -> str:
-    """Return a GameString, or the text of the whole tree if the game has variations, comments or
-    marks."""
+    """Return the text of a file with the game of `file`: a GameString, or the text of the whole tree if
+    the game has variations, comments or marks."""
     game = file.game
     if not is_plain(game):
         return spell_tree(game) + "\n"
@@ -109,5 +109,5 @@ def spell_uhp(file: GameFile) -> str:
 
 
 def spell_pos(file: GameFile) -> str:
-    """Return the position text of a game's present position, as a file."""
+    """Return the text of a file with the present position of the game of `file`."""
     return spell_position(file.game.board) + "\n"

@@ -133,10 +133,8 @@ class Game:
             self.play_from(text, field, at)
 
     def play_from(self, text: str, field: str, at: int) -> None:
-        """Play the MoveString `field`, which begins at index `at` of `text`, as a variation.
-
-        Raises NotationError or IllegalMove with the index in `text`.
-        """
+        """Play the MoveString `field`, which begins at index `at` of `text`, as a variation. Raises
+        NotationError or IllegalMove with the index in `text`."""
         wrong: NotationError | IllegalMove | None = None
         try:
             self.branch(field)
@@ -163,10 +161,8 @@ class Game:
         return DRAW, LENGTH
 
     def occurrences(self) -> int:
-        """Return how often the present position has occurred on the current path.
-
-        Two positions are the same if the hive, the side to move and the resting piece are the same.
-        """
+        """Return how often the present position has occurred on the current path: the same hive with
+        the same side to move and the same resting piece."""
         return self.keys.count(self.keys[-1])
 
     def resign(self, color: int) -> None:
@@ -183,11 +179,8 @@ class Game:
 
     def end_as(self, result: int) -> None:
         """End a game in progress with `result`: a draw as an agreed draw, a win as a resignation;
-        ONGOING changes nothing.
-
-        A reader calls this method with the result that a GameString states. After the last possible ply
-        the agreement takes precedence over the draw by length.
-        """
+        ONGOING changes nothing. A reader calls this method with the result that a GameString states.
+        After the last possible ply the agreement takes precedence over the draw by length."""
         if result != ONGOING and self.outcome()[1] in ("", LENGTH):
             self.agreed = (result, AGREEMENT if result == DRAW else RESIGNATION)
 
@@ -260,10 +253,8 @@ class Game:
         return thrown, throwers[0] if throwers else -1
 
     def thrown_by(self, thrower: int) -> list[int]:
-        """Return the pieces that `thrower` can throw now.
-
-        The list is empty for a piece of the opponent and for a piece that cannot throw.
-        """
+        """Return the pieces that `thrower` can throw now; [] for a piece of the opponent and for a
+        piece that cannot throw."""
         board = self.board
         cell = board.where[thrower]
         if cell < 0 or COLOR[thrower] != board.turn or board.where[QUEENS[board.turn]] < 0:
@@ -304,10 +295,8 @@ class Game:
             self.node = self.node.parent or self.root
 
     def redo(self, plies: int = 1) -> None:
-        """Redo `plies` undone plies, along the line that was visited last.
-
-        Raises HiveError if there are fewer undone plies; the game is then unchanged.
-        """
+        """Redo `plies` undone plies, along the line that was visited last. Raises HiveError if there
+        are fewer; the game is then unchanged."""
         ahead = self.ahead()
         if plies < 1 or plies > len(ahead):
             raise HiveError(f"cannot redo {plies} of {len(ahead)} moves")
@@ -355,10 +344,7 @@ class Game:
 
     def promote(self, node: Node) -> None:
         """Move the variation `node` one place forward among its siblings; in the first place it is the
-        main line.
-
-        Raises HiveError for a node that is not in this game.
-        """
+        main line. Raises HiveError for a node that is not in this game."""
         self._path(node)
         if node.parent:
             node.promote_to(max(0, node.parent.variations.index(node) - 1))
@@ -378,10 +364,8 @@ class Game:
         return node.parent.remove_variation(node)
 
     def restore_variation(self, node: Node, parent: Node, place: int) -> None:
-        """Put the removed `node` back into the tree, as child number `place` of `parent`.
-
-        Raises HiveError if `parent` is no longer in the tree, or has a child with the same move.
-        """
+        """Put the removed `node` back as child number `place` of `parent`. Raises HiveError if `parent`
+        is not in the tree, or has a child with the same move."""
         self._path(parent)
         if node.parent or parent.variation(node.ply.move):
             raise HiveError("that move is in the game")
@@ -389,10 +373,8 @@ class Game:
         parent.variations.insert(place, node)
 
     def comment(self, node: Node, text: str) -> None:
-        """Set the comment of `node` to `text`; "" deletes it.
-
-        Raises HiveError for a text longer than LONGEST_COMMENT, or a node that is not in this game.
-        """
+        """Set the comment of `node` to `text`; "" deletes it. Raises HiveError for a text longer than
+        LONGEST_COMMENT, or a node that is not in this game."""
         self._path(node)
         if len(text) > LONGEST_COMMENT:
             raise NotationError(text, LONGEST_COMMENT, "too_long")
@@ -400,10 +382,8 @@ class Game:
 
     def mark(self, node: Node, marks: "Collection[str]") -> None:
         """Set the signs and arrows of `node` to the texts `marks`, such as "circle@1,0" and "bA1>2,-1".
-
-        Only the length of the texts and their blanks are checked, and HiveError is raised if one is
-        wrong; hive_core.drawing.annotations parses the texts.
-        """
+        Raises HiveError if they are too long together, or if one holds a blank or a bracket;
+        hive_core.drawing.annotations parses them."""
         self._path(node)
         for mark in marks:
             wrong = [at for at, sign in enumerate(spaced(mark)) if sign in " []"]
@@ -502,8 +482,7 @@ class Game:
 
 
 def _walks(board: Board, piece: int, origin: int, goal: int) -> bool:
-    """Return whether `piece`, which is in play, can get from `origin` to `goal` by its own movement and
-    not only by a throw."""
+    """Return whether `piece` on `origin` can get to `goal` by its own movement, not only by a throw."""
     if COLOR[piece] != board.turn or board.pinned(origin):
         return False
     return goal in BUGS[KIND[piece]].reach(board, origin)

@@ -312,12 +312,12 @@ def helper(
     lines: int = 0,
     search_of: "SearchOf" = python_search,
 ) -> Thinker:
-    """Return a thinker at full strength that helps another thinker, by searching the same position in
-    another process. Its tallies are sent to the other one.
+    """Return a thinker at full strength that helps another thinker: it searches the same position in
+    another process, and its tallies are sent to the thinker that it helps.
 
     `number` counts the helpers from 1. Each helper has slightly different weights, since equal searches
-    would build the same tree. Its time ends a little before that of the thinker it helps. It goes on
-    searching even if its own best move can no longer change.
+    would build the same tree. Its time ends a little before the other thinker's. It goes on searching
+    even if its own best move can no longer change.
     """
     judge = varied(evaluator or DEFAULT, seed + number)
     thinker = Thinker(
