@@ -47,7 +47,7 @@ __all__ = [
 
 def kind_of(name: str, text: str = "") -> str:
     """Return the kind of a file, one of KINDS, by the ending of `name`, else by the beginning of
-    `text`; "" if neither tells."""
+    `text`; "" if neither shows it."""
     ending = name.rpartition(".")[2].lower()
     if ending in KINDS and "." in name:
         return ending
