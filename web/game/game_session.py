@@ -4,7 +4,7 @@ Its base class in session.py holds what a board in a frame needs too: the game, 
 and the position in view.
 """
 
-from hive_core.records import changed
+from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import COLORS
 from web.game.annotations import Annotations
@@ -35,6 +35,19 @@ if TYPE_CHECKING:
     from web.saved.remote_match import FriendView, RemoteMatch
 
 
+Device = NamedTuple(
+    "Device",
+    [
+        ("random_u32", "Callable[[], int]"),
+        ("now", "Callable[[], str]"),
+        ("start_ticking", "Callable[[Callable[[], None]], object]"),
+    ],
+)
+"""Functions of the browser that a session needs: one that returns a random number from 1 to 2**32 - 1,
+one that returns the date and time as ISO 8601 text, and one that calls its argument several times a
+second from then on."""
+
+
 class GameSession(Session):
     """Session of the game's page, with the parts that only this page has.
 
@@ -54,6 +67,7 @@ class GameSession(Session):
         opponent: "EngineLike",
         store: "Store",
         request: "Callable[[Callable[[], object]], object]" = immediately,
+        device: "Device | None" = None,
     ) -> None:
         super().__init__(page, board, opponent, store, request)
         self.connection: ConnectionLike | None = None
@@ -64,12 +78,15 @@ class GameSession(Session):
         self.notices = StandingNotices(self.tell)
         self.effects = SettingEffects(self, board)
         self.annotations = Annotations(self)
-        self.ticker = Ticker(self)
+        self.ticker = Ticker(self, device.start_ticking if device else None)
         self.text = GameText(self)
         self.tips_switch = TipsSwitch(self)
         self.new_game = NewGame(self)
         self.saving = Saving(self)
         self.random_u32: Callable[[], int] = lambda: self.new_game.next_chance() + 1
+        if device:
+            self.random_u32 = device.random_u32
+            self.saving.use_device(device.random_u32, device.now)
         self.mode = LocalMode(self)
 
     # The match
@@ -83,7 +100,9 @@ class GameSession(Session):
         """Put the autosaved game on the board, or welcome a first visitor. `chance` seeds the
         random choices."""
         self.new_game.seed(chance)
-        self.saving.open()
+        if not self.saving.open():
+            self.welcome = True
+            self.draw()
 
     def put_on_board(self, match: "Match", stopped: bool) -> None:
         """Replace the game on the board by `match`. If `stopped`, the computer waits until a person
@@ -97,11 +116,6 @@ class GameSession(Session):
         self.computer.wait(stopped)
         self.clear()
 
-    def greet(self) -> None:
-        """Show the board of a visitor who has not begun a game."""
-        self.welcome = True
-        self.draw()
-
     def update_remote(self, remote: "RemoteMatch") -> None:
         """Replace the match's part for the remote opponent; the game stays."""
         self.match = changed(self.match, remote=remote)
@@ -109,6 +123,10 @@ class GameSession(Session):
     def use_connection(self, connection: "ConnectionLike") -> None:
         """Set the connection whose `presence` of the opponent the page shows."""
         self.connection = connection
+
+    def use_review(self, review: "GameReview") -> None:
+        """Set the review that a person can open from now on."""
+        self.review = review
 
     def use_clock(self, clock: "ClockLike | None") -> None:
         """Give the match this clock, and start the ticker."""

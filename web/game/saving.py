@@ -31,6 +31,11 @@ class Saving:
         self.revision = Revision()
         self.now: Callable[[], str] = str
 
+    def use_device(self, random_u32: "Callable[[], int]", now: "Callable[[], str]") -> None:
+        """Save with this device's random numbers and time; without them the library gets nothing."""
+        self.now = now
+        self.revision = Revision(random_u32, now)
+
     # Saved
 
     def saved_game(self) -> SavedGame:
@@ -128,8 +133,8 @@ class Saving:
 
     # Resumed
 
-    def open(self) -> None:
-        """Put the autosaved game on the board, or welcome a visitor who has none."""
+    def open(self) -> bool:
+        """Put the autosaved game on the board. Return False if there is none that can be read."""
         session = self.session
         state, record = session.store.load_game()
         # Another tab may have saved a newer state of a local game.
@@ -138,10 +143,10 @@ class Saving:
             session.draw()
             session.follow_live()
             session.fit_board()
-            return
+            return True
         if state in ("damaged", "newer"):
             session.notices.add(state + "_save")
-        session.greet()
+        return False
 
     def resume_local(self, key: str) -> bool:
         """Put the local game with this key on the board. Return False, and change nothing, if it

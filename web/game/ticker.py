@@ -11,11 +11,22 @@ if TYPE_CHECKING:
 
 
 class Ticker:
-    """Ticker of the match's clock. `start()` has `tick` called several times a second from then on."""
+    """Ticker of the match's clock. `start_ticking` calls its argument several times a second; None
+    leaves that to the owner."""
 
-    def __init__(self, session: "GameSessionLike") -> None:
+    def __init__(
+        self,
+        session: "GameSessionLike",
+        start_ticking: "Callable[[Callable[[], None]], object] | None" = None,
+    ) -> None:
         self.session = session
-        self.start: Callable[[], None] = lambda: None
+        self.start_ticking = start_ticking
+
+    def start(self) -> None:
+        """Have `tick` called from now on; once is enough."""
+        if self.start_ticking:
+            self.start_ticking(self.tick)
+            self.start_ticking = None
 
     def update_clock(self) -> None:
         """Update the clock after a change of the game, and limit the computer's thinking time to

@@ -9,7 +9,7 @@ from web.common.animation_frame import AnimationFrames
 from web.common.i18n import Translator, read_catalogue
 from web.common.storage import BrowserStorage
 from web.common.store import Store
-from web.game.game_session import GameSession
+from web.game.game_session import Device, GameSession
 from web.game.session import engine_changed
 from web.opponent.fallback_engine import FallbackEngine
 from web.opponent.pool import Pool, workers_for
@@ -19,6 +19,8 @@ from web.remote.feature import LINKED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from browser import Event
 
 TICK_MS = 500
@@ -86,11 +88,9 @@ def follow_system() -> None:
         window.launchQueue.setConsumer(create_proxy(page.feature("import").launched))
 
 
-def follow_clock() -> None:
-    """Call the session's tick every CLOCK_MS. The session calls this function once a game has a
-    clock."""
-    session.ticker.start = lambda: None
-    window.setInterval(create_proxy(session.ticker.tick), CLOCK_MS)
+def start_ticking(tick: "Callable[[], None]") -> None:
+    """Call `tick` every CLOCK_MS from now on."""
+    window.setInterval(create_proxy(tick), CLOCK_MS)
 
 
 def random_u32() -> int:
@@ -133,15 +133,11 @@ board.keys_from(document.getElementById("table"), page.steppers)
 opponent = FallbackEngine(
     pool(), SmallPort(str(window.skep.base)), lambda engine: engine_changed(session, engine)
 )
-session: GameSession = GameSession(page, board, opponent, store, AnimationFrames().request)
+device = Device(random_u32, lambda: str(window.Date.new().toISOString()), start_ticking)
+session: GameSession = GameSession(page, board, opponent, store, AnimationFrames().request, device)
 page.serve(session, board)
 for setting in ("language", "theme", "motion", "tiles", "sounds", "patience", "smallest"):
     session.effects.apply(setting)
-session.random_u32 = random_u32
-session.saving.now = lambda: str(window.Date.new().toISOString())
-session.saving.revision.now = session.saving.now
-session.saving.revision.random_u32 = random_u32
-session.ticker.start = follow_clock
 session.open(int(window.Date.now() % 65536))
 follow_address()
 follow_system()

@@ -42,7 +42,8 @@ class ReviewFeature(Feature):
         from web.review.panel import ReviewPanel
 
         session = self.session
-        review = session.review = GameReview(session, session.hints.advice.opponent)
+        review = GameReview(session, session.hints.advice.opponent)
+        session.use_review(review)
         self.panel = ReviewPanel(self.host.t, self.host, review)
         self.acts.update(self.panel.acts)
         # A phone may close a hidden page without another event, so the review is saved when it hides.

@@ -39,9 +39,11 @@ class Revision:
     this one.
     """
 
-    def __init__(self) -> None:
-        self.random_u32: Callable[[], int] | None = None
-        self.now: Callable[[], str] = str
+    def __init__(
+        self, random_u32: "Callable[[], int] | None" = None, now: "Callable[[], str]" = str
+    ) -> None:
+        self.random_u32 = random_u32
+        self.now = now
         self.wanted: Callable[[], None] = lambda: None
         self.left: Callable[[], bool] = lambda: False
         self.has_library = False
