@@ -32,7 +32,7 @@ SHOWN_BY_MODE = {
     EXPLORE: ("last", "link"),
     LESSON: ("link",),
 }
-"""Parts around and on the board for each mode, if the address has no `show`."""
+"""Parts around and on the board that each mode shows if the address has no `show`."""
 
 LAST_PLY = -1
 """Value of `ply` for the end of the game."""
@@ -63,7 +63,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Problem]]":
-    """Return the settings in the query and fragment of an address, and the problems."""
+    """Return two values: the settings in the query and fragment of an address, and the list of
+    problems."""
     problems: list[Problem] = []
     if len(query) + len(fragment) > 2 * LONGEST_GAME:
         return DEFAULTS, [("", query[:SHORT], "short_address")]
@@ -80,8 +81,8 @@ def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Proble
 def read_changes(
     settings: "Settings", data: "Mapping[str, object]"
 ) -> "tuple[Settings, list[Problem]]":
-    """Return `settings` with the changes of a message `set`, and the problems. The value None
-    restores the default."""
+    """Return two values: `settings` with the changes in `data`, a message `set`, and the list of
+    problems. The value None restores the default."""
     problems: list[Problem] = []
     found: Values = {}
     if [name for name in CONTENT if data.get(name)]:

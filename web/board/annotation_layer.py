@@ -17,8 +17,8 @@ LABEL_SIZE = 1.25
 class AnnotationLayer:
     """Writer of the annotations of a Scene to the SVG.
 
-    `layers` has the drawing's groups by name; used are "under", "over", "badges", "arrows" and
-    "labels".
+    `layers` maps names to the SVG groups of the drawing; the writer uses "under", "over", "badges",
+    "arrows" and "labels".
     """
 
     def __init__(self, layers: "dict[str, Element]") -> None:

@@ -28,11 +28,11 @@ Listener = NamedTuple(
 tap(cell): a cell was tapped. deselect(): a tap beside the hive, Escape, or a drag that was
 cancelled. say(text): announce to screen readers. reserve(): move the focus to the reserve. help():
 show the keys. hint(), value(): request a hint or an evaluation; None if no engine can answer.
-movable(piece): return whether the piece may be dragged now. carry(piece): its drag begins.
-put(piece, cell): its drag ends over a cell.
+movable(piece): return whether the piece may be dragged now. carry(piece): the drag of `piece`
+begins. put(piece, cell): the drag of `piece` ends over `cell`.
 
 mark(begin, end): the user annotates the board by dragging the right button from cell to cell, or by
-a key. Both cells are equal for a sign; `end` is -1 if a key sets one end of an arrow. hold(cell): a
-finger rests on a cell without a stack; return True if the owner has reacted. Both are None if the
-board cannot be annotated.
+a key. For a sign on one cell, `begin` and `end` are equal; `end` is -1 if a key sets one end of an
+arrow. hold(cell): a finger rests on a cell without a stack; return True if the owner has reacted.
+`mark` and `hold` are None if the board cannot be annotated.
 """

@@ -21,25 +21,27 @@ MARGIN = RADIUS * 1.15
 """Distance in units from the view's edge to the centres of the outermost tiles: a hex radius and
 some air."""
 LARGEST = 1.15
-"""Greatest scale, in pixels a unit, at which `fit` shows a small hive, which will grow. It is less
-if the element is not wide enough for TILES_ACROSS tiles."""
+"""Greatest scale, in pixels a unit, at which `Camera.fitted` shows a hive, so that a small hive has
+room to grow. In a view too narrow for TILES_ACROSS tiles at this scale, the greatest scale is
+smaller."""
 TILES_ACROSS = 4.2
 MUCH = 1.08
-"""Least factor by which a new view must enlarge the hive; by less the view does not come nearer by
-itself."""
+"""Factor of enlargement up to which the view stays as it is: it moves by itself to enlarge the hive
+only if the hive becomes more than 1.08 times as large."""
 MUCH_IN_A_HURRY = 1.5
-"""Factor used in place of MUCH while a player steps quickly through a game, so that the view stays
-calm."""
+"""Factor of enlargement up to which the view stays as it is while a player steps quickly through a
+game. It is large, so that the view stays calm."""
 COMFORTABLE = 0.554
 """Scale, in pixels a unit, at which a tile is 48 pixels wide. If tiles would be smaller, the view
 may leave out the outer empty cells."""
 ROUNDING = 0.5
-"""Tolerance in pixels for rounding: an area counts as visible even if it sticks out of the view by
-this much on each side."""
+"""Pixels by which an area may stick out of the view on each side and still count as visible,
+because of rounding."""
 WIDTH = 3**0.5 * RADIUS
 """Width of a tile in units."""
 AS_GOOD = 0.99
-"""Least ratio of two scales that count as equal."""
+"""Factor for a wanted scale: a scale of at least 0.99 times the wanted one counts as large
+enough."""
 CLOSEST = 3.0
 """Greatest scale that zooming reaches, in pixels a unit."""
 FARTHEST = 0.12
@@ -52,9 +54,10 @@ class Camera:
     """A rectangular view of the board, see the module's docstring. It stays as it is while the
     element has no size.
 
-    `covered_right` and `covered_bottom` are the sizes in pixels of the strips at those edges that
-    something covers. `largest` is the scale at which `fitted` shows a small hive. If the whole hive
-    needs a smaller scale than `least`, only a part of it is shown (0: always the whole).
+    `covered_right` and `covered_bottom` are the sizes in pixels of the strips at the right and
+    lower edge that other elements cover. `largest` is the scale, in pixels a unit, at which
+    `fitted` shows a small hive. If the whole hive needs a smaller scale than `least`, only a part
+    of it is shown (0: always the whole).
     """
 
     def __init__(self, width: float = 0.0, height: float = 0.0) -> None:
@@ -99,11 +102,11 @@ class Camera:
         )
 
     def state(self) -> "State":
-        """Return (x, y, scale), which `go` restores."""
+        """Return the middle and the scale of the view as (x, y, scale), which `go` restores."""
         return self.x, self.y, self.scale
 
     def go(self, state: "State") -> None:
-        """Set the view to (x, y, scale)."""
+        """Set the middle and the scale of the view to `state`, (x, y, scale)."""
         self.x, self.y, self.scale = state
 
     def fitted(self, box: "Box", core: "Box | None" = None) -> "State":
@@ -125,8 +128,9 @@ class Camera:
     def fitted_if_needed(
         self, box: "Box", core: "Box | None" = None, much: float = MUCH
     ) -> "State":
-        """Return the present state if it shows the necessary part of the hive and `fitted` would
-        enlarge the hive by at most the factor `much`; else return the result of `fitted`."""
+        """Return the present state if it shows everything that `fitted` must show, and if `fitted`
+        would enlarge the hive by at most the factor `much`. Otherwise return the result of
+        `fitted`."""
         goal = self.fitted(box, core)
         good = self.shows(self._needed(box, core)) and goal[2] <= self.scale * much
         return self.state() if good else goal
@@ -139,8 +143,8 @@ class Camera:
         """Return the state at the least allowed scale that shows a part of the hive in `box`.
 
         The part contains as many of the points `sights` as fit together; the first ones have
-        priority. Otherwise it is as near to `middle` as possible without empty space beside the
-        hive. If the whole hive fits at that scale, all of it is shown.
+        priority. Apart from that, the part is as near to `middle` as possible without empty space
+        beside the hive. If the whole hive fits at that scale, all of it is shown.
         """
         scale = self._smallest()
         width, height = self.free()
@@ -149,8 +153,9 @@ class Camera:
         return self._with_middle(x, y, scale)
 
     def part_if_needed(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
-        """Return the present state if it shows the `sights` that `part` would show and wastes no
-        space; else return the result of `part`."""
+        """Return the present state if it shows all points of `sights` that `part` would show, at
+        about the same scale and without needless empty space beside the hive. Otherwise return the
+        result of `part`."""
         goal = self.part(box, sights, middle)
         if not AS_GOOD * goal[2] <= self.scale <= MUCH * goal[2]:
             return goal
@@ -181,11 +186,13 @@ class Camera:
         )
 
     def _smallest(self) -> float:
-        """Return the least scale at which pieces are shown, unless the player zooms out."""
+        """Return the least scale at which the camera by itself shows pieces: `least`, but at most
+        `largest`. Only the player can zoom out further."""
         return min(self.least, self.largest)
 
     def _largest(self) -> float:
-        """Return the greatest scale at which a hive is shown, unless the player zooms in."""
+        """Return the greatest scale at which the camera by itself shows a hive: `largest`, or less
+        in a narrow view. Only the player can zoom in further."""
         across = min(self.free()) / (2 * RADIUS * TILES_ACROSS)
         return min(self.largest, max(across, self.least))
 
@@ -253,8 +260,8 @@ class Camera:
         self.y -= dy / self.scale
 
     def zoom(self, factor: float, px: float | None = None, py: float | None = None) -> None:
-        """Zoom by `factor` (> 1: nearer), keeping the pixel (px, py) in place, or else the middle
-        of the view."""
+        """Zoom by `factor` (above 1: nearer). The point at the pixel (px, py) stays in place, or
+        the middle of the view if `px` and `py` are None."""
         if px is None or py is None:
             px, py = self.width / 2, self.height / 2
         x, y = self.to_units(px, py)
@@ -304,8 +311,8 @@ def _clamp(value: float, low: float, high: float) -> float:
 
 
 def _inside(middle: float, length: float, low: float, high: float) -> float:
-    """Return the middle nearest to `middle` of a window of `length` that covers low..high, or the
-    middle of low..high if the window is too short."""
+    """Return the middle of a window of `length` that contains low..high, as near to `middle` as
+    possible. If the window is too short for that, return the middle of low..high."""
     if length <= high - low:
         return (low + high) / 2
     return _clamp(middle, high - length / 2, low + length / 2)
@@ -313,8 +320,8 @@ def _inside(middle: float, length: float, low: float, high: float) -> float:
 
 def _among(low: float, high: float, sights: list[float], middle: float, length: float) -> float:
     """Return the middle of a window of `length` along one axis of a hive with centres from `low` to
-    `high`. The window contains as many of `sights` as fit, the first ones with priority, near
-    `middle`."""
+    `high`. The window contains as many of the positions `sights` as fit; the first ones have
+    priority. Apart from that, it is as near to `middle` as possible."""
     low, high = low - MARGIN, high + MARGIN
     if high - low <= length:
         return (low + high) / 2
@@ -330,7 +337,8 @@ def _among(low: float, high: float, sights: list[float], middle: float, length: 
 
 
 def _used(begin: float, end: float, low: float, high: float) -> bool:
-    """Return False if a window from `begin` to `end` has free space beyond one end of the hive
-    while the other end is hidden."""
+    """Return whether a window from `begin` to `end` wastes no space on a hive with centres from
+    `low` to `high`. False means that the window has free space beyond one end of the hive and hides
+    the other end."""
     before, after = begin - (low - MARGIN), (high + MARGIN) - end
     return max(before, after) <= RADIUS / 2 or min(before, after) >= -RADIUS / 2

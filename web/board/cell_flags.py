@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from web.board.scene_types import Flag, Place
 
 CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
-"""Flag of the cells that cause a refusal, by the refusal's reason. For all other reasons it is
-"cause"."""
+"""Flag of the cells that cause the refusal of a move, by the reason of the refusal. For a reason
+that is missing here the flag is "cause"."""
 
 
 def position_flags(
@@ -63,7 +63,8 @@ def position_flags(
 
 
 def _causes(refusal: "Refusal", where: dict[int, int]) -> list[int]:
-    """Return the cells that `refusal` names, and the cells of the pieces that it names."""
+    """Return the cells that cause `refusal`: those that it names, and those of the pieces that it
+    names. `where` maps pieces to cells."""
     cells = list(refusal.cells)
     cells.extend([where[piece] for piece in refusal.pieces if piece in where])
     return cells
@@ -75,7 +76,8 @@ def add_lesson_flags(
     places: "list[Place]",
     shown: "Display",
 ) -> None:
-    """Add to `flags` those for the annotations by the author of a lesson or diagram."""
+    """Add to `flags` the flags for the annotations that the author of a lesson or diagram has
+    made."""
 
     def add(cell: int, flag: "Flag") -> None:
         flags[cell] = flags.get(cell, ()) + (flag,)
@@ -95,12 +97,13 @@ def add_lesson_flags(
 
 
 def gate_signs(flags: "dict[int, tuple[Flag, ...]]") -> tuple[tuple[str, int], ...]:
-    """Return a sign ("gate", cell) for each side of the gate that explains a refusal."""
+    """Return the sign ("gate", cell) for each cell beside a gate that a refused move would have to
+    pass."""
     return tuple([("gate", cell) for cell in sorted(flags) if "gate_side" in flags[cell]])
 
 
 def cell_of(snapshot: "Snapshot", piece: int) -> int:
-    """Return the cell of a piece, -1 for one in reserve."""
+    """Return the cell of `piece`, or -1 if it is in reserve or is -1 itself."""
     if piece >= 0:
         for other, cell, _, _, _ in snapshot.pieces:
             if other == piece:
@@ -109,11 +112,13 @@ def cell_of(snapshot: "Snapshot", piece: int) -> int:
 
 
 SPOKEN = {"pinned": "refused", "threw_now": ""}
-"""Other names under which flags are announced; "" for a flag that is not announced."""
+"""Flags that screen readers announce under another name: that name, or "" for a flag that is not
+announced."""
 
 
 def spoken_flags(own: "tuple[Flag, ...]") -> "tuple[Flag, ...]":
-    """Return the flags of a cell as they are announced."""
+    """Return the flags `own` of a cell under the names by which screen readers announce them,
+    without those that are not announced."""
     spoken: tuple[Flag, ...] = ()
     for flag in own:
         word = SPOKEN.get(flag, flag) if isinstance(flag, str) else flag

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 SMALLEST_PX = 24
 """Least radius of the button in pixels."""
 SHARE = 0.5
-"""Radius of the button as a share of the hex radius, if that is more than SMALLEST_PX."""
+"""Radius of the button as a share of the hex radius. The button is larger if this radius would be
+less than SMALLEST_PX pixels."""
 MARKUP = (
     '<circle class="tick-face" r="24" role="button" data-cell="%d"/>'
     '<path class="tick-sign" d="M-10 1L-3 8L11 -8"/><title></title>'

@@ -146,7 +146,7 @@ class Descriptions:
 
     def moves(self, scene: "Scene", piece: int) -> str:
         """Return in words where `piece` may go now. If the player has to find that out (`all_hot`),
-        the sentence does not tell."""
+        the sentence does not say where."""
         if piece < 0:
             return self.flag("no_piece_here")
         if scene.all_hot:
@@ -175,8 +175,8 @@ def next_of_bug(scene: "Scene", cell: int, kind: int, step: int) -> int:
 
 
 def next_in(cells: list[int], order: list[int], cell: int, step: int) -> int:
-    """Return the first of `cells` after `cell` in the circular list `order`, -1 without any. With
-    `step` -1 it searches backwards."""
+    """Return the first of `cells` that follows `cell` in the circular list `order`, or that
+    precedes `cell` if `step` is -1. Return -1 if `cells` is empty."""
     if not cells:
         return -1
     start = order.index(cell) if cell in order else -1

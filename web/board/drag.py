@@ -23,21 +23,23 @@ if TYPE_CHECKING:
     from web.board.view import BoardView
 
 SLOP = 8
-"""Most pixels that a pressed pointer may move if the press is to be a tap."""
+"""Most pixels that a pressed pointer may move for the press to count as a tap."""
 RISE, AIM = 0.8, 0.4
-"""Heights above a finger, in hex radii: of the dragged piece's picture, to be seen (RISE), and of
-the point that decides the cell (AIM). AIM is half of RISE, so that aiming with the picture and
-aiming with the finger both work."""
+"""Heights above the finger, in hex radii: RISE is that of the dragged piece's picture, so that the
+finger does not hide it; AIM is that of the point that decides over which cell the piece is. AIM is
+half of RISE, so that aiming with the picture and aiming with the finger both work."""
 LARGER = 1.08
 """Scale of the dragged piece's picture, relative to the board's scale."""
 SMALLEST = 0.55
 """Least scale of the dragged piece's picture, in pixels a unit."""
 NEAR = 0.5
-"""Distance from the press, in hex radii, up to which a drop puts the piece back to its origin."""
+"""Distance in hex radii from the point where the pointer was pressed, up to which a drop puts the
+piece back to its origin."""
 BACK_MS = 160
 """Milliseconds that the dragged piece's picture takes to fly back to its origin."""
 CLICK_MS, CLICK_PX = 350, 2
-"""Most milliseconds and pixels between a drop and the click that the browser makes of it."""
+"""Most milliseconds (CLICK_MS) and pixels (CLICK_PX) between a drop and a click event for the click
+to count as a part of the drag. Such a click is suppressed."""
 FREE = -1
 """Value of `Drag.pointer` while no pointer is pressed."""
 
@@ -189,7 +191,7 @@ class Drag:
         self._release()
 
     def _at_origin(self) -> bool:
-        """Return whether the dragged piece is where its drag began."""
+        """Return whether the dragged piece is still near the place where its drag began."""
         if self.origin >= 0:
             dx, dy = self.at[0] - self.start[0], self.at[1] - self.start[1]
             near = NEAR * RADIUS * self.view.camera.scale

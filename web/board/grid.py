@@ -68,8 +68,8 @@ class Grid:
         self._place_ring()
 
     def _next_roving(self, scene: "Scene") -> int:
-        """Return the cell that the Tab key is to reach: the present one, or the nearest to it if it
-        is gone."""
+        """Return the cell that the Tab key is to reach: the present one, or the nearest one if the
+        present one is no longer in the grid."""
         if self.roving in scene.by_cell:
             return self.roving
         was = self.rendered.get(self.roving)

@@ -9,8 +9,9 @@ from hive_core.rules.bugs import LETTERS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Intent = tuple[str, int]
-    """Name of an action and its argument: a direction, 0 or 1 for the first or last end, 1 or -1
-    for forward or back, or a kind of bug; 0 if the action needs none."""
+    """Name of an action, and a number that says how: a direction 0..5, 0 for up or 1 for down, 0
+    for the first or 1 for the last cell of a row, 1 or -1 for forward or back (nearer or farther),
+    or a kind of bug. The number is 0 if the action needs none."""
 
 MOVE, VERTICAL, ROW, ALL, TAP, CANCEL = "move", "vertical", "row", "all", "tap", "cancel"
 
@@ -64,7 +65,8 @@ BUG_LETTERS = LETTERS.lower()
 class Keys:
     """Reader of key presses, one after the other.
 
-    `waiting` is 1 after P and -1 after Shift+P, which the letter of a bug must follow, else 0.
+    `waiting` is 1 after P (find the next bug) and -1 after Shift+P (find the previous one) until
+    the key with the letter of a bug follows, else 0.
     """
 
     def __init__(self) -> None:
@@ -75,9 +77,9 @@ class Keys:
     ) -> "Intent | None":
         """Return the intent of a key press, None for a key that the board does not use.
 
-        `key` and `code` are as in a KeyboardEvent. ("which_bug", 0) means that the letter of a bug
-        must follow; ("bug", kind) means that it has followed, ("bug_back", kind) that it has after
-        Shift+P.
+        `key` and `code` are as in a KeyboardEvent. After P or Shift+P the intent is ("which_bug",
+        0): the letter of a bug must follow. The letter gives ("bug", kind) after P, and
+        ("bug_back", kind) after Shift+P.
         """
         if key in ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"):
             return None

@@ -64,13 +64,13 @@ LESSON = (
     _row("step", "", "step1"),
 )
 GAME = (("turn", TURN), ("refusal", REFUSAL), ("hint", POINTED))
-"""Groups of rows for a game: (key of the heading, rows)."""
+"""Groups of the legend in a game: (key of the heading, rows)."""
 LEARN = (("turn", TURN), ("refusal", REFUSAL), ("lesson", POINTED + LESSON))
-"""Groups of rows for the lessons."""
+"""Groups of the legend in the lessons: (key of the heading, rows)."""
 
 VARIANTS = {"from_top": "from", "part": "cause", "found_top": "found", "focus": "chosen"}
-"""Signs without a row of their own, each with the key of the row of a sign that looks and means
-nearly the same."""
+"""Signs without a row in the legend, each with the key of the row that shows a sign with nearly the
+same look and meaning."""
 VARIANTS.update({"h%d" % height: "height" for height in range(3, HIGHEST + 1)})
 VARIANTS.update({"step" + figure: "step" for figure in STEPS[1:]})
 

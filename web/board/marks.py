@@ -26,9 +26,10 @@ this order is rendered."""
 SMALL = ("rest", "thrower") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
 """Kinds of small marks, which are rendered above all rings."""
 MANY = 3
-"""Most cells with a badge that cause one refusal; if there are more, each gets only a ring."""
+"""Most cells that get a badge as the cause of one refusal. If more cells cause it, each gets only a
+ring."""
 MARK_OF = {"resting": "rest", "threw": "thrower", "threw_now": "thrower"}
-"""Kind of the mark for a flag, if its name differs from the flag's."""
+"""Kind of the mark for each flag whose mark has another name than the flag."""
 
 
 def position_marks(
@@ -39,7 +40,7 @@ def position_marks(
     shown: "Display",
 ) -> "list[Mark]":
     """Return the marks of a position in drawing order, lowest first. Cells that are not in
-    `by_cell` get none; `kinds` has the kind of each target cell."""
+    `by_cell` get no mark; `kinds` has the kind of each target cell."""
     marks: list[Mark] = []
 
     def mark(kind: str, cell: int, lift: int = 0, turn: int = 0, aside: int = 0) -> None:

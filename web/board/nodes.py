@@ -21,27 +21,29 @@ class Nodes:
         self.cached: dict[Hashable, dict[str, str]] = {}
 
     def set(self, key: "Hashable", name: str, value: str) -> None:
-        """Set the attribute `name` of a node, unless it has this value already."""
+        """Set the attribute `name` of the node of `key` to `value`, unless the attribute has this
+        value already."""
         cached = self.cached[key]
         if cached.get(name) != value:
             cached[name] = value
             self.node[key].setAttribute(name, value)
 
     def fill(self, key: "Hashable", markup: str) -> None:
-        """Set the inner markup of a node, unless it is that already."""
+        """Set the inner markup of the node of `key`, unless the node has this markup already."""
         cached = self.cached[key]
         if cached.get("inside") != markup:
             cached["inside"] = markup
             self.node[key].innerHTML = markup
 
     def add(self, key: "Hashable", tag: str) -> "Element":
-        """Make and return a node for a key; the caller puts it into the document."""
+        """Make a node with the tag name `tag` for `key`, and return it. The caller puts the node
+        into the document."""
         node = self.node[key] = document.createElementNS(SVG, tag)
         self.cached[key] = {}
         return node
 
     def drop(self, key: "Hashable") -> None:
-        """Remove a node from the document and from the keys."""
+        """Remove the node of `key` from the document and from this map."""
         self.node.pop(key).remove()
         del self.cached[key]
 

@@ -37,8 +37,9 @@ SIZE_PX = 44
 STEP_PX = 12
 """Distance in pixels between two positions that `button_at` tries."""
 CORNER_PX = 58
-"""Pixels at both ends of an edge without a button of this edge: they are left to the buttons of the
-next edge and to "show the whole hive"."""
+"""Pixels at the ends of an edge that the button of this edge leaves free, for the buttons of the
+next edges and for "show the whole hive". At the upper end of the left and right edge the button
+needs no such space."""
 MARKUP = (
     '<span class="beyond-sign"><b></b>'
     '<span class="beyond-arrow" aria-hidden="true">\u203a</span></span>'
@@ -48,8 +49,9 @@ MARKUP = (
 def offscreen(scene: "Scene", camera: "Camera", last: int) -> "list[Offscreen]":
     """Return what is out of view, at most one item for each edge.
 
-    If a piece is selected, only its goals count. Otherwise an edge gets the first of marks, last
-    move and pieces that is beyond it. `last` is the cell where the last move ended, or -1.
+    If a piece is selected, only its goals count. Otherwise the item of an edge has the marks beyond
+    this edge; without marks there, the end of the last move; else the pieces. `last` is the cell
+    where the last move ended, or -1.
     """
     chosen = scene.ghost >= 0
     kinds: "list[tuple[str, Iterable[int]]]" = [("goals", scene.ghosts)]
@@ -87,8 +89,8 @@ def button_at(
 ) -> "tuple[float, float]":
     """Return the upper left corner of the button for `cells` beyond an edge, all in pixels.
 
-    Among the places where the button covers the fewest points of `avoid`, it is the nearest to the
-    cells.
+    Of all places along the edge where the button covers the fewest points of `avoid`, this is the
+    one nearest to the cells.
     """
     width, height = camera.free()
     flat = side in ("left", "right")
@@ -167,8 +169,8 @@ class OffscreenMarks:
         return any(covers(left, top, x, y, reach) for x, y in busy)
 
     def goals(self) -> "list[str]":
-        """Return one sentence for each edge that goals of the selected piece lie beyond, with their
-        number."""
+        """Return one sentence for each edge beyond which goals of the selected piece lie, with the
+        number of these goals."""
         shown = [self.shown[side] for side in EDGES if side in self.shown]
         return [self._words(one) for one in shown if one.kind == "goals"]
 
@@ -176,7 +178,8 @@ class OffscreenMarks:
         return self.t("beyond." + one.kind, n=len(one.cells), side=self.t("beyond." + one.side))
 
     def _place(self, one: "Offscreen", scene: "Scene", busy: "list[tuple[float, float]]") -> None:
-        """Place the button for `one`, away from the points `busy`, and write its number and name."""
+        """Place the button for `one`, away from the points `busy`, and write the button's number
+        and name."""
         node = self.nodes.get(one.side) or self._new(one.side)
         camera = self.viewport.camera
         cells = [scene.by_cell[cell] for cell in one.cells]

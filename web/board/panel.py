@@ -73,12 +73,12 @@ class BoardPanel:
         self.view.viewport.fit()
 
     def overview(self) -> None:
-        """Show the whole hive; if the whole hive is in view already, show what `fit` shows."""
+        """Show the whole hive. If it is in view already, show what `fit` shows."""
         self.view.viewport.overview()
 
     def refit(self, afresh: bool = False) -> None:
-        """Fit the view to the hive again, unless the player has panned or zoomed. A view that is
-        good enough stays, except with `afresh`."""
+        """Fit the view to the hive again, unless the player has panned or zoomed. If the present
+        view is good enough, do nothing, unless `afresh` is True."""
         self.view.viewport.refit(afresh)
 
     def covered_by(self, covered: "Callable[[], tuple[float, float]]") -> None:
@@ -87,7 +87,7 @@ class BoardPanel:
         self.view.viewport.set_covered(covered)
 
     def zoom(self, factor: float) -> None:
-        """Zoom by a factor, > 1 for nearer."""
+        """Zoom by `factor`, above 1 to come nearer."""
         self.view.viewport.zoom(factor)
 
     def focus(self, cell: int = -1) -> None:
@@ -95,7 +95,7 @@ class BoardPanel:
         self.view.grid.focus(cell)
 
     def rove(self, cell: int) -> None:
-        """Make a cell the one that the Tab key reaches."""
+        """Make `cell` the one that the Tab key reaches."""
         self.view.grid.rove(cell)
 
     def motion(self, pace: float) -> None:
@@ -157,8 +157,8 @@ class BoardPanel:
         self.offscreen.draw(scene)
 
     def offscreen_goals(self) -> "list[str]":
-        """Return one sentence for each edge that goals of the selected piece lie beyond, with their
-        number."""
+        """Return one sentence for each edge beyond which goals of the selected piece lie, with the
+        number of these goals."""
         return self.offscreen.goals() if self.offscreen else []
 
     def _reach(self, cells: "tuple[int, ...]") -> None:

@@ -28,9 +28,9 @@ class Pointer:
     listener.
 
     `down` has the position of each pressed pointer by its id; `drag_pointer` is the id of the one
-    that drags a piece, or FREE. `ignore_click` is True if the next click is no tap. Of the cells,
-    -1 for none, `over` is under the pointer, `pressed` is where the pointer came down, and
-    `mark_begin` is where the right button came down.
+    that drags a piece, or FREE. `ignore_click` is True if the next click is no tap. Three fields
+    are cells, or -1 for none: `over` is under the pointer, `pressed` is where the pointer came
+    down, and `mark_begin` is where the right button came down.
     """
 
     def __init__(
@@ -143,8 +143,9 @@ class Pointer:
             self.view.viewport.hold(False)
 
     def _mark(self, event: "PointerEvent") -> None:
-        """Report an arrow or sign that the right button ends when it is released. On a stack there
-        is no sign: the button opens the stack."""
+        """Report to the listener the arrow or sign that the user has made by dragging or pressing
+        the right button, which is now released. On a stack the button makes no sign but opens the
+        stack."""
         begin, self.mark_begin = self.mark_begin, -1
         end = self.view.cell_at(event.clientX, event.clientY)
         scene, mark = self.view.scene, self.listener.mark

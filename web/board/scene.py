@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
 WHOLE, OUTSIDE = RADIUS * 0.2, RADIUS * 0.6
 """Units by which the centre of an empty cell may be nearer to the view's edge than the centre of a
-tile. With WHOLE the cell is seen whole; with OUTSIDE, if room is short, it can still be tapped."""
+tile. With WHOLE the whole cell is in view. With OUTSIDE, used if room is short, enough of the cell
+is in view for a tap."""
 HELD = 28
-"""Units by which a held piece is shown above its place."""
+"""Units by which a piece that a lesson lifts is shown above its place."""
 
 
 def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Scene":
@@ -170,8 +171,8 @@ def _stops(
     stacks: dict[int, tuple[int, ...]],
     shown: "Display",
 ) -> list[int]:
-    """Return the cells that may still be the answer in a lesson: all but the selected piece's, or
-    the occupied ones if no piece is selected. Cells already found are left out."""
+    """Return the cells that may still be the answer in a lesson. Cells already found and the cell
+    of the selected piece are left out; if no piece is selected, only occupied cells count."""
     return [
         item.cell
         for item in cells
@@ -202,7 +203,7 @@ def _free(
 def _tiles(
     snapshot: "Snapshot", turn: "Turn", shown: "Display", free: list[int]
 ) -> tuple["Tile", ...]:
-    """Return the tiles from back to front, a held piece last."""
+    """Return the tiles from back to front; the piece that a lesson lifts is the last."""
     order = []
     for piece, _, q, r, level in snapshot.pieces:
         column, row = turn(q, r)
@@ -245,8 +246,8 @@ def _labels(cells: "tuple[Cell, ...]", stacks: dict[int, tuple[int, ...]]) -> tu
 def _rim(
     cells: tuple["Cell", ...], stacks: dict[int, tuple[int, ...]], inner: float
 ) -> list[tuple[float, float]]:
-    """Return the upper left and lower right points that must be in view to show the empty cells
-    around the hive.
+    """Return two points, upper left and lower right, that must be in view to show the empty cells
+    around the hive; [] if there are no such cells.
 
     The points are the outermost centres of those cells, moved inwards by `inner` units.
     """
@@ -260,8 +261,8 @@ def _rim(
 def _box(
     tiles: "tuple[Tile, ...]", shown: "list[tuple[float, float]]"
 ) -> tuple[float, float, float, float]:
-    """Return the box around the centres of all `tiles` and the points `shown`, (left, top, right,
-    bottom); around the first cell if there are none."""
+    """Return the box (left, top, right, bottom) around the centres of all `tiles` and the points
+    `shown`. If there are none, all four numbers are 0."""
     points = [(tile.x, tile.y) for tile in tiles] + shown
     xs = [x for x, _ in points] or [0.0]
     ys = [y for _, y in points] or [0.0]

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     """A flag of a cell: a word, ("step", number, 0) for a numbered step, or ("arrow", q, r) for an
     arrow to that cell."""
     Place = tuple[int, int, int, int, int]
-    """Place of a cell: (row, column, cell, q, r), where the cell is rendered and its coordinates on
-    the board."""
+    """Five numbers of a cell: (row, column, cell, q, r). Row and column say where the picture shows
+    the cell; q and r are its coordinates on the board."""
 
 Tile = NamedTuple(
     "Tile",
@@ -124,8 +124,9 @@ def neighbour(scene: "Scene", cell: int, direction: int) -> int:
 def vertical(scene: "Scene", cell: int, down: bool) -> int:
     """Return the grid cell above or below `cell`, -1 at the edge.
 
-    A hex has two neighbours above and two below it. Even and odd rows take different ones, so that
-    repeated steps go straight. If that neighbour is not in the grid, its counterpart is returned.
+    A hex has two neighbours above and two below it. In even rows the right one comes first, in odd
+    rows the left one, so that repeated steps go straight. The second one is returned only if the
+    first is not in the grid.
     """
     right_first = scene.by_cell[cell].row % 2 == 0
     sides = (2, 3) if down else (0, 5)
@@ -145,7 +146,8 @@ def row_end(scene: "Scene", cell: int, last: bool) -> int:
 
 
 def nearest(scene: "Scene", x: float, y: float) -> int:
-    """Return the grid cell whose centre is nearest to the point (x, y), -1 without cells."""
+    """Return the grid cell whose centre is nearest to the point (x, y), or -1 if the grid has no
+    cells."""
     best, found = 1e18, -1
     for item in scene.cells:
         distance = (item.x - x) * (item.x - x) + (item.y - y) * (item.y - y)

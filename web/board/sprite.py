@@ -28,8 +28,8 @@ def sprite() -> str:
 
 
 FAN_STEP = 92
-"""Distance in units between neighbouring pieces of a fan (an opened stack), sideways (FAN_STEP) and
-in height (FAN_RISE)."""
+"""Units between neighbouring pieces of a fan (an opened stack) sideways; FAN_RISE is the same in
+height."""
 FAN_RISE = 10
 
 

@@ -20,8 +20,8 @@ MOVE_MS = 180
 """Milliseconds that a tile takes to glide."""
 EASING = "cubic-bezier(.25,.7,.3,1)"
 MOST_MOVES = 6
-"""Most tiles that may glide at once. If more have changed, another game or ply is shown, and none
-glides."""
+"""Most tiles that may glide at once. If more tiles have changed, the board shows another game or a
+distant ply, and all of them jump."""
 
 
 class Tiles:
@@ -47,7 +47,7 @@ class Tiles:
         self.landed = create_proxy(self._on_landed)
 
     def draw(self, tiles: "tuple[Tile, ...]", still: bool) -> None:
-        """Draw these tiles, back to front; with `still` none of them glides."""
+        """Draw `tiles`, which are sorted from back to front. If `still`, none of them glides."""
         wanted = {tile.piece for tile in tiles}
         for piece in [piece for piece in self.order if piece not in wanted]:
             self.nodes.drop(piece)
@@ -76,7 +76,8 @@ class Tiles:
                     self._glide(tile, old)
 
     def take(self, piece: int) -> None:
-        """Make the tile of the dragged `piece` pale and keep it still; -1 ends that."""
+        """Make the tile of the dragged `piece` pale and keep it from gliding. With -1, give the
+        tile its normal look again."""
         for one, away in ((self.in_hand, False), (piece, True)):
             if one in self.nodes.node:
                 self.nodes.node[one].toggleAttribute("data-away", away)
@@ -139,8 +140,8 @@ class Tiles:
             self.flights.extend(flights)
 
     def _land(self, changed: "list[tuple[Tile, Tile | None]]", fewer: bool) -> None:
-        """End all glides, and set `hurried` if the last change of position was less than a glide's
-        time ago."""
+        """End all glides, and set `hurried` to whether the last change of position was less than
+        the time of one glide ago. `fewer` is True if there are fewer tiles than before."""
         for flight in self.flights:
             flight.cancel()
         self.flights = []
@@ -158,5 +159,6 @@ class Tiles:
 
 
 def _travels(tile: "Tile", old: "Tile | None") -> bool:
-    """Return whether a tile is new or goes to another cell; a selected one is only lifted."""
+    """Return whether `tile` is new or goes to another cell. A tile that is only lifted, because its
+    piece is selected, does not count."""
     return old is None or (old.x - tile.x) ** 2 + (old.y - tile.y) ** 2 > RADIUS**2

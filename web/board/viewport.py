@@ -22,17 +22,17 @@ class Viewport:
     """The part of a Scene that is visible inside `svg`.
 
     The view moves by itself only if the pieces have changed, so that targets stay in place while a
-    piece is selected. After the player has panned or zoomed (`untouched` False) it never does until
-    `fit`. `moved()` is called after a pan or zoom by the player, `looked()` when another part is in
-    view.
+    piece is selected. After the player has panned or zoomed (`untouched` False), the view stays
+    until `fit` is called. `moved()` is called after a pan or zoom by the player, `looked()` when
+    another part is in view.
 
     `pace` is the factor for the duration of glides: 1 as usual, 0 for none. `held` is True while a
     pointer is down, `postponed` if the view will move when it is up. `covered()` returns the pixels
     covered at the right and at the bottom. A hive fits if its pieces have at least the least size.
-    `whole` is True if the player wants all of a hive that does not fit. `seen` is "fitted" for a
-    hive that fits, "part" or "whole" of one that does not, or "own" for a view that the player
-    chose. `trail` are the cells of the last two plies, the last ply first. `flight` is (start,
-    goal, begin in ms) while the view glides, else None.
+    `whole` is True if the player wants to see all of a hive that does not fit. `seen` is "fitted"
+    for a hive that fits, "part" or "whole" of one that does not, or "own" for a view that the
+    player chose. `trail` are the cells of the last two plies, the last ply first. `flight` is
+    (start, goal, begin in ms) while the view glides, else None.
     """
 
     def __init__(
@@ -68,7 +68,8 @@ class Viewport:
         self.covered = covered
 
     def set_scales(self, least: "float | None" = None, largest: "float | None" = None) -> None:
-        """Set `Camera.least` or `Camera.largest`, in pixels a unit; None leaves one as it is."""
+        """Set `Camera.least` or `Camera.largest`, in pixels a unit; None leaves that scale as it
+        is."""
         if least is not None:
             self.camera.least = least
         if largest is not None:
@@ -106,8 +107,8 @@ class Viewport:
                 self.looked()
 
     def overview(self) -> None:
-        """Show the whole hive. If it is in view already and its pieces are smaller than the least
-        size, show a part."""
+        """Show the whole hive. If the whole hive is in view already and its pieces are smaller than
+        the least size, show only a part of the hive instead."""
         scene = self.scene
         if scene is not None:
             self.whole = not (self.whole and self.untouched) and not self._fits_whole(scene)
@@ -135,8 +136,8 @@ class Viewport:
             self._jump(goal)
 
     def refit(self, afresh: bool = False) -> None:
-        """Fit the view to the hive again, unless the player has panned or zoomed. A view that is
-        good enough stays, except with `afresh`."""
+        """Fit the view to the hive again, unless the player has panned or zoomed. If the present
+        view is good enough, do nothing, unless `afresh` is True."""
         if self._resize():
             self.look()
         self._refit(afresh)
@@ -178,8 +179,8 @@ class Viewport:
         return not scene.rim or not scene.tiles or self.camera.comfortable(scene.box, scene.core)
 
     def _goal(self, scene: "Scene", if_needed: bool, much: float = MUCH) -> "State":
-        """Return the camera's state to go to. With `if_needed` that is the present one if it is
-        good enough.
+        """Return the camera's state to go to. With `if_needed`, return the present state if its
+        view is good enough.
 
         `much` is as in `Camera.fitted_if_needed`.
         """
@@ -213,7 +214,8 @@ class Viewport:
         self._ease(self.camera.moved_to(points))
 
     def hold(self, held: bool) -> None:
-        """Keep the view from moving by itself while a pointer is down (`held`); catch up afterwards."""
+        """Keep the view from moving by itself while a pointer is down (`held`). When the pointer is
+        up, make the move that was postponed."""
         self.held = held
         if held and self.flight is not None:
             self.flight = None
@@ -240,7 +242,7 @@ class Viewport:
 
     def _refit(self, afresh: bool = False, much: float = MUCH) -> None:
         """Glide to a view that shows more of the hive, or shows it larger, unless the player has
-        panned or zoomed. With `afresh` it fits the hive even if the present view is good enough."""
+        panned or zoomed. With `afresh`, fit the hive even if the present view is good enough."""
         if not self.untouched or self.scene is None or not self.camera.ready():
             return
         self.postponed = self.held

@@ -10,8 +10,8 @@ import sys
 MODULES = ("pyscript", "pyscript.ffi")
 
 missing: "dict[tuple[str, str], list[tuple[dict[str, object], str]]]" = {}
-"""Uses of each stand-in by its (module, name): the globals of a module that imports it, and its
-name in them."""
+"""Uses of each stand-in, by the (module, name) that it replaces. A use is a pair: the globals of a
+module that has imported the stand-in, and the stand-in's name there."""
 
 
 class StandIn:

@@ -10,9 +10,9 @@ async def later() -> None:
     """Load the modules and words that only `async` functions use; import them after `await
     later()`.
 
-    Raises the browser's error if they cannot be loaded; the next call tries again. They come as one
-    file of sources, since MicroPython takes a text from JavaScript at once, but bytecode byte by
-    byte.
+    Raises the browser's error if they cannot be loaded; the next call tries again. These modules
+    come as one file of sources, since MicroPython takes a text from JavaScript at once, but
+    bytecode byte by byte.
     """
     for entry in await window.skep.later():
         name = str(entry[0])
@@ -23,7 +23,7 @@ async def later() -> None:
 
 
 def is_there(name: str) -> bool:
-    """Return whether the first bundle has this file, as source or as bytecode."""
+    """Return whether the first bundle has the file `name`, as source or as bytecode."""
     if name[:-3].replace("/", ".") in sys.modules:
         return True
     for file in (name, name.replace(".py", ".mpy")):
@@ -36,7 +36,7 @@ def is_there(name: str) -> bool:
 
 
 def make_folders(name: str) -> None:
-    """Make the folders above a file."""
+    """Make all folders in the path of the file `name`."""
     folder = ""
     for part in name.split("/")[:-1]:
         folder = folder + "/" + part if folder else part

@@ -53,11 +53,13 @@ class MemoryFiles:
         """Do nothing: all names are relative to the top."""
 
     def stat(self, path: str) -> "tuple[int, ...]":
-        """Return the type of `path`: FILE or FOLDER.
+        """Return the type of `path`, FILE or FOLDER. For a missing file or folder the type is wrong
+        on purpose.
 
-        An import looks up first the folder web/board/keys, then the file keys.py, then keys.mpy. A
-        missing folder passes for a file and a missing .py for a folder, since raising an exception
-        for each would be most of the time of an import. Raises OSError for a missing .mpy.
+        To import web.board.keys, MicroPython asks for the folder web/board/keys, then for the files
+        keys.py and keys.mpy. For a missing folder this method returns FILE, and for a missing .py
+        FOLDER: the import passes over the wrong type, and an exception for each would take most of
+        the time of an import. Raises OSError only for a missing .mpy.
         """
         if path in self.files:
             return self.FILE
@@ -68,12 +70,12 @@ class MemoryFiles:
         return self.FILE
 
     def mkdir(self, path: str) -> None:
-        """Add a folder."""
+        """Add the folder `path`."""
         self.folders.add(path)
 
     def open(self, path: str, mode: str) -> object:
-        """Return a file opened for reading, or with "w" for writing. Raises OSError if it is
-        missing."""
+        """Return the file `path`, opened for reading, or for writing if `mode` contains "w". Raises
+        OSError if a file to be read is missing."""
         if "w" in mode:
             return Writing(self.files, path)
         if path not in self.files:
@@ -96,12 +98,13 @@ class Writing:
         pass
 
     def write(self, text: str) -> None:
-        """Set the file's content."""
+        """Replace the content of the file by `text`."""
         self.files[self.name] = text.encode()
 
 
 def mount(bundle: str) -> None:
-    """Mount the files of `bundle`. Called by the build."""
+    """Set the limit COLLECT_AFTER, and mount the files of `bundle` at PLACE. The build calls
+    this."""
     gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined]
     vfs.mount(MemoryFiles(bundle), PLACE)
 

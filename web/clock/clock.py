@@ -107,7 +107,7 @@ class Clock:
             self.running = -1
 
     def fallen(self) -> int:
-        """Return the colour whose time has run out, or -1."""
+        """Return the colour whose time has run out, or -1 if there is none."""
         return self.running if self.running >= 0 and not self.left_ms()[self.running] else -1
 
 
@@ -121,7 +121,7 @@ def plain(clock: Clock) -> "list[int]":
 
 
 def restored(data: object, now: "Callable[[], float]" = now_s) -> "Clock | None":
-    """Return a paused clock from `data` that `plain` returned; None if it is anything else."""
+    """Return a paused clock from `data` that `plain` returned; None if `data` is anything else."""
     if not isinstance(data, list) or len(data) < 4 or len(data) % 2:
         return None
     for value in data:

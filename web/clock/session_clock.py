@@ -14,10 +14,10 @@ MINUTE_MS = 60_000
 TIMED = (COMPUTER, PERSON)
 """Kinds of opponents against which a game can have a clock."""
 WARN_S = (60, 30, 10)
-"""Seconds left at which a player is warned."""
+"""Numbers of seconds left on a player's clock at which this player is warned."""
 SHARE = 30
-"""Divisor for the computer's thinking time: for one move it may use 1/SHARE of its time left, and
-the increment."""
+"""Divisor of the computer's time left: for one move the computer may use a 30th of it, and the
+increment."""
 SHORTEST_S = 0.2
 
 

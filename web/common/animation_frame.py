@@ -20,8 +20,8 @@ TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 
 
 class AnimationFrames:
-    """A queue for one call before the next frame. A hidden page has no frames, so a timer calls
-    there."""
+    """Scheduler of one call before the browser draws its next frame. A hidden page draws no frames;
+    there a timer makes the call."""
 
     def __init__(self) -> None:
         self.act: Callable[[], object] | None = None
@@ -31,7 +31,8 @@ class AnimationFrames:
         self.seen = 0
 
     def request(self, act: "Callable[[], object]") -> None:
-        """Call `act` once; an earlier request that has not been called yet is dropped."""
+        """Call `act` once before the next frame, in place of an earlier request that has not been
+        called yet."""
         self.act = act
         if document.hidden:
             window.setTimeout(self.proxy, 0)

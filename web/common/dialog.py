@@ -41,12 +41,13 @@ class Dialog:
 
     def on(self, kind: str, listener: "Callable[..., None]") -> None:
         """Call `listener` at every event of `kind` in the dialog, in place of an earlier listener
-        for it."""
+        for `kind`."""
         self.listeners[kind] = create_proxy(listener)
 
     def use(self, acts: "dict[str, Act]", answering: "tuple[str, ...]" = ()) -> None:
-        """Add the acts of the dialog's buttons to the page's, by their names without the dialog's
-        prefix. The acts in `answering` run even if their button is disabled, to say why."""
+        """Add `acts`, the actions of the dialog's buttons, to those of the page. Their names are
+        without the dialog's prefix. The acts in `answering` run even if their button is disabled,
+        to say why."""
         begin = self.name + "_"
         named = {begin + act: do for act, do in acts.items()}
         self.host.add_acts(named, tuple([begin + act for act in answering]))
@@ -82,8 +83,8 @@ class Dialog:
         return node
 
     def button(self, act: str, css: str, text: str, arg: str = "", icon: str = "") -> "Element":
-        """Make a button for one of the dialog's acts, save it in `parts` under that name, and
-        return it. With an icon its text is in a span."""
+        """Make a button for the dialog's action `act`, save it in `parts` under `act`, and return
+        it. If there is an `icon`, the text is in a span."""
         attrs = {"type": "button", "data-act": self.name + "_" + act}
         if css:
             attrs["class"] = css

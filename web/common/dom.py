@@ -1,5 +1,5 @@
-"""Functions for the page's DOM: find elements, make them, and write only what has changed. Text,
-never markup."""
+"""Functions that find and make elements of the page's DOM, and write only what has changed. They
+write text, never markup."""
 
 from pyscript import document
 
@@ -23,7 +23,7 @@ def part(node: "Element", selector: str) -> "Element":
 
 
 def make(tag: str, attrs: "dict[str, str] | None" = None, text: str = "") -> "Element":
-    """Make an HTML element."""
+    """Make an HTML element with the attributes `attrs` and the content `text`, and return it."""
     node = document.createElement(tag)
     for name, value in (attrs or {}).items():
         node.setAttribute(name, value)
@@ -44,7 +44,8 @@ def key_term(keys: str) -> "Element":
 
 
 def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Element":
-    """Make a decorative SVG of a symbol of this document, for example "i-undo" or "tile-wA"."""
+    """Make and return a decorative SVG of a symbol of this document, for example "i-undo" or
+    "tile-wA"."""
     svg = document.createElementNS(SVG, "svg")
     svg.setAttribute("class", css)
     svg.setAttribute("viewBox", box)
@@ -56,13 +57,13 @@ def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Element"
 
 
 def tile(name: str) -> "Element":
-    """Make the picture of a piece: "wA" is the white ant, without its number."""
+    """Make and return the picture of a piece: "wA" is the white ant, without its number."""
     return drawing("tile-" + name, "piece", "-50 -56 100 112")
 
 
 class Writer:
-    """A writer of one element's text and attributes. It remembers them and touches the DOM only for
-    a change."""
+    """Writer of the text and the attributes of one element. It remembers what it has written, and
+    changes the DOM only for another value."""
 
     def __init__(self, node: "Element") -> None:
         self.node = node

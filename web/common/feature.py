@@ -43,7 +43,7 @@ class Feature:
         before the feature is loaded."""
 
     def failed(self) -> None:
-        """Say that the feature could not be loaded."""
+        """Tell the user that the feature could not be loaded."""
         self.host.say("later.failed")
 
     async def loaded(self) -> bool:
@@ -61,13 +61,13 @@ class Feature:
         return self.ready
 
     def press(self, work: "Work", *given: object) -> None:
-        """Run `work(*given)` for the user as soon as the feature is loaded; say so if it does not
-        load."""
+        """Run `work(*given)`, which the user has requested, as soon as the feature is loaded. If it
+        cannot be loaded, tell the user."""
         self._start(self._work(work, given, True))
 
     def want(self, work: "Work", *given: object) -> None:
-        """Run `work(*given)` for the page itself as soon as the feature is loaded, if it loads at
-        all."""
+        """Run `work(*given)`, which the page itself needs, as soon as the feature is loaded. If it
+        cannot be loaded, do nothing."""
         self._start(self._work(work, given, False))
 
     async def _work(self, work: "Work", given: "tuple[object, ...]", aloud: bool) -> None:
@@ -77,8 +77,8 @@ class Feature:
             self.failed()
 
     def _start(self, work: "Coroutine[Any, Any, None]") -> None:
-        """Run `work` as a task and hold the task in `tasks`: the event loop does not, and a task
-        that nobody holds may be garbage-collected before it is done."""
+        """Run `work` as a task, and hold the task in `tasks` until it is done. The event loop holds
+        no tasks, so a task without a reference might be garbage-collected."""
         self.tasks = [task for task in self.tasks if not task.done()]
         self.tasks.append(asyncio.create_task(work))
 

@@ -10,11 +10,12 @@ if TYPE_CHECKING:
 
 REPLACED = "\ufffd"
 LITTLE, BIG = (0xFF, 0xFE), (0xFE, 0xFF)
-"""First two bytes of a file in UTF-16, for either byte order."""
+"""First two bytes of a file in UTF-16: LITTLE in little-endian byte order, BIG in big-endian."""
 
 
 async def file_text(file: "Any") -> "tuple[str, str]":
-    """Return (text, "") of a browser's File, or ("", the catalogue key of what is wrong with it).
+    """Return two values: the text of a browser's File and "", or "" and the catalogue key of what
+    is wrong with the file.
 
     The encoding is UTF-16 if the file begins with its byte order mark, else UTF-8 if all bytes are
     valid, else Windows-1252.
@@ -34,5 +35,5 @@ async def file_text(file: "Any") -> "tuple[str, str]":
 
 
 def decoded(data: "Any", encoding: str) -> str:
-    """Return bytes as text; invalid ones become REPLACED."""
+    """Return the bytes `data` as text; REPLACED stands for invalid bytes."""
     return str(window.TextDecoder.new(encoding).decode(data))

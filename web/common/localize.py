@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
 ATTRIBUTES = (("data-i18n-label", "aria-label"), ("data-i18n-href", "href"))
-"""Attributes with the key of a catalogue's entry, and the attributes that get its text."""
+"""Pairs of attributes: the first one has the key of a catalogue's entry, the second one gets the
+entry's text."""
 
 
 def browser_languages() -> "list[str]":

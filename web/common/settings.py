@@ -64,11 +64,12 @@ PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
 """Kinds of opponents: a person at the same screen, the computer, a friend by links, or none (two
 computers)."""
 FRIENDS = (FRIEND, "room", "direct")
-"""Kinds of remote opponents: by links, live in a room, live and direct."""
+"""Kinds of remote opponents: a friend by links (FRIEND), live through a room ("room"), or live over
+a direct connection ("direct")."""
 
 CLIMBS, OFF, ALL = "climbs", "off", "all"
-"""Values of the setting `confirm`, which moves need a second tap: only those onto a piece (the tap
-might have meant that piece), none, or all."""
+"""Values of the setting `confirm`, which decides what moves need a second tap: only those onto a
+piece, since the tap might have meant that piece (CLIMBS); none (OFF); or all (ALL)."""
 
 
 NEW_GAME: "Choices" = {
@@ -118,7 +119,8 @@ def one_of(value: object, choices: "tuple[object, ...]") -> bool:
 
 
 def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
-    """Return `record` with its fields set to those values in the dict `raw` that `choices` allows."""
+    """Return `record` with its fields set to the values in the dict `raw`, as far as `choices`
+    allows these values."""
     found = {}
     if isinstance(raw, dict):
         for name, allowed in choices.items():

@@ -65,18 +65,18 @@ class Shell:
         self.listen("change", self._on_change)
 
     def after(self, act: "Callable[[], None]") -> None:
-        """Call `act` when the page shows all that has changed: here at once, since a page without
-        frames does already."""
+        """Call `act` once the page shows all changes. Here that is at once; a page that waits for
+        animation frames overrides this method."""
         act()
 
     def add_acts(self, acts: "dict[str, Act]", answering: "tuple[str, ...]" = ()) -> None:
-        """Add actions of further buttons. Those in `answering` run even if their button is
-        disabled, to say why."""
+        """Add `acts`, the actions of further buttons. Those named in `answering` run even if their
+        button is disabled, to say why."""
         self.acts.update(acts)
         self.answering += answering
 
     def listen(self, kind: str, heard: "Callable[..., None]") -> None:
-        """Call `heard` for each event of a kind anywhere on the page."""
+        """Call `heard` for each event of `kind` anywhere on the page."""
         document.addEventListener(kind, create_proxy(heard))
 
     def announce(self, text: str) -> None:
@@ -89,7 +89,7 @@ class Shell:
         translate_page(self.t)
 
     def use_theme(self, name: str) -> None:
-        """Show the page in a theme, see theme.py."""
+        """Show the page in the theme `name`, see theme.py."""
         theme.apply(name)
 
     # Events

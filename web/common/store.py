@@ -40,11 +40,11 @@ SCHEMA = 1
 """Version of the record of the running game."""
 GAME = "skep.game"
 ASIDE = "skep.game.kept"
-"""Key of the saved texts that could not be read, one a line."""
+"""Key under which texts that could not be read are saved, one a line."""
 SETTINGS = "skep.settings"
 NOTED = "skep.told."
 LONGEST = 200_000
-"""Most characters of a text that is read or saved under ASIDE."""
+"""Most characters of a text that is read, and of all texts saved under ASIDE together."""
 
 
 class Store:
@@ -59,7 +59,8 @@ class Store:
     # The running game
 
     def load_game(self) -> "tuple[str, Record]":
-        """Return ("none" | "ok" | "damaged" | "newer", record); the record is empty unless "ok".
+        """Return two values: the state "none", "ok", "damaged" or "newer", and the saved record,
+        which is empty unless the state is "ok".
 
         Only the schema is checked here; the session checks the game.
         """
@@ -83,13 +84,15 @@ class Store:
         return self._set(GAME, json.dumps(whole))
 
     def reject_game(self) -> None:
-        """Copy the saved game to ASIDE: `load_game` returned "ok", but the session could not use it."""
+        """Copy the saved game to ASIDE. Call this if `load_game` has returned "ok" but the session
+        cannot use the game."""
         text = self._get(GAME)
         if text:
             self.keep_aside(text)
 
     def keep_aside(self, text: str) -> None:
-        """Append an unreadable text to those under ASIDE, as long as there is space."""
+        """Append `text`, which could not be read, to the texts saved under ASIDE, as long as there
+        is space."""
         self._aside = text
         kept = self._get(ASIDE) or ""
         if text in kept:
@@ -99,7 +102,8 @@ class Store:
             self._set(ASIDE, joined)
 
     def kept(self) -> str:
-        """Return the unreadable text of this visit, else the last one of earlier visits, or ""."""
+        """Return the text that could not be read in this visit, else the last one of earlier
+        visits, or "" if there is none."""
         return self._aside or (self._get(ASIDE) or "").split("\n")[-1]
 
     # Settings

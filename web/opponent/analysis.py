@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from web.opponent.protocol import EngineLike
 
     Subject = tuple[str, bool]
-    """The position in view: the text of the game (see Game.text) up to it, and the game's
-    `tournament`."""
+    """Two values that name the position in view: the text of the game up to it (see Game.text), and
+    the game's `tournament`."""
 
 HINT_S, VALUE_S, ANALYSIS_S = 2.0, 1.0, 15.0
 """Seconds of search for a hint, an evaluation and an analysis."""
 ENOUGH = 300
-"""Least iterations of the search for the computer's own move that make it an evaluation as well."""
+"""Number of iterations from which on the search for the computer's own move serves as an
+evaluation, too."""
 
 LINES = 5
 """Number of moves that an analysis searches about equally deep."""
@@ -93,7 +94,8 @@ class Analysis:
     # Requests by a person
 
     def request(self, what: str) -> None:
-        """Request a HINT or a VALUE for the position in view, once."""
+        """Request a HINT or a VALUE for the position in view, unless the same is requested
+        already."""
         if what not in self.requested:
             self.requested.append(what)
 

@@ -79,15 +79,16 @@ class ComputerTurn:
             self.opponent.cancel()
 
     def begin(self) -> None:
-        """Reset the expected score for another game."""
+        """Reset `expects` to an even score, because another game begins."""
         self.expects = EVEN_SCORE
 
     def wait(self, stopped: bool) -> None:
-        """Set whether the computer waits in its turns."""
+        """Set `stopped`: True lets the computer wait in its turns instead of moving."""
         self.stopped = stopped
 
     def halt(self) -> None:
-        """Cancel the search, and let the computer wait in its turns."""
+        """Cancel the search, and let the computer wait in its turns until a person lets it
+        continue."""
         self.cancel()
         self.stopped = True
 

@@ -46,7 +46,8 @@ SILENCE_S = 45.0
 counts as a message."""
 
 RESTARTS = 1
-"""Most new workers for one question before the engine counts as failed."""
+"""Most times that a lost worker is replaced for one question. After one more loss the engine counts
+as failed."""
 
 
 class EngineClient:
@@ -154,7 +155,7 @@ class EngineClient:
         self._begin(SLOWER * seconds)
 
     def drop(self, ticket: str) -> None:
-        """Cancel the open question if it has this ticket."""
+        """Cancel the open question if its ticket is `ticket`."""
         if self.question and self.question.ticket == ticket:
             self.cancel()
 

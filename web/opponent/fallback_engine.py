@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from web.opponent.protocol import OnState, Port
 
 HELD_S = 8.0
-"""Most seconds that the start of the large engine waits for the small one to be ready."""
+"""Most seconds for which the start of the large engine waits until the small one is ready."""
 LOSSES = 2
-"""Lost workers of the large engine after which it is not started again for a question that the
+"""Number of lost workers after which the large engine is not started again for a question that the
 small one can answer."""
 
 
@@ -59,9 +59,10 @@ def answerable(question: "Request") -> bool:
 class FallbackEngine(EngineClient):
     """An EngineClient with a second, small engine behind the port `small`.
 
-    `by_small` is True if the last question went to the small engine, `small_busy` while it is open
-    there. `held_s` is the time when the large engine starts at the latest, `losses` counts its lost
-    workers, `small_due_s` is the time after which the small engine counts as hung.
+    `by_small` is True if the last question went to the small engine, `small_busy` is True while the
+    small engine works on a question. `held_s` is the time when the large engine starts at the
+    latest, `losses` counts its lost workers, `small_due_s` is the time after which the small engine
+    counts as hung.
     """
 
     def __init__(self, port: "Port", small: "Port", on_state: "OnState") -> None:

@@ -124,10 +124,10 @@ SearchProgress = NamedTuple(
 small engine."""
 
 Moved = NamedTuple("Moved", [("ticket", "Ticket"), ("move", "str")])
-"""The requested move, a MoveString."""
+"""Answer to a Think: `move` is the requested move, a MoveString."""
 
 Studied = NamedTuple("Studied", [("ticket", "Ticket"), ("report", "Report")])
-"""The result of a study."""
+"""Answer to a Study: `report` is the final result of the search."""
 
 Reviewed = NamedTuple("Reviewed", [("ticket", "Ticket"), ("position", "Any"), ("left", "int")])
 """A judged position of a review, as a dict that hive_core/search/accuracy.py reads, and the number

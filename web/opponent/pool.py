@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from web.opponent.protocol import OnLost, OnMessage, OnProgress, Port
 
 MOST = 4
-"""Greatest number of workers."""
+"""Most workers that a page starts, the first one and its helpers together."""
 SMALL_GB, LARGE_GB = 4, 8
 """Gigabytes of memory below which a device gets one worker (SMALL_GB), or two (LARGE_GB). Each
 worker takes up to some 150 MB."""
@@ -50,7 +50,8 @@ class Pool:
     helpers.
 
     `helpers` are the ports of the helpers that have not failed, by number. `ready` are the numbers
-    of those that run, `starting` is the number of the one that starts, 0 for none.
+    of the helpers that run; `starting` is the number of the helper that is just starting, 0 for
+    none.
     """
 
     def __init__(self, ports: "list[Port]") -> None:
@@ -63,13 +64,15 @@ class Pool:
         self.on_message: OnMessage | None = None
 
     def start(self, on_message: "OnMessage", on_lost: "OnLost", on_progress: "OnProgress") -> None:
-        """Start the first worker; the callbacks are those of a single worker."""
+        """Start the first worker; its helpers start later. The callbacks are those of
+        `Port.start`."""
         self.on_message = on_message
         self.helpers = dict(self.all_helpers)
         self.leader.start(self._on_leader_message, on_lost, on_progress)
 
     def send(self, message: "ToWorker") -> None:
-        """Send a message to the first worker. A question at full strength goes to the helpers, too."""
+        """Send `message` to the first worker. If it is a question at full strength, send it to the
+        helpers, too."""
         if not isinstance(message, Stop):
             self._rest()
         if isinstance(message, Study) or (isinstance(message, Think) and patient(message)):

@@ -63,7 +63,7 @@ SLICE_S, REST_S = (0.05, 0.001) if SMALL else (0.025, 0)
 """Seconds of a slice of search, and of the pause after it. In a pause of 0 s MicroPython receives
 no messages."""
 UNBOUNDED = 10**9
-"""Limit of iterations that no search reaches."""
+"""Number of iterations that no search reaches, used as a limit of a search that only time ends."""
 REPORT_S = 0.25
 """Seconds between two reports of progress."""
 TALLY_S = 0.15
@@ -182,7 +182,8 @@ def question_board(question: "Question") -> Board:
 
 
 async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
-    """Search slice by slice, and report progress. Return False if the answer no longer matters."""
+    """Search slice by slice, and report progress. With `why`, the reports give reasons for the best
+    moves. Return False if the answer no longer matters."""
     next_report_s = now_s() + REPORT_S
     while not thinker.run(SLICE_S) and not current.stop:
         await asyncio.sleep(REST_S)
@@ -200,7 +201,8 @@ def found(thinker: Thinker, why: bool) -> "Report":
 
 
 def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> SearchProgress:
-    """Return the progress of a search as a message; `why` is as in `found`."""
+    """Return the progress of a search as a message. With `why`, the report in it gives reasons for
+    the best moves."""
     far = thinker.progress()
     return SearchProgress(
         ticket=ticket,
@@ -245,8 +247,8 @@ def reviewer_for(question: Review) -> "Reviewer":
     """Return the review of the question's game: the interrupted one if that was of the same game,
     else a new one.
 
-    The search of a position uses what the one before has found. The compiled search has a limit of
-    iterations as well.
+    The search of a position uses what the search of the position before has found. The compiled
+    search has a limit of iterations as well.
     """
     from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 LEAVING_S = 1.0
-"""Seconds after which a page that the user has left is gone."""
+"""Seconds to wait before a failed download is reported. If it failed because the user left the
+page, the page is gone by then."""
 
 
 class WorkerPort:

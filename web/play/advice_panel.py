@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 ONGOING, DRAW = -1, 2
 AHEAD = 6
-"""Number of moves of the best line of which all but the first are shown as expected."""
+"""Number of moves that are read from an analysed line. The panel shows all of them but the first as
+the moves expected next."""
 FULL = 100
 """Height of the evaluation bar's SVG in the units of its viewBox."""
 
@@ -39,7 +40,7 @@ class AdvicePanels:
         self.hint_button = at("b-hint")
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
-        """Draw all panels, and the hint button as pressed while the board shows a hint."""
+        """Draw all panels, and show the hint button as pressed while the board shows a hint."""
         advice = table.advice
         used = snapshot.ply > 0 and COMPUTER in table.players
         thinking = None if advice.analysing else table.thinking
@@ -52,7 +53,8 @@ class AdvicePanels:
 
 
 class EvalBar:
-    """Evaluation bar: the expected score, with the home side's share at the bottom.
+    """Evaluation bar: the expected score. Its lower part is the share of the side at the bottom of
+    the board.
 
     The bar stays as it was until a new position has been evaluated.
     """
@@ -87,8 +89,9 @@ class EvalBar:
     def _judged(
         self, advice: "AnalysisView", snapshot: "Snapshot"
     ) -> "tuple[float | None, str, str]":
-        """Return White's expected score (0 to 1; None if the position has not been evaluated), a
-        sentence on it, and the figure on the bar in per cent ("" if the result is proved)."""
+        """Return three values: White's expected score (0 to 1; None if the position has not been
+        evaluated), a sentence on it, and the figure on the bar in per cent ("" if the result is
+        proved)."""
         if snapshot.result != ONGOING:
             who = result_words(self.t, snapshot.result, snapshot.ended_by)[0]
             return (0.5 if snapshot.result == DRAW else 1.0 - snapshot.result), who, ""

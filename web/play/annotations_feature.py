@@ -34,8 +34,8 @@ class AnnotationsFeature(Feature):
             self.want(self._mark, begin, end)
 
     def hold(self, cell: int) -> bool:
-        """Draw a mark on `cell`, on which a finger rests, if a review is open. Return whether one
-        is."""
+        """Draw a mark on `cell`, on which a finger rests, if a review is open. Return whether a
+        review is open."""
         if self.session.mode.draws_on_hold:
             self.mark(cell, cell)
             return True

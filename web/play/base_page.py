@@ -114,8 +114,8 @@ class BoardPage(Shell):
     def _news(
         self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str
     ) -> "tuple[bool, list[str]]":
-        """Announce what has changed since the last call. Return whether anything has, and the
-        announced texts."""
+        """Announce what has changed since the last call. Return two values: whether anything has
+        changed, and the announced texts."""
         end = []
         if status.phase == "over":
             who, why = panel_state.end_words(self.t, status, table)
@@ -166,8 +166,8 @@ class BoardPage(Shell):
         self.announce(" ".join(texts + [text + "." for text in self.board.offscreen_goals()]))
 
     def ask(self, text: str, turn: int) -> None:
-        """Ask the user to confirm the move `text`, a MoveString of the side `turn`; the first time,
-        say why."""
+        """Ask the user to confirm the move `text`, a MoveString of the side `turn`; say why the
+        first time."""
         words = self.t("confirm.move", move=move_words(self.t, text, turn))
         reason = "confirm.why." + (self.table.settings.confirm if self.table else ALL)
         if self.line.is_new(reason):

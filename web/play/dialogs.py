@@ -120,8 +120,8 @@ class Dialogs:
     def choose(
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
     ) -> None:
-        """Ask a yes-or-no question, and call `chosen` with the answer; Escape means no. Without the
-        button text `yes`, the dialog only shows `text`."""
+        """Ask a yes-or-no question, and call `chosen` with the answer; Escape means no. If `yes`,
+        the text of the yes button, is empty, the dialog only shows `text`."""
         self._show((title, text, yes, no))
         self.question = "choice"
         self.chosen = chosen

@@ -53,7 +53,8 @@ class Drawer:
         return self.box.cached.get("@data-open") is not None
 
     def open(self, show: bool) -> None:
-        """Open the drawer if `show`, else close it; move the focus to its close button or back."""
+        """Open the drawer if `show`, else close it; then move the focus to the drawer's close
+        button, or back to where it was."""
         self.box.flag("data-open", show)
         review = self.session.reviewing()
         self.beside(show and review is not None and review.trying < 0)

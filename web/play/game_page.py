@@ -224,8 +224,8 @@ class Page(BoardPage):
     def question(
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
     ) -> None:
-        """Open a dialog with a yes-or-no question, and call `chosen` with the answer. Without the
-        button text `yes`, the dialog only shows `text`."""
+        """Open a dialog with a yes-or-no question, and call `chosen` with the answer. If `yes`, the
+        text of the yes button, is empty, the dialog only shows `text`."""
         self.dialogs.choose(title, text, yes, no, chosen)
 
     def offer_game(self, choice: "Setup") -> None:

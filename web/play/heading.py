@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 LONGEST_NAME = 14
-"""Maximum length, in characters, of a player's name from an opened file."""
+"""Most characters of a player's name that comes from an opened file."""
 
 
 class Heading:

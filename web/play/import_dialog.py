@@ -34,7 +34,8 @@ class ImportDialog(Feature):
         self.error = at("paste-error")
         self.pasted = ""
         self.unread: tuple[str, Trouble | None] = ("", None)
-        """Text that is being read, and the error to show if it is no file either."""
+        """Two values: the text that is being read, and the error to show if the text is not a
+        file's content either."""
         self.acts = {
             "paste_game": press(self._paste),
             "choose_file": press(lambda: by_id("paste-file").click()),
@@ -138,8 +139,8 @@ class ImportDialog(Feature):
     # Files
 
     def _file_chosen(self, field: "Element") -> None:
-        """Open the file that the user chose in the dialog. It has already warned if the present
-        game would be lost."""
+        """Open the file that the user chose in the dialog. The dialog has already shown a warning
+        if the present game would be lost."""
         if field.files.length:
             self._read_file(field.files.item(0), False)
             field.value = ""

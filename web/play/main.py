@@ -89,7 +89,7 @@ def follow_system() -> None:
 
 
 def start_ticking(tick: "Callable[[], None]") -> None:
-    """Call `tick` every CLOCK_MS from now on."""
+    """Call `tick` every CLOCK_MS milliseconds from now on."""
     window.setInterval(create_proxy(tick), CLOCK_MS)
 
 

@@ -75,7 +75,7 @@ class MessageLine:
             self.box.flag("hidden", True)
 
     def place(self) -> None:
-        """Place the line at the end of the board, top or bottom, where it covers less of what the
+        """Place the line at the top or at the bottom of the board: where it covers less of what the
         message is about. While the strip for stepping through the game is shown below the board,
         place it at the top."""
         strip = document.querySelector("#review")
@@ -85,8 +85,8 @@ class MessageLine:
             self._cover_less(SPOKEN_OF)
 
     def _cover_less(self, of: str) -> bool:
-        """Place the line at the end of the board, top or bottom, where it covers fewer of the
-        elements that the CSS selector `of` matches. Return False if none matches."""
+        """Place the line at the top or at the bottom of the board: where it covers fewer of the
+        elements that the CSS selector `of` matches. Return False if it matches none."""
         marks = document.querySelectorAll(of)
         boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
         if not boxes:
@@ -105,7 +105,7 @@ class MessageLine:
         return bool(line.bottom > self.area.node.getBoundingClientRect().bottom)
 
     def _covers(self, what: str) -> bool:
-        """Return whether the line is at the height of any element that the CSS selector `what`
+        """Return whether the line overlaps in height with any element that the CSS selector `what`
         matches."""
         line = self.box.node.getBoundingClientRect()
         nodes = document.querySelectorAll(what)
@@ -126,8 +126,8 @@ class LinkedLine(MessageLine):
         super().show(text)
 
     def explain(self, code: str, letter: str, saved: bool) -> None:
-        """Show the link to the lesson about the refusal `code`; `letter` is the bug that it is
-        about."""
+        """Show the link to the lesson about the refusal `code`; `letter` is the bug that the
+        refusal is about."""
         link_lesson(self.lesson, lesson_of(code, letter), saved)
         self.place()
 

@@ -121,8 +121,8 @@ class Reserve:
 
 
 def slot_at(reserves: "tuple[Reserve, Reserve]", slot: "Element") -> "tuple[int, str]":
-    """Return the piece that would be placed next from the tile `slot`, and the code of the reason
-    why it cannot be placed (empty if it can)."""
+    """Return two values: the piece that would be placed next from the tile `slot`, and the code of
+    the reason why it cannot be placed (empty if it can)."""
     name = argument(slot)
     reserve, kind = reserves[SIDES.index(name[0])], LETTERS.index(name[1])
     return reserve.pieces[kind], reserve.reasons[kind]

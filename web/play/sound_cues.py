@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from web.words.announcements import Seen
 
 LOUDNESS = {"off": 0.0, "soft": 0.35, "full": 1.0}
-"""Share of the full loudness, by the value of the setting."""
+"""Share of the full loudness, 0 to 1, for each value of the setting for sounds."""
 SOON_MS = 1500
 """Milliseconds after which a sound is dropped if the browser has not let the page play it."""
 APART_S = 0.22

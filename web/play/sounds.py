@@ -23,11 +23,11 @@ Knock = NamedTuple(
 to 1, and each of `rings` is a resonance (Hz, sharpness, share)."""
 
 TILE = ((1450, 30, 0.8), (3300, 42, 0.6), (5200, 48, 0.25))
-"""Resonances of a tile that hits another tile."""
+"""Resonances (Hz, sharpness, share) of a tile that hits another tile."""
 TABLE = ((215, 8, 1.0), (540, 13, 0.6))
-"""Resonances of a tile that is put on the table."""
+"""Resonances (Hz, sharpness, share) of a tile that is put on the table."""
 FELT = ((150, 5, 1.0), (320, 7, 0.6))
-"""Resonances of a knuckle that hits the edge of the board."""
+"""Resonances (Hz, sharpness, share) of a knuckle that hits the edge of the board."""
 LIGHT = ((2350, 42, 1.0), (4100, 50, 0.5))
 
 SOUNDS = {
@@ -47,7 +47,8 @@ SOUNDS = {
 
 GRAIN_S = 0.006
 GAIN = 22.0
-"""Amplification of a knock; the filters let little of such a short burst through."""
+"""Factor by which a knock is amplified, since the filters let through little of such a short
+burst."""
 
 
 def grain(rate: float) -> "list[float]":

@@ -135,7 +135,8 @@ class StatusLine:
 
 
 def offer_words(t: "Translator", phase: str, table: "Table") -> str:
-    """Return a sentence on what one player offers the other in a game by links; empty if nothing."""
+    """Return a sentence on what one player offers the other in a game by links; empty if there is
+    no offer."""
     friend = table.friend
     if not friend or phase not in ("yours", "send", "away"):
         return ""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from web.opponent.messages import SearchProgress
 
 AHEAD = 3
-"""Maximum number of expected moves that are shown."""
+"""Most expected moves that the panel shows."""
 
 
 class Thinking:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from browser import Element
 
 TURNS = 3
-"""Maximum number of turns in the list of those that decided the game."""
+"""Most turns that the list of the turns that decided the game has."""
 
 
 class ReviewLayout:
@@ -96,8 +96,8 @@ class ReviewLayout:
         return trying
 
     def _decided(self) -> "Element":
-        """Return the section with the turns that decided the game, a row for each of the TURNS. Its
-        space is reserved while they are being searched for."""
+        """Return the section with the turns that decided the game, a row for each of the TURNS. The
+        section keeps this size while the computer still searches for these turns."""
         decided = self._part("decided", "div", {"class": "recap-decided"})
         decided.append(self._part("turns", "h4", {"class": "recap-turns", "id": "recap-turns"}))
         decided.append(self._part("state", "p", {"class": "recap-state"}))
@@ -120,7 +120,7 @@ class ReviewLayout:
 
     def _detail(self) -> "Element":
         """Return the section on what the turn in view cost. It is below all turns, so that no row
-        moves under a finger when it appears."""
+        moves under a finger when this section appears."""
         detail = self._part("detail", "div", {"class": "recap-detail"})
         line = make("p", {"class": "recap-told"})
         css_of = {"below": "recap-better-below", "uhp": "recap-uhp"}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from web.words.announcements import Status
 
 STEP_PX = 44
-"""Distance in CSS pixels that a finger moves for one step."""
+"""Pixels that a finger must move for one step."""
 FREE = -1
 """Pointer id for "no pointer"."""
 

@@ -29,8 +29,8 @@ LET = (
     "climbs",
     "draws",
 )
-"""Codes of reasons for the opponent's best reply for which the catalogue has a sentence on what the
-turn before allowed."""
+"""Reasons, as codes, why the opponent's best reply is good. For each the catalogue has a sentence
+that says what the turn before this reply has allowed."""
 
 
 def line_of(judged: "Judged") -> Line:
@@ -57,8 +57,8 @@ def share_words(t: "Words", share: float) -> str:
 
 
 def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
-    """Return one sentence on what was wrong with a turn that cost much; `after` is the position
-    after the turn."""
+    """Return one sentence on what was wrong with the turn of `one`, which cost much. `after` is the
+    position after that turn."""
     side = t("recap.side." + COLORS[one.color])
     opponent = t("recap.side." + COLORS[other(one.color)])
     if one.thrown:
@@ -84,7 +84,8 @@ def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
 
 
 def chances_words(t: "Words", one: "Verdict") -> str:
-    """Return in words what a turn cost: the side's expected score before and after it."""
+    """Return in words what the turn of `one` cost: its side's expected score before and after
+    it."""
     before, after = [percent(share) for share in (one.before, one.after)]
     key = "recap.chances." + COLORS[one.color]
     return t(key, before=t("thinking.percent", n=before), after=t("thinking.percent", n=after))

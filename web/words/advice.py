@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 EVEN, MUCH = 4, 20
-"""Difference of a score from 50 per cent, in per cent: up to EVEN the position counts as even, from
-MUCH on a side stands much better."""
+"""Distances of a score from 50 per cent, in percentage points: up to EVEN the position counts as
+even; from MUCH on, one side stands much better."""
 
 
 def percent(share: float) -> int:
-    """Return `share` (0 to 1) as a whole number of per cent from 1 to 99; 0 and 100 are left to
-    proved results."""
+    """Return `share` (0 to 1) as a whole number of per cent from 1 to 99. Only proved results are
+    shown as 0 or 100."""
     return max(1, min(99, int(100 * share + 0.5)))
 
 
@@ -38,8 +38,8 @@ def reason_words(t: "Words", line: "Line", color: int) -> str:
 
 
 def hint_words(t: "Words", line: "Line", color: int) -> str:
-    """Return a sentence with the move of `line` and why it is good. If all moves lose, it says why
-    nothing helps."""
+    """Return a sentence with the move of `line` and why it is good. If all moves lose, the sentence
+    says why nothing helps."""
     move = move_words(t, line.move, color)
     if line.move != "pass":
         move = move[0].lower() + move[1:]
@@ -83,8 +83,8 @@ def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
 
 
 def threat_words(t: "Words", threat: str, turn: int) -> str:
-    """Return a sentence on the position in which the engine searches the threat, or on why there is
-    none; `threat` is as in AnalysisView."""
+    """Return a sentence that says that the engine searches the opponent's threat, or why it cannot;
+    "" if `threat` is "". `threat` is as in AnalysisView."""
     if not threat:
         return ""
     key = "analysis.threat_on." + COLORS[turn] if threat == "on" else "analysis.no_threat." + threat

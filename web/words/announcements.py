@@ -50,9 +50,10 @@ Seen = NamedTuple(
 Snapshot."""
 
 SOON = 2
-"""Most own turns left to place the queen that are announced."""
+"""Number of own turns left to place the queen from which on the deadline is announced."""
 MANY = 3
-"""Most new plies at once that count as played; if there are more, a game was opened."""
+"""Most plies by which a drawing may be ahead of the last one for them to count as moves played. If
+there are more, another game was opened."""
 
 
 def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
@@ -94,7 +95,7 @@ def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
 
 
 def start_words(t: "Words", now: "Seen") -> str:
-    """Return the announcement of a game before its first move: from the empty board, or from a
+    """Return the announcement of a game before its first move, on an empty board or in a given
     position."""
     return t("say.position" if now.start else "say.new_game", turn=now.turn_words)
 

@@ -37,7 +37,7 @@ def refusal_words(
     """Return a sentence on why a move is not possible in a game with `expansions`.
 
     `code` is the reason, see hive_core.rules.errors. `under` are the pieces below the refused one,
-    the lowest first. `letter` is the bug that does not move that way, or "".
+    the lowest first. `letter` names the bug if the reason is how this bug moves, else it is "".
     """
     key = "refusal." + code
     if code == "occupied" and "M" not in expansions:

@@ -36,7 +36,8 @@ LESSON_OF = {
     "looking": "",
     "no_game": "",
 }
-"""Lesson for a code of `hive_core.rules.errors.REASONS` or of the page; "" if no lesson helps."""
+"""Id of the lesson for each code of `hive_core.rules.errors.REASONS` or of the page; "" if no
+lesson helps."""
 
 LESSON_OF_BUG = {
     "Q": "L15",
@@ -52,8 +53,8 @@ LESSON_OF_BUG = {
 
 
 def lesson_of(code: str, letter: str = "") -> str:
-    """Return the id of the lesson that explains a refusal, or "". `letter` names a bug that does
-    not move that way."""
+    """Return the id of the lesson that explains a refusal, or "". `letter` names the bug if the
+    refusal is about how this bug moves."""
     if code in ("cannot_reach", "cannot_go") and letter:
         return LESSON_OF_BUG.get(letter, "")
     return LESSON_OF.get(code, "")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 BEFORE = {"-": "west", "/": "southwest", "\\": "northwest"}
 AFTER = {"-": "east", "/": "northeast", "\\": "southeast"}
 SINGLE = "".join([bug.letter for bug in BUGS if bug.amount == 1])
-"""Letters of the bugs of which a player has one."""
+"""Letters of the bugs of which a player has only one piece."""
 PLACES = {
     "west": "-?",
     "east": "?-",
@@ -23,7 +23,7 @@ PLACES = {
     "southeast": "?\\",
     "on": "?",
 }
-"""Notation of a place beside or on top of a reference piece, which "?" stands for."""
+"""Notation of each place beside or on top of a reference piece; "?" stands for that piece."""
 
 
 def piece_words(t: "Words", name: str, form: str = "piece") -> str:
@@ -33,8 +33,9 @@ def piece_words(t: "Words", name: str, form: str = "piece") -> str:
 
 
 def split_move(text: str) -> "tuple[str, str, str]":
-    """Return (piece, place, reference piece) of a MoveString: ("wA1", "west", "bQ") for "wA1 -bQ".
-    The place is "first" without a reference, "on" for a climb."""
+    """Return three parts of a MoveString: the moving piece, the place, and the reference piece;
+    "wA1 -bQ" gives ("wA1", "west", "bQ"). Without a reference piece the place is "first"; for a
+    climb it is "on"."""
     mover, _, ref = text.strip().partition(" ")
     if not ref:
         return mover, "first", ""
@@ -46,7 +47,8 @@ def split_move(text: str) -> "tuple[str, str, str]":
 
 
 def move_words(t: "Words", text: str, color: int) -> str:
-    """Return a MoveString in plain words; `color` is the side to move, which a pass needs."""
+    """Return a MoveString in plain words; `color` is the side to move, which the words for a pass
+    name."""
     if text == "pass":
         return t("move.pass." + COLORS[color])
     mover, place, ref = split_move(text)
@@ -61,8 +63,8 @@ def row_name(*parts: str) -> str:
     """Return the accessible name of a row of a list: all of its words, including those that are not
     visible.
 
-    As hidden elements in each of 400 rows these words would make the browser paint and hit-test 800
-    more layers.
+    If these words were hidden elements in each of 400 rows, the browser would have to paint and
+    hit-test 800 more layers.
     """
     return " ".join([one for one in parts if one])
 

@@ -33,7 +33,8 @@ def loaded_words(t: "Words", engine: "EngineState") -> str:
 
 
 def result_words(t: "Words", result: int, ended_by: str) -> "tuple[str, str]":
-    """Return (who won, why) in words for the end of a game; `result` is a colour or 2 for a draw."""
+    """Return two texts on the end of a game: who won, and why. `result` is a colour, or 2 for a
+    draw."""
     if result == 2:
         return t("end.draw"), t("end.why." + (ended_by or "agreement"))
     loser = COLORS[other(result)]
