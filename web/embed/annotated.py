@@ -1,4 +1,4 @@
-"""Reader of games with comments, variations and marks; loaded if the address has one."""
+"""Reader of games with comments, variations and marks; loaded if the address names such a game."""
 
 from hive_core.files import read
 from hive_core.game.link import alone, spell_link
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def read_annotated(text: str) -> "tuple[Game, HiveError | None]":
-    """Return the game of a PGN, an SGF or a tree's text up to its first fault, at the end of the
-    main line, and that fault or None.
+    """Return two values: the game in `text` up to its first fault, and that fault or None. `text`
+    is a PGN, an SGF or the text of a game tree; the game is at the end of its main line.
 
     An address has no line ends, so a header line is begun before each "[". Raises NotationError,
     ImpossiblePosition or IllegalMove if not even the beginning of a game can be read.
@@ -27,8 +27,8 @@ def read_annotated(text: str) -> "tuple[Game, HiveError | None]":
 
 
 def spell_path(game: "Game", ply: int) -> str:
-    """Return the part of an address after `#` that holds the whole game tree and the ply in view,
-    "" if it is too long."""
+    """Return the fragment of an address (the part after `#`) that holds the whole tree of `game`
+    and the ply in view; "" if the fragment is too long."""
     try:
         return spell_link(changed(alone(game), ply=ply))
     except LinkError:

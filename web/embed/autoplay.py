@@ -1,4 +1,5 @@
-"""Automatic steps through a game, every few seconds, until its end or a press."""
+"""Automatic steps through a game, one every few seconds, until its end or until a person presses
+something."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -11,9 +12,10 @@ STILL = "(prefers-reduced-motion: reduce)"
 
 
 class Autoplay:
-    """Timer that calls `step()`, which shows the next move and returns False at the end.
+    """Timer that calls `step()`, which shows the next move and returns False at the end of the
+    game.
 
-    A press anywhere in the frame stops it. It does not start if the reader's system asks for
+    A press anywhere in the frame stops the timer. It does not start if the reader's system asks for
     reduced motion.
     """
 
@@ -26,7 +28,7 @@ class Autoplay:
             document.addEventListener(kind, create_proxy(lambda event: self.stop()), True)
 
     def use(self, seconds: int) -> None:
-        """Call `step` every `seconds` seconds, 0 for never; the same number as before changes
+        """Call `step` every `seconds` seconds, or never for 0. If `seconds` is as before, do
         nothing."""
         if seconds != self.seconds:
             self.stop()

@@ -21,13 +21,14 @@ class AuthoredBoard:
         self.explores = False
 
     def author(self, authored: "Display", last: bool) -> None:
-        """Set the author's coordinates, orientation, signs and arrows; `last`: the last move is
-        marked."""
+        """Set the coordinates, orientation, signs and arrows that the author wants. If `last`, mark
+        the last move."""
         self.authored = authored
         self.shows_last = last
 
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
-        """Draw a position with the author's annotations; in EXPLORE mode every piece can be tapped."""
+        """Draw the position of `snapshot` with the author's annotations. In EXPLORE mode, show
+        every piece as one that can be tapped."""
         authored = self.authored
         if not self.shows_last:
             snapshot = changed(snapshot, last=None)
@@ -44,26 +45,26 @@ class AuthoredBoard:
         )
 
     def fit(self) -> None:
-        """Show the whole hive."""
+        """Zoom the board to the whole hive."""
         self.panel.fit()
 
     def overview(self) -> None:
-        """Zoom to the whole hive. If that is in view already, show as much as the smallest piece
-        size allows."""
+        """Zoom to the whole hive. If the whole hive is in view already, zoom out as far as the
+        smallest piece size allows."""
         self.panel.overview()
 
     def smallest(self, width: float) -> None:
-        """Draw pieces at least `width` pixels wide."""
+        """Set `width`, in pixels, as the least width of a piece on the screen."""
         self.panel.smallest(width)
 
     def motion(self, pace: float) -> None:
-        """Set the pace at which pieces move."""
+        """Set `pace` as the pace at which pieces move."""
         self.panel.motion(pace)
 
     def tiles(self, style: str) -> None:
-        """Set the style of the tiles."""
+        """Set `style` as the style of the tiles."""
         self.panel.tiles(style)
 
     def retranslate(self) -> None:
-        """Draw again after a change of language."""
+        """Draw the board again after the language has changed."""
         self.panel.retranslate()

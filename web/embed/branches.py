@@ -1,4 +1,4 @@
-"""Buttons along the board's upper edge, one for each move that continues from the position in view."""
+"""Buttons along the board's upper edge: one for each move by which the game tree continues."""
 
 from pyscript.ffi import create_proxy
 
@@ -18,8 +18,8 @@ KEYS = {"ArrowUp": -1, "ArrowDown": 1}
 
 
 class Branches:
-    """Buttons for the moves that continue from the position in view. `choose(number)` marks the
-    move that a step forward makes.
+    """Buttons for the moves that continue from the position in view. `choose(index)` is called when
+    a person selects the move that a step forward is to make.
 
     All buttons together are one tab stop. They overlap the board, which keeps its size.
     """
@@ -33,9 +33,12 @@ class Branches:
         self.box.node.addEventListener("keydown", create_proxy(self._on_key))
 
     def draw(self, nodes: "list[Node]", chosen: int, color: int) -> "tuple[bool, bool]":
-        """Show a button for each of `nodes`, moves of `color`, with the one at index `chosen`
-        marked. Return (changed, focused): whether other moves are shown than before, and whether a
-        button had the focus."""
+        """Show a button for each of `nodes`, which are moves of `color`, and mark the one at index
+        `chosen`.
+
+        Return two values: whether the buttons stand for other moves than before, and whether one of
+        the buttons had the focus.
+        """
         wanted = (self.t.code,) + tuple([id(node) for node in nodes])
         focused = self.focused()
         fresh = wanted != self.cached
@@ -75,7 +78,8 @@ class Branches:
         return Writer(button)
 
     def _on_key(self, event: "KeyboardEvent") -> None:
-        """Choose the previous or next move with the arrow keys up and down."""
+        """Choose the previous or the next move when a person presses the key arrow up or arrow
+        down."""
         step = KEYS.get(str(event.key))
         if step is not None:
             event.preventDefault()

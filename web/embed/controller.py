@@ -1,4 +1,4 @@
-"""Controller of a board in a frame: carries out settings and messages. Pure."""
+"""Controller of a board in a frame: carries out its settings and the messages to it. Pure."""
 
 import json
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from web.words.error_text import Trouble
 
     class Stage(Protocol):
-        """The page and its board, as the controller calls them."""
+        """Interface of a frame's page and board, as the controller calls them."""
 
         def dress(self, settings: Settings, mode: str, shown: tuple[str, ...]) -> None: ...
         def author(self, authored: Display, last: bool) -> None: ...
@@ -59,16 +59,17 @@ LONGEST_PATH = 80
 
 
 def playing_of(settings: "Settings") -> "tuple[str, int, int]":
-    """Return the settings that decide who plays: mode, computer level, colour."""
+    """Return the settings that decide who plays: the mode, the computer's level, the person's
+    colour."""
     return settings.mode, settings.ai, settings.color
 
 
 class Frame:
     """Controller of a board in a frame.
 
-    `settings` are those of `read_address` in web/address/embed_params.py; `can_compute`: the
-    computer can play in this frame. `start` takes `talk` and `frame_game`, which need the
-    controller themselves.
+    `settings` are those that `read_address` in web/address/embed_params.py returns. `can_compute`
+    is True if the computer can play in this frame. `start` takes `talk` and `frame_game`, since
+    both need the controller to be created.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Frame:
     def start(
         self, frame_game: "FrameGame", talk: "Talk", problems: "list[tuple[str, str, str]]"
     ) -> None:
-        """Show what the address names, and post the message `ready`."""
+        """Show what the address names, and post the message `ready` to the page around."""
         self.frame_game = frame_game
         self.session = session = frame_game.session
         self.talk = talk
@@ -102,7 +103,7 @@ class Frame:
         )
 
     def reset(self) -> None:
-        """Show the game and position of the settings again."""
+        """Return to the game and the position that the settings name."""
         settings, game, _ = self._read(self.settings, None)
         self._show(settings, game)
 
@@ -111,8 +112,8 @@ class Frame:
     def _read(
         self, settings: "Settings", game: "Game | None"
     ) -> "tuple[Settings, Game, list[Data]]":
-        """Return the settings without impossible values, their game (`game` if given), and the
-        problems found."""
+        """Return three values: the settings without impossible values, the game that they name
+        (`game` if it is given), and the problems found."""
         found = []
         wrong: dict[str, object] = {}
         if game is None:
@@ -146,7 +147,8 @@ class Frame:
     def _exercise(
         self, settings: "Settings", game: "Game", wrong: "dict[str, object]"
     ) -> "list[Data]":
-        """Return the problems of an exercise. If its answer is wrong, clear it in `wrong`."""
+        """Return the problems found in the exercise of `settings`. If there are any, replace its
+        answer by "" in `wrong`, the new values of wrong settings."""
         from web.embed.exercise import exercise_board, read_answer  # few boards need it
 
         if settings.lesson:
@@ -227,14 +229,15 @@ class Frame:
         return str(self.t("embed.problem", **problem))
 
     def refusal(self, code: str, about: str) -> str:
-        """Return the sentence for the error `code` of a refused message."""
+        """Return the sentence for the page around that explains the error `code` of a refused
+        message."""
         return str(self.t("embed.error." + code, about=shorten(about)))
 
     # Messages
 
     def do(self, kind: str, data: "Data", ident: "Ident") -> None:
-        """Carry out a message of type `kind` from the page around. Raises MessageError and changes
-        nothing if it is refused."""
+        """Carry out a message of type `kind` from the page around. If it is refused, raise
+        MessageError and change nothing."""
         if kind == "getPicture":
             size = data.get("size", PICTURE_PX)
             self._need_board(kind)
@@ -287,8 +290,8 @@ class Frame:
             self.frame_game.mode.show_piece(-1)
 
     def _load(self, lesson: "Data | str", step: int) -> None:
-        """Show a lesson of Skep's course by its id, or one given as an object; `step` counts from
-        1."""
+        """Show the lesson `lesson`: one of Skep's course by its id, or a new one given as an
+        object. Begin with the step number `step`, counted from 1."""
         if isinstance(lesson, str):
             self._set({"lesson": lesson if "." in lesson else "%s.%d" % (lesson, step)})
             return
@@ -304,8 +307,8 @@ class Frame:
         self._show(settings, open_game(settings)[0])
 
     def _fault(self, fault: "LessonFault") -> "Data":
-        """Return a fault in a given lesson as {name, value, text}: its path, the value there, the
-        sentence."""
+        """Return a fault in a lesson as {name, value, text}: the path to the faulty value, that
+        value, and a sentence on it."""
         path, value = shorten(fault.path, LONGEST_PATH), fault.value
         read = shorten(value if isinstance(value, str) else json.dumps(value))
         if fault.trouble:
@@ -345,7 +348,8 @@ class Frame:
             raise MessageError("illegal", text, None, words)
 
     def _go(self, data: "Data") -> None:
-        """Show a position by its ply, or by the moves to it along any line of the tree."""
+        """Show the position that `data` names, by its ply or by the moves that lead to it along any
+        line of the game tree."""
         if len(data) != 1:
             raise MessageError("bad_value", "ply")
         if "ply" in data:

@@ -1,7 +1,7 @@
-"""Exercise: a lesson of one step, with a position and its right moves. Pure.
+"""Exercise: a lesson with a single step, made of a position and its right moves. Pure.
 
-The author names the moves in the parameter `answer`, with commas between them, and may state the
-task in `task`.
+The author names the moves in the parameter `answer`, separated by commas, and may state the task in
+the parameter `task`.
 """
 
 from hive_core.game import Game
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from web.embed.messages import Data
 
 EXERCISE = "exercise"
-"""Id of the exercise's lesson in messages."""
+"""Id by which messages name the lesson of an exercise."""
 
 
 def exercise_board(settings: "Settings", game: Game) -> "Board":
-    """Return a board with the exercise's position: after `ply` plies of the game, or the last one."""
+    """Return a new board with the position of an exercise: the one after the number of plies that
+    the settings name, else the last one of `game`."""
     return board_at(game, len(game.played) if settings.ply == LAST_PLY else settings.ply)
 
 
@@ -49,7 +50,8 @@ def read_answer(board: "Board", text: str) -> "list[int]":
 
 
 def exercise(t: "Translator", board: "Board", answer: str, task: str) -> "Data":
-    """Return the lesson's data, in the language of `t`; the author's own words stay as they are."""
+    """Return the data of the lesson, with sentences in the language of `t`. `answer` and `task` are
+    the author's; `task` is not translated."""
     position = spell_position(board)
     board = parse_position(position)
     moves = read_answer(board, answer)

@@ -1,4 +1,5 @@
-"""Content of a board from its settings: the game, signs and arrows, a piece's moves. Pure."""
+"""Content of a board as its settings describe it: the game, signs and arrows, a piece's moves.
+Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
@@ -35,32 +36,33 @@ Look = NamedTuple(
         ("game", "Game"),
     ],
 )
-"""Moves of a piece if it were its owner's turn.
+"""Moves that a piece would have if it were its owner's turn.
 
-`goals`: its cells; `throws`: those that it reaches only by a throw of `thrower`; `refusal`: why it
-has no goals, else None; `game`: a game with that position.
+`goals`: the cells that it could go to. `throws`: those of them that it reaches only if `thrower`
+throws it. `refusal`: why it has no goals, None if it has. `game`: a game with that position.
 """
 
 
 AUTHORED = tuple([name for name in fields_of(Display) if name in ROWS and name != "arrows"])
-"""Names of the address parameters that are fields of Display too, without `arrows`."""
+"""Names of the address parameters that are also fields of Display, except `arrows`."""
 
 
 READERS: "list[Callable[[str], tuple[Game, HiveError | None]]]" = []
-"""Readers of games with comments, variations and marks; empty until web/embed/annotated.py is
-loaded."""
+"""Functions that read games with comments, variations and marks. The list is empty until
+web/embed/annotated.py is loaded."""
 
 
 def is_annotated(text: str) -> bool:
-    """Return whether a game's text has comments, variations, marks or headers."""
+    """Return whether `text`, the text of a game, has comments, variations, marks or headers."""
     return text[:1] == "[" or bool([1 for sign in ("{", "(", " [") if sign in text])
 
 
 def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
-    """Return the game that the settings name, and its problems as (name, value, trouble).
+    """Return two values: the game that the settings name, and its problems as (name, value,
+    trouble).
 
-    A game that cannot be read gives an empty board; one with comments is read up to its first
-    fault.
+    If the game cannot be read, return one that begins on the empty board. A game with comments is
+    read up to its first fault.
     """
     name = "game" if settings.game else "pos"
     text = getattr(settings, name)
@@ -86,8 +88,8 @@ def _empty(settings: "Settings") -> Game:
 
 
 def _with_rules(text: str, settings: "Settings") -> str:
-    """Return `text` with the game type and the opening rule of the settings, if a position does not
-    state them."""
+    """Return the text of a position with the settings' game type and opening rule added, if `text`
+    does not state them itself."""
     start, _ = split_text(text)
     words = spaced(start).lower().split()
     if words and words[0][:4] == "base":
@@ -101,7 +103,8 @@ def _with_rules(text: str, settings: "Settings") -> str:
 
 
 def mode_of(settings: "Settings", game: Game) -> str:
-    """Return the mode that the settings name, or the one that suits their content."""
+    """Return the name of the mode that the settings choose, else of the one that suits their
+    content."""
     if settings.lesson or settings.answer:
         return LESSON
     if settings.mode in (STEP, PLAY, EXPLORE, VIEW):
@@ -110,7 +113,8 @@ def mode_of(settings: "Settings", game: Game) -> str:
 
 
 def author_display(settings: "Settings", board: Board) -> "tuple[Display, list[Problem]]":
-    """Return the Display that an author wants for a position, and the problems of marks and arrows."""
+    """Return two values: the Display of `board` that the author wants, and the problems of the
+    author's marks and arrows."""
     wanted = changed(display(), **{name: getattr(settings, name) for name in AUTHORED})
     problems = []
     for name, text, field, read in (
@@ -126,7 +130,7 @@ def author_display(settings: "Settings", board: Board) -> "tuple[Display, list[P
 
 
 def piece_named(text: str) -> int:
-    """Return the piece with a name like "bA1", -1 for "". Raises NotationError."""
+    """Return the piece that `text` names, such as "bA1"; -1 for "". Raises NotationError."""
     if not text:
         return -1
     pieces = pieces_named(text)
@@ -136,7 +140,7 @@ def piece_named(text: str) -> int:
 
 
 def board_at(game: Game, ply: int) -> Board:
-    """Return a new board with the position after `ply` plies of a game."""
+    """Return a new board with the position of `game` after `ply` plies."""
     board = game.board
     again = parse_position(game.start) if game.start else Board(board.expansions, board.tournament)
     for past in game.played[:ply]:
@@ -145,7 +149,8 @@ def board_at(game: Game, ply: int) -> Board:
 
 
 def look_at(board: Board, piece: int) -> "Look":
-    """Return the moves of `piece` on `board` if it were its owner's turn; this changes `board`."""
+    """Return the moves that `piece` would have on `board` if it were its owner's turn. `board` is
+    changed."""
     if COLOR[piece] != board.turn:
         board.make(PASS)
     game = Game(board.expansions, board.tournament, False)
@@ -164,5 +169,6 @@ def refused_at(look: "Look", cell: int) -> "Refusal | None":
 
 
 def belongs_to(game: Game, piece: int) -> bool:
-    """Return whether the game has this piece: its bug is among the game's expansions."""
+    """Return whether `game` has `piece`: its bug may belong to an expansion that `game` does not
+    use."""
     return piece in game.board.rosters[COLOR[piece]]

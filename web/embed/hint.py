@@ -1,7 +1,7 @@
 """Hints on a board in a frame, for its reader and for the page around. No DOM.
 
-Each `hint` message of the page around is answered by a message, when the hint is found or has
-failed.
+The page around requests a hint by the message `hint`. The frame answers with a message when the
+hint is found or has failed.
 """
 
 from hive_core.search.report import RESULTS
@@ -30,11 +30,12 @@ SENTENCES = {
     "not_your_turn": "embed.error.not_your_turn",
     "no_computer": "embed.hint.sealed",
 }
-"""Catalogue keys of the sentences for a refused hint, by error code."""
+"""Catalogue keys of the sentences that explain why a hint is refused, by error code."""
 
 
 class FrameHints(Hints):
-    """Hints of a board in a frame. `can_compute`: the computer can be loaded in this frame."""
+    """Hints of a board in a frame. `can_compute` is True if the computer can be loaded in this
+    frame."""
 
     def __init__(
         self, session: "SessionLike", opponent: "EngineLike", events: "HostEvents"
@@ -45,7 +46,8 @@ class FrameHints(Hints):
         self.waiting: list[Ident] = []
 
     def hindrance(self) -> str:
-        """Return the error code that forbids a hint for the position in view, or ""."""
+        """Return the error code that explains why the position in view can have no hint, "" if it
+        can."""
         session = self.session
         if not self.possible():
             return "nothing_to_do"
@@ -55,7 +57,8 @@ class FrameHints(Hints):
         return "not_your_turn" if awaited or session.turns.is_computers() else ""
 
     def hint(self) -> None:
-        """Show a hint for the position in view, remove the one shown, or say why there is none."""
+        """Show a hint for the position in view; if a hint is shown already, remove it. If no hint
+        is possible, show a message with the reason."""
         code = self.hindrance()
         if self.advice.hinting():
             super().hint()
@@ -65,8 +68,8 @@ class FrameHints(Hints):
             self._ask()
 
     def hint_for_host(self, ident: "Ident") -> None:
-        """Search a hint for the page around, to answer its message `ident`. Raises MessageError if
-        no hint is possible."""
+        """Search a hint and post it later, as the answer to the message `ident` of the page around.
+        Raises MessageError if no hint is possible."""
         code = self.hindrance()
         if code:
             raise MessageError(code, HINT, None, self.events.t(SENTENCES[code]))
@@ -81,7 +84,7 @@ class FrameHints(Hints):
         self.session.redraw.then(self.still_looking)
 
     def forget(self) -> None:
-        """Drop the hint that is shown or requested, before other content is shown."""
+        """Remove the hint that is shown or requested, before the frame shows other content."""
         self.advice.look(None, False)
         self._disappoint("dropped", self.events.t("embed.error.dropped"))
 
@@ -105,14 +108,16 @@ class FrameHints(Hints):
                 self.events.post("hint", data, ident)
 
     def _disappoint(self, code: str, words: str) -> None:
-        """Answer every message that waits for a hint with the error `code`."""
+        """Answer all messages that wait for a hint with the error `code` and the sentence
+        `words`."""
         waiting, self.waiting = self.waiting, []
         for ident in waiting:
             self.events.post("error", {"code": code, "about": HINT, "text": words}, ident)
 
 
 def hint_data(t: "Callable[..., str]", line: "Line", snapshot: "Snapshot") -> "Data":
-    """Return the data of the message `hint` for a line of the report on the position of `snapshot`."""
+    """Return the data of the message `hint`: the first move of `line`, a line of the engine's
+    report on the position of `snapshot`."""
     return {
         "move": line.move,
         "from": place(line.origin),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from web.game.session import Session
 
 PERSON, COMPUTER, HOST, RULES = "person", "computer", "host", "rules"
-"""Makers of a move; RULES makes a forced pass."""
+"""Names of those who make a move, as messages use them; RULES makes a forced pass."""
 RESULTS = ("white", "black", "draw")
 
 Posted = NamedTuple(
@@ -27,13 +27,15 @@ Posted = NamedTuple(
         ("result", "int"),
     ],
 )
-"""State posted last: plies played, (ply shown, number of plies), chosen piece, result."""
+"""State that the frame posted last: the number of plies played, (ply shown, number of plies), the
+chosen piece, and the result."""
 
 
 class HostEvents:
-    """Posts changes of the game by `post(type, data)`, as messages of web/embed/messages.py.
+    """Posts changes of the game to the page around by `post(type, data)`; the types are those of
+    web/embed/messages.py.
 
-    `t` is the catalogue of their sentences, `mover` the maker of the next move.
+    `t` gives the sentences in the messages. `mover` names who makes the next move.
     """
 
     def __init__(self, post: "Callable[..., None]", t: "Translator") -> None:
@@ -43,18 +45,19 @@ class HostEvents:
         self.posted = Posted(plies=0, shown=None, selected=-1, result=ONGOING)
 
     def begin(self, session: "Session") -> None:
-        """Note the state of a game that was just opened, so that its moves are not posted."""
+        """Store the state of a game that was just opened as posted, so that its moves are not
+        posted."""
         game = session.game
         self.posted = Posted(len(game.played), None, -1, game.outcome()[0])
 
     def follow(self, session: "Session") -> None:
-        """Note the state of another line of the game, so that its moves and its result are not
-        posted."""
+        """Store the state of another line of the game as posted, so that its moves and result are
+        not posted."""
         game = session.game
         self.posted = changed(self.posted, plies=len(game.played), result=game.outcome()[0])
 
     def by(self, mover: str, act: "Callable[[], object]") -> None:
-        """Call `act`; moves made during the call are posted as made by `mover`."""
+        """Call `act`, and name `mover` as the one who makes the moves posted during the call."""
         before, self.mover = self.mover, mover
         try:
             act()
@@ -62,7 +65,7 @@ class HostEvents:
             self.mover = before
 
     def moves(self, session: "Session") -> None:
-        """Post the plies played since the last call."""
+        """Post a message for each ply played since the last call."""
         game = session.game
         for number in range(self.posted.plies, len(game.played)):
             self.post(
@@ -77,7 +80,8 @@ class HostEvents:
         self.posted = changed(self.posted, plies=len(game.played))
 
     def shown(self, session: "Session") -> None:
-        """Post the ply shown, the chosen piece and the end of the game, each if it has changed."""
+        """Post the ply shown, the chosen piece and the end of the game, each only if it has
+        changed."""
         game, selected = session.game, session.selection.piece
         shown = (session.in_view.ply, len(game.played))
         if shown != self.posted.shown:
@@ -95,7 +99,8 @@ class HostEvents:
                 self.post("gameover", {"result": RESULTS[result], "cause": cause, "text": words})
 
     def pointed(self, session: "Session", piece: int, cell: int) -> None:
-        """Post a tapped or chosen piece (-1: none) with its cell and goals."""
+        """Post `piece` (-1 for none), which was tapped or chosen, with its `cell`. If it is chosen,
+        post its goals too."""
         chosen = piece >= 0 and piece == session.selection.piece
         goals = session.input.goals(session.in_view)[0] if chosen else ()
         self.post(
@@ -108,7 +113,7 @@ class HostEvents:
         )
 
     def illegal(self, refusal: "Refusal", piece: int, cell: int) -> None:
-        """Post why `piece` may not go to `cell`."""
+        """Post the reason why `piece` may not go to `cell`."""
         self.post(
             "illegal",
             {
@@ -121,5 +126,5 @@ class HostEvents:
 
 
 def place(cell: int) -> str:
-    """Return the text of a cell in a message, "q,r", or "" for -1."""
+    """Return `cell` as messages name it, "q,r"; "" for -1."""
     return "%d,%d" % axial(cell) if cell >= 0 else ""

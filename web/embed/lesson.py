@@ -1,4 +1,4 @@
-"""Lesson in a frame: its player, and the messages about it to the page around."""
+"""Lesson in a frame: shows it, and posts messages about it to the page around."""
 
 import asyncio
 
@@ -24,7 +24,8 @@ NEW_TAB = "_blank"
 
 
 class Lessons:
-    """Opens lessons in the page; `post(type, data)` posts the learner's events to the page around."""
+    """Opens lessons in the frame's page. `post(type, data)` posts what the learner does to the page
+    around."""
 
     def __init__(self, page: "FramePage", post: "Callable[[str, Data], None]") -> None:
         self.page = page
@@ -50,8 +51,8 @@ class Lessons:
         self.opening: asyncio.Task[None] | None = None
 
     def open(self, text: str, given: "Data | None" = None) -> None:
-        """Show a lesson, "L24", or one of its steps, "L24.2": `given` at once, one of Skep's course
-        after it is loaded."""
+        """Show the lesson that `text` names, such as "L24", or one of its steps, such as "L24.2". A
+        lesson of Skep's course is loaded first; `given` is the data of any other."""
         self.number += 1
         self.page.link.attr("href", "learn.html" if given else "learn.html#" + text)
         name, _, step = text.partition(".")
@@ -97,27 +98,28 @@ class Lessons:
         self.page.announce(self.page.t("embed.help"))
 
     def state(self) -> "Data | None":
-        """Return the learner's place in the lesson, or None if no lesson is open."""
+        """Return how far the learner is in the lesson, None if no lesson is open."""
         return place_of(self.at) if self.at else None
 
     def hint(self) -> "str | None":
-        """Show the step's next hint and return its words, or None if it has none now."""
+        """Show the next hint of the lesson's present step and return its words, None if there is no
+        hint."""
         if not self.at or not self.player.has_hint():
             return None
         self.player.hint()
         return self.hinted
 
     def focus(self) -> None:
-        """Put the keyboard focus on the step's first control."""
+        """Move the keyboard focus to the first control of the lesson's present step."""
         if self.at:
             self.player.focus()
 
     def retranslate(self) -> None:
-        """Draw the lesson again after a change of language."""
+        """Draw the lesson again after the language has changed."""
         if self.at:
             self.player.retranslate()
 
 
 def place_of(event: "LessonEvent") -> "Data":
-    """Return the place of an event in its lesson, as data of a message."""
+    """Return the lesson and the step in which `event` happened, as data of a message."""
     return {"lesson": event.lesson, "step": event.step, "steps": event.steps}

@@ -1,5 +1,5 @@
-"""Start of the page embed.html: a board in a frame, set up by its address and by the page around
-it."""
+"""Start of the page embed.html: a board in a frame. Its address and the page around decide what it
+shows."""
 
 import asyncio
 
@@ -35,13 +35,14 @@ TICK_MS = 500
 
 
 class Watched:
-    """Timer that calls the engine's `tick` every TICK_MS, from the first worker's start on."""
+    """Timer that calls the engine's `tick` every TICK_MS milliseconds after the first worker has
+    started."""
 
     def __init__(self) -> None:
         self.begun = False
 
     def begin(self) -> None:
-        """Start the timer if it does not run yet."""
+        """Start the timer, unless it runs already."""
         if not self.begun:
             self.begun = True
             window.setInterval(create_proxy(opponent.tick), TICK_MS)
@@ -51,7 +52,7 @@ watched = Watched()
 
 
 class LazyPort(WorkerPort):
-    """Port of a worker that starts the timer when the worker starts."""
+    """Port of a worker; when the worker starts, the timer of Watched starts too."""
 
     def start(self, on_message: "Any", on_lost: "Any", on_progress: "Any") -> None:
         watched.begin()
@@ -59,7 +60,7 @@ class LazyPort(WorkerPort):
 
 
 class LazySmallPort(SmallPort):
-    """Port of the small engine that starts the timer when the engine starts."""
+    """Port of the small engine; when that engine starts, the timer of Watched starts too."""
 
     def start(self, on_message: "Any", on_lost: "Any", on_progress: "Any") -> None:
         watched.begin()
@@ -67,7 +68,7 @@ class LazySmallPort(SmallPort):
 
 
 class Stage:
-    """Page, board and lesson of a frame, as its controller calls them."""
+    """Page, board and lesson of a frame, as the frame's controller calls them."""
 
     def __init__(self, page: FramePage, board: AuthoredBoard) -> None:
         self.page = page
@@ -76,22 +77,24 @@ class Stage:
         self.autoplay = Autoplay(lambda: game.variations.onward())
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
-        """Apply the settings of panels, height, background and autoplay."""
+        """Apply the settings for panels, height, background and autoplay."""
         self.board.explores = mode == EXPLORE
         self.autoplay.use(settings.autoplay if mode == STEP else 0)
         self.page.dress(settings, mode, shown)
 
     def author(self, authored: "Display", last: bool) -> None:
-        """Set the author's signs, arrows and orientation; `last`: the last move is marked."""
+        """Set the signs, arrows and orientation that the author wants. If `last`, mark the last
+        move."""
         self.board.author(authored, last)
 
     def problems(self, sentences: "list[str]") -> None:
-        """Show one notice for each sentence on a fault in the address."""
+        """Show a notice for each of `sentences`, which tell faults in the address."""
         self.page.problems(sentences)
 
     def lesson(self, text: str, given: "Data | None") -> None:
-        """Open a lesson, "L24", or one of its steps, "L24.2": from Skep's course, or `given` by the
-        page around."""
+        """Open the lesson that `text` names, such as "L24", or one of its steps, such as "L24.2".
+        `given` is the lesson's data if the page around has sent it, None for a lesson of Skep's
+        course."""
         if not self.lessons:
             from web.embed.lesson import Lessons
 
@@ -99,33 +102,33 @@ class Stage:
         self.lessons.open(text, given)
 
     def same_lesson(self) -> None:
-        """Draw the open lesson again in the present language."""
+        """Draw the open lesson again, in the page's present language."""
         if self.lessons:
             self.lessons.retranslate()
 
     def lesson_hint(self) -> "str | None":
-        """Show the lesson's next hint and return its words, or None if it has none now."""
+        """Show the next hint of the lesson and return its words, None if there is no hint."""
         return self.lessons.hint() if self.lessons else None
 
     def lesson_state(self) -> "Data | None":
-        """Return the learner's place in the lesson, or None without a lesson."""
+        """Return how far the learner is in the lesson, None if no lesson is open."""
         return self.lessons.state() if self.lessons else None
 
     def picture(self, theme: str, size_px: int) -> "Data":
-        """Return a stand-alone SVG of the board, and its description."""
+        """Return a stand-alone SVG of the board, and a description of it in words."""
         from web.embed.picture import picture
 
         return picture(game.session, self.board, translator, theme, size_px)
 
     def focus(self) -> None:
-        """Put the keyboard focus on the lesson, the stepper or the board, whichever is in use."""
+        """Move the keyboard focus to what the reader uses: the lesson, the stepper or the board."""
         if self.lessons:
             self.lessons.focus()
         elif not self.page.focus_stepper():
             panel.focus()
 
     def fit(self) -> None:
-        """Show the whole hive."""
+        """Zoom the board to the whole hive."""
         panel.fit()
 
 
@@ -161,7 +164,8 @@ def begin() -> None:
 
 
 async def begin_with_reader() -> None:
-    """Begin after the reader of comments, variations and marks is loaded, or has failed to load."""
+    """Load the reader of comments, variations and marks, then begin. Begin without it if loading
+    fails."""
     try:
         await later()
         from web.embed.annotated import read_annotated, spell_path

@@ -1,9 +1,9 @@
 """Messages between a board in a frame and the page around it, version 1. Pure: text in, text out.
 
 A message is {ns: "hive", v: 1, type, id?, data?}, plain JSON. The page around begins with `hello`.
-Before that, the board posts only the types in BEFORE_HELLO; afterwards it receives and answers only
-messages from the origin of that hello. web/embed/frame.js has checked before what only a browser
-can: the sender, size and shape.
+Before that message, the board posts only the types in BEFORE_HELLO. Afterwards, it receives and
+answers only messages from the origin that sent `hello`. The script web/embed/frame.js has checked
+before what only a browser can check: the sender, the size and the shape.
 """
 
 import json
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     """Data of a message, as parsed JSON."""
     Ident = str | int | None
     Fields = dict[str, tuple[Callable[[object], bool], bool]]
-    """Fields of a message by name: a check of the value, and whether the field is required."""
+    """Fields of a message by name, each as (function that checks the value, whether the field is
+    required)."""
 
 NAMESPACE = "hive"
 VERSION = 1
@@ -31,7 +32,7 @@ PICTURE_PX = (16, 4096)
 STEPS = ("first", "back", "forward", "last")
 BEFORE_HELLO = ("ready", "height", "error")
 UNNAMED = "null"
-"""Origin of a page without one: a sandboxed frame, or a file."""
+"""Origin that browsers state for a page without one, such as a sandboxed frame or a file."""
 
 ERRORS = (
     "malformed",
@@ -53,11 +54,11 @@ ERRORS = (
 
 
 class MessageError(Exception):
-    """Refusal of a message: `code` is one of ERRORS, `about` its subject, `ident` the message's id
-    if known.
+    """Refusal of a message. `code` is one of ERRORS, `about` names what the refusal is about,
+    `ident` is the message's id if known.
 
-    `words` is a sentence that replaces the one of the code; `problems` is a list of {name, value,
-    text} for `set`.
+    `words` is a sentence to show instead of the usual one for `code`. `problems` is a list of
+    {name, value, text} if the message was `set`.
     """
 
     def __init__(
@@ -125,16 +126,16 @@ FIELDS: "dict[str, Fields | None]" = {
     "hint": {},
     "loadLesson": {"lesson": (_is_lesson, True), "step": (_is_step, False)},
 }
-"""Fields of each type of message that the page around may send, as (check, required).
+"""Fields of each type of message that the page around may send.
 
-The fields of `set` are None here: they are the parameters of the address, which
-web/address/embed_params.py reads. web/learn/lesson_schema.py checks a lesson.
+For `set` this is None: its fields are the parameters of the address, which
+web/address/embed_params.py reads. The fields of a lesson are checked by web/learn/lesson_schema.py.
 """
 
 
 def read_message(text: str) -> "tuple[str, str | int | None, Data]":
-    """Return (type, id or None, data) of a message; "" means one that was too long. Raises
-    MessageError."""
+    """Return three values of a message: its type, its id or None, and its data. The text "" stands
+    for a message that was too long. Raises MessageError."""
     if not text:
         raise MessageError("too_long")
     try:
@@ -183,11 +184,11 @@ def _check(data: "Data", fields: "Fields", ident: "str | int | None") -> None:
 
 
 class Talk:
-    """One board's exchange of messages with the page around it.
+    """Exchange of messages between one board and the page around it.
 
-    `send(text, origin)` posts to that page if it has this origin ("*": any); `do(type, data, id)`
-    carries out a message and may raise MessageError; `words(code, about)` returns the sentence on a
-    refusal.
+    `send(text, origin)` posts to that page if the page has this origin ("*": any). `do(type, data,
+    id)` carries out a message and may raise MessageError. `words(code, about)` returns a sentence
+    that explains a refusal.
     """
 
     def __init__(
@@ -204,8 +205,8 @@ class Talk:
         self.partner = ""
 
     def receive(self, text: str, origin: str) -> None:
-        """Carry out a message from the page around, of `origin`, or post why it is refused. Ignore
-        one from an origin that is not allowed."""
+        """Carry out the message `text` from the page around, or post why it is refused. Ignore it
+        if `origin` is not the allowed one."""
         if self.allowed == NOBODY or self.allowed not in (ANYBODY, origin):
             return
         if self.partner and origin != self.partner:
@@ -229,7 +230,8 @@ class Talk:
         self._send("error", data, ident, origin)
 
     def post(self, kind: str, data: "Data", ident: "str | int | None" = None) -> None:
-        """Post a message to the page around; before its hello only the types in BEFORE_HELLO."""
+        """Post a message of type `kind` to the page around. Before that page has sent `hello`, post
+        only the types in BEFORE_HELLO."""
         if self.partner:
             self._send(kind, data, ident, self.partner)
         elif kind in BEFORE_HELLO:

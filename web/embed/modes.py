@@ -23,8 +23,8 @@ NO_CELL = -1
 
 
 class ViewMode(PlayMode):
-    """Mode of a position to look at: a tap is only posted to the page around. Base of the other
-    modes."""
+    """Mode of a position to look at, and base of the other modes: a tap is only posted to the page
+    around."""
 
     moves = False
 
@@ -40,11 +40,11 @@ class ViewMode(PlayMode):
         return board_at(session.game, plies)
 
     def tap(self, cell: int) -> None:
-        """Post the tapped cell and its top piece."""
+        """Post the tapped `cell` and the piece on top of it to the page around."""
         self.events.pointed(self.game_session, self.board().top[cell], cell)
 
     def pick(self, piece: int) -> None:
-        """Post the tapped piece in reserve."""
+        """Post `piece`, tapped in a reserve, to the page around."""
         self.events.pointed(self.game_session, piece, NO_CELL)
 
     def refused(self, refusal: "Refusal", piece: int, cell: int) -> None:
@@ -55,14 +55,16 @@ class ViewMode(PlayMode):
         super().changed()
 
     def advance(self) -> None:
-        """Post what has changed in view; only FramePlayMode lets a player move then."""
+        """Post what has changed in view to the page around. The mode FramePlayMode also lets the
+        next player move."""
         self.events.shown(self.game_session)
 
     def has_rim(self) -> bool:
         return False
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
-        """Return the hint's pointers, and the author's marks on the position in view."""
+        """Return the signs and arrows to draw: those of the hint, and the author's for the position
+        in view."""
         signs, arrows = super().pointers(snapshot)
         node = self.game_session.node_in_view()
         if node.marks:
@@ -71,21 +73,22 @@ class ViewMode(PlayMode):
         return signs, arrows
 
     def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
-        """Return `table` with the GameString, for the page's link."""
+        """Return a copy of `table` with the GameString, which the page's link to Skep needs."""
         return changed(table, text=self.game_session.game.text())
 
     # A piece that the author or the reader wants to see move
 
     def show_piece(self, piece: int) -> None:
-        """Choose `piece` (-1: none) as the author wants, with its goals, or with the reason why it
-        has none."""
+        """Choose `piece`, which the author names, and show its goals or why it has none. For -1,
+        choose no piece."""
         if piece < 0:
             self.game_session.input.background()
         else:
             self.explore(piece, self.board().where[piece])
 
     def explore(self, piece: int, cell: int = NO_CELL) -> "Look":
-        """Show where `piece` could go if it were its owner's turn, or why nowhere, and return that."""
+        """Show where `piece` could go if it were its owner's turn, or why it could not move. Return
+        what is shown."""
         session = self.game_session
         look = look_at(self.board(), piece)
         if look.refusal:
@@ -101,14 +104,14 @@ class ViewMode(PlayMode):
 
 
 class StepMode(ViewMode):
-    """Mode of a game to step through."""
+    """Mode of a game that the reader steps through."""
 
 
 class ExploreMode(ViewMode):
-    """Mode of a position in which a tap shows where any piece could go."""
+    """Mode of a position in which a tap on any piece shows where that piece could go."""
 
     def tap(self, cell: int) -> None:
-        """Show where the tapped piece could go, or why the chosen one may not go to the cell."""
+        """Show where the piece on `cell` could go, or why the chosen piece may not go to `cell`."""
         session, chosen = self.game_session, self.game_session.selection
         board = self.board()
         top = board.top[cell]
@@ -128,7 +131,8 @@ class ExploreMode(ViewMode):
             session.input.refuse(refused_at(look, cell), chosen.piece, cell)
 
     def pick(self, piece: int) -> None:
-        """Show where a piece in reserve could be placed, or drop the choice at a second tap."""
+        """Show where `piece`, tapped in a reserve, could be placed. If it is chosen already, drop
+        the choice."""
         chosen = self.game_session.selection
         if piece == chosen.piece and not chosen.refusal:
             self.game_session.input.background()
@@ -140,7 +144,7 @@ class ExploreMode(ViewMode):
 
 
 class FramePlayMode(ViewMode):
-    """Mode of a game that the reader or the page around plays."""
+    """Mode of a game in which the reader or the page around makes moves."""
 
     moves = True
 
@@ -155,7 +159,7 @@ class FramePlayMode(ViewMode):
         PlayMode.pick(self, piece)
 
     def _end_look(self) -> None:
-        """Drop a chosen piece whose goals were shown as if it were its owner's turn."""
+        """Drop the choice of a piece whose goals are shown as if it were its owner's turn."""
         if self.game_session.selection.goals is not None:
             self.game_session.selection.clear()
 
@@ -172,7 +176,7 @@ class FramePlayMode(ViewMode):
         self.events.by(COMPUTER, lambda: PlayMode.other_played(self, text))
 
     def advance(self) -> None:
-        """Post what has changed in view, and let the next player move."""
+        """Post what has changed in view to the page around, and let the next player move."""
         super().advance()
         self.events.by(RULES, lambda: PlayMode.advance(self))
 
@@ -181,4 +185,4 @@ class FramePlayMode(ViewMode):
 
 
 MODES = {PLAY: FramePlayMode, STEP: StepMode, EXPLORE: ExploreMode}
-"""Modes by their name in an address; every other name stands for ViewMode."""
+"""Mode classes by the name of the mode in an address. Any other name stands for ViewMode."""

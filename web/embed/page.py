@@ -1,4 +1,5 @@
-"""Page of a board in a frame: the panels that its author wants, the message line, the link to Skep."""
+"""Page of a board in a frame: the panels that the author chose, the message line, the link to
+Skep."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -32,16 +33,16 @@ if TYPE_CHECKING:
 
 MOST_PROBLEMS = 4
 LONGEST_CAPTION = 280
-"""Most characters of a caption; a longer one would cover the board."""
+"""Most characters of a caption that are shown; a longer caption would cover the board."""
 STEPPERS = "#moves, #stepper, #branches"
-"""CSS selector of the parts that use the arrow keys themselves. In STEP mode FramePage adds the
-whole body except the board."""
+"""CSS selector of the elements that handle the arrow keys themselves. In STEP mode, the class
+FramePage adds the whole body except the board."""
 STEPS = ("first", "back", "forward", "last")
 
 
 class FramePage(BoardPage):
-    """Page of a frame: draws a position and its panels, shows messages, and passes actions to the
-    session."""
+    """Page of a frame: draws a position and its panels, shows messages, and passes the reader's
+    actions to the session."""
 
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, MessageLine("line"), STEPPERS + ', body[data-mode="step"]')
@@ -68,7 +69,8 @@ class FramePage(BoardPage):
         self.shown: tuple[str, ...] = ()
 
     def serve(self, game: "FrameGame", board: "BoardPanel", reset: "Callable[[], None]") -> None:
-        """Connect the page with `game` and `board`; `reset` begins the game anew."""
+        """Connect the page with the session `game` and with `board`. `reset()` starts the author's
+        game again."""
         self.game = game
         self.session = session = game.session
         self.board = board
@@ -84,14 +86,15 @@ class FramePage(BoardPage):
         )
 
     def hint(self) -> None:
-        """Show a hint to the reader, if the author allows hints."""
+        """Show a hint to the reader, unless the author has switched hints off."""
         if "hint" in self.shown:
             self.session.hints.hint()
 
     # What the author wants
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
-        """Show the panels `shown` that `mode` has, and apply height and background."""
+        """Show those of the panels `shown` that `mode` can have, and apply the settings for height
+        and background."""
         self.mode = mode
         self.shown = shown
         self.answering = ("slot",) if mode == PLAY else ()
@@ -122,7 +125,8 @@ class FramePage(BoardPage):
         self.root.node.style.background = settings.bg if own else ""
 
     def problems(self, sentences: "list[str]") -> None:
-        """Show and announce at most MOST_PROBLEMS of the sentences on faults in the address."""
+        """Show and announce at most MOST_PROBLEMS of `sentences`, which tell faults in the
+        address."""
         box = self.problem_list
         box.node.replaceChildren()
         for sentence in sentences[:MOST_PROBLEMS]:
@@ -131,7 +135,8 @@ class FramePage(BoardPage):
         box.flag("hidden", not sentences)
 
     def _problem(self, sentence: str) -> "Element":
-        """Return the list item of a notice, with a button to dismiss it."""
+        """Return the list item of a notice with the text `sentence` and a button that dismisses the
+        notice."""
         item = make("li", {"class": "notice"})
         close = make(
             "button", {"type": "button", "class": "round notice-close", "data-act": "dismiss"}
@@ -142,7 +147,7 @@ class FramePage(BoardPage):
         return item
 
     def _end_with_a_row(self, *_: object) -> None:
-        """Cut the height of the list of moves to whole rows."""
+        """Reduce the height of the list of moves so that no row is cut off."""
         box = self.moves.list
         box.style.maxHeight = ""
         self.moves.show()
@@ -157,7 +162,8 @@ class FramePage(BoardPage):
             seen = height
 
     def watch_height(self, on_change: "Callable[[int], None]") -> None:
-        """Call `on_change` with the content's height in pixels, now and after every change."""
+        """Call `on_change` with the height of the content in pixels, now and after each change of
+        it."""
         heights = [0]
 
         def measure(*_: object) -> None:
@@ -172,7 +178,8 @@ class FramePage(BoardPage):
     # Drawing
 
     def render(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Draw the panels for a position, and announce what is new."""
+        """Draw the panels for the position of `snapshot`, and announce what is new to screen
+        readers."""
         self.snapshot = snapshot
         self.table = table
         status = panel_state.status(snapshot, table)
@@ -201,7 +208,7 @@ class FramePage(BoardPage):
 
     def _branches(self, branches: "Branches", snapshot: "Snapshot") -> None:
         """Show and announce the moves that continue from the position in view. If there are none
-        and the focus was on one, focus the stepper."""
+        any more and one of their buttons had the focus, focus the stepper."""
         ways = self.game.variations.nodes()
         turn = (snapshot.first_ply + snapshot.ply) & 1
         fresh, focused = branches.draw(ways, self.game.variations.chosen(), turn)
@@ -211,7 +218,8 @@ class FramePage(BoardPage):
             self.focus_stepper()
 
     def _aim_link(self, *_: object) -> None:
-        """Point the link at the variation and the ply in view, just before a person opens it."""
+        """Update the link to Skep to the variation and the ply in view, just before a person
+        follows it."""
         path = self.game.variations.path() if self.mode != LESSON else ""
         if path:
             self.link.attr("href", "./#" + path)
@@ -256,17 +264,18 @@ class FramePage(BoardPage):
         self.count.text(self.t("embed.count", n=snapshot.ply, all=plies) if plies else "")
 
     def _advice(self, advice: "AnalysisView") -> None:
-        """Show the progress of a requested hint, and mark the hint button while a hint is shown."""
+        """Show the progress of a requested hint, and mark the hint button as pressed while a hint
+        is shown."""
         self.line.show_loading(self.t, advice)
         self.parts["hint"].attr("aria-pressed", "true" if advice.pointed else "false")
 
     def help(self) -> None:
-        """Announce which keys there are."""
+        """Announce to screen readers which keys can be used."""
         more = " " + self.t("embed.help_hint") if "hint" in self.shown else ""
         self.announce(self.t("embed.help") + more)
 
     def use_language(self, code: str) -> None:
-        """Switch the page's language, and draw in it."""
+        """Switch the page to the language `code`, and draw the page again."""
         super().use_language(code)
         document.title = self.t("embed.app.title")
         self.clear_message()
@@ -274,21 +283,21 @@ class FramePage(BoardPage):
             self.render(self.snapshot, self.table)
 
     def focus_stepper(self) -> bool:
-        """Put the keyboard focus on the stepper's forward button. Return False if no stepper is
-        shown."""
+        """Move the keyboard focus to the stepper's forward button. Return False if the stepper is
+        hidden."""
         steps = self.mode == STEP and "controls" in self.shown
         if steps:
             self.buttons["forward"].node.focus()
         return steps
 
     def focus_reserve(self) -> None:
-        """Put the keyboard focus on the reserve, if it is shown."""
+        """Move the keyboard focus to the reserve, if the reserve is shown."""
         if "reserve" in self.shown:
             super().focus_reserve()
 
 
 def put_away(button: "Element") -> None:
-    """Remove the notice that the dismiss button `button` belongs to."""
+    """Remove the notice whose dismiss button is `button`."""
     item = button.closest("li")
     if item:
         item.remove()

@@ -1,4 +1,5 @@
-"""Session of a board in a frame, with its hints, variations and messages. No DOM; nothing is saved."""
+"""Session of a board in a frame, with its hints, variations and messages. It saves nothing. No
+DOM."""
 
 from hive_core.notation.moves import spell_game_type, spell_move
 from hive_core.notation.position import spell_position
@@ -29,24 +30,24 @@ if TYPE_CHECKING:
 
 
 class NoStorage:
-    """Storage that saves nothing."""
+    """Storage for a frame, which stores nothing."""
 
     def get(self, key: str) -> "str | None":
         """Return None: nothing is saved."""
         return None
 
     def set(self, key: str, text: str) -> None:
-        """Save nothing."""
+        """Do nothing, since a frame saves nothing."""
 
     def remove(self, key: str) -> None:
-        """Remove nothing."""
+        """Do nothing, since nothing is saved."""
 
 
 class FrameGame:
     """Session of a frame, with the parts that only a frame has.
 
-    `post(type, data)` posts a message, `t` is the catalogue of the sentences in messages, `name`
-    the name of the mode in an address.
+    `post(type, data)` posts a message to the page around, `t` gives the sentences in messages,
+    `name` is the name of the mode in an address.
     """
 
     def __init__(
@@ -75,7 +76,8 @@ class FrameGame:
     # What is on the board
 
     def open(self, game: "Game", ply: int = LAST_PLY) -> None:
-        """Put another game on the board, shown after `ply` plies; its moves are not posted."""
+        """Put `game` on the board, and show it after `ply` plies. Its moves are not posted to the
+        page around."""
         session = self.session
         session.forget()
         self.hints.forget()
@@ -85,11 +87,11 @@ class FrameGame:
         self.events.begin(session)
 
     def use(self, mode: str, computer_level: int, person: int) -> None:
-        """Change the mode. In PLAY, with a level of 1 to 5, the computer plays against the colour
-        `person`.
+        """Change the mode to the one called `mode`. In the mode PLAY, with a level of 1 to 5, the
+        computer plays against a person who has the colour `person`.
 
-        A computer that has the first move waits until the reader lets it go on, so that no engine
-        is loaded for a reader who only looks.
+        If the computer has the first move, it waits until the reader lets it go on, so that no
+        engine is loaded for a reader who only looks.
         """
         session = self.session
         session.forget()
@@ -101,17 +103,19 @@ class FrameGame:
         session.computer.wait(not session.to_move().here)
 
     def caption(self) -> str:
-        """Return the author's comment on the position in view, or "" in a game that is played."""
+        """Return the author's comment on the position in view, "" if the game is one to play."""
         return "" if self.mode.moves else self.session.node_in_view().comment
 
     # What the page around does
 
     def host_plays(self, text: str) -> None:
-        """Play a move of the page around. Raises HiveError and changes nothing if it is illegal."""
+        """Play the move `text`, which the page around has sent. Raises HiveError and changes
+        nothing if the move is illegal."""
         self.events.by(HOST, lambda: self.session.play(text))
 
     def history(self, forward: bool) -> bool:
-        """Undo, or redo if `forward`. Return False if there is nothing to undo or redo."""
+        """Undo the last decision, or redo the next one if `forward`. Return False if there is
+        nothing to undo or redo."""
         session = self.session
         before = len(session.game.played), session.game.agreed
         if forward:
@@ -121,7 +125,7 @@ class FrameGame:
         return before != (len(session.game.played), session.game.agreed)
 
     def state(self) -> "Data":
-        """Return the game's part of the data of the message `state`."""
+        """Return what the data of the message `state` says about the game."""
         session, ply = self.session, self.variations.ply()
         game, selected = session.game, session.selection.piece
         board = board_at(game, ply)

@@ -1,4 +1,4 @@
-"""Lines of a game with variations in a frame, of which one is stepped through. No DOM."""
+"""Choice of the line that a reader steps through, in a game with variations. No DOM."""
 
 from web.embed.modes import StepMode
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class Variations:
-    """Steps through the game tree of a session. `spell_path` writes the link for `path`, None until
-    it is loaded."""
+    """Steps through the game tree of a session. `spell_path` is the function that writes the link
+    that `path` returns, None until it is loaded."""
 
     def __init__(self, session: "Session", events: "HostEvents") -> None:
         self.session = session
@@ -22,7 +22,7 @@ class Variations:
         self.begin()
 
     def begin(self) -> None:
-        """Note the present end of the game that was just opened."""
+        """Store the end of the game that was just opened, with the result agreed there."""
         game = self.session.game
         self.home = game.node, game.agreed
 
@@ -33,7 +33,7 @@ class Variations:
 
     def nodes(self) -> "list[Node]":
         """Return the moves that continue from the position in view, the main line's first. Return
-        [] if there is only one, or if the mode is not a StepMode."""
+        [] if fewer than two moves do, or if the mode is not a StepMode."""
         nodes = (
             self.session.node_in_view().variations
             if isinstance(self.session.mode, StepMode)
@@ -42,7 +42,8 @@ class Variations:
         return nodes if len(nodes) > 1 else []
 
     def chosen(self) -> int:
-        """Return the index in `nodes()` of the move that a step forward makes, -1 for none."""
+        """Return the index in `nodes()` of the move that a step forward makes, -1 if there is
+        none."""
         line = self.session.game.node.path()
         for number, node in enumerate(self.nodes()):
             if node in line:
@@ -50,21 +51,22 @@ class Variations:
         return -1
 
     def choose(self, number: int) -> None:
-        """Let a step forward make the move at index `number` of `nodes()`, with its main line after
-        it. The position in view stays."""
+        """Select the move at index `number` of `nodes()` as the one that a step forward makes. The
+        position in view stays."""
         nodes = self.nodes()
         if 0 <= number < len(nodes) and number != self.chosen():
             self._take(nodes[number], self.ply())
 
     def go(self, number: int) -> None:
-        """Choose the move at index `number` of `nodes()`, and step to the position after it."""
+        """Select the move at index `number` of `nodes()`, and show the position after it."""
         self.choose(number)
         if number == self.chosen():
             self.session.step("forward")
 
     def go_along(self, moves: "list[str]") -> bool:
-        """Show the position after `moves` from the beginning along any line. Return False if no
-        line has them, or if the game is played and its moves differ."""
+        """Show the position that `moves` lead to from the beginning, along any line of the game
+        tree. Return False if no line has these moves, or if the game is one to play and has other
+        moves."""
         node = self.session.game.root
         for text in moves:
             found = [child for child in node.variations if child.ply.text == text]
@@ -80,8 +82,8 @@ class Variations:
         return True
 
     def _take(self, node: "Node", ply: int) -> None:
-        """Step through the main line of `node` from now on, and show the position after `ply`
-        plies."""
+        """Make the main line through `node` the one that is stepped through, and show its position
+        after `ply` plies."""
         game = self.session.game
         game.visit(node.end())
         if game.node is self.home[0]:
@@ -91,12 +93,13 @@ class Variations:
         self.session.draw()
 
     def onward(self) -> bool:
-        """Step one move forward. Return False if the end is reached."""
+        """Step one move forward. Return False if the end of the line is reached."""
         if not self.session.at_present():
             self.session.step("forward")
         return not self.session.at_present()
 
     def path(self) -> str:
-        """Return the part after `#` of an address that opens the position in Skep, "" if plain text
-        is enough."""
+        """Return the fragment of an address (the part after `#`) that opens the position in view in
+        Skep with all variations. Return "" if the fragment is too long, or `spell_path` is not
+        loaded."""
         return self.spell_path(self.session.game, self.ply()) if self.spell_path else ""

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
 CYCLE = ("circle", "cross", "dot", "")
-"""Signs on a cell in the order in which taps change them; "" for none."""
+"""Signs through which repeated taps on a cell change its sign, in this order; "" for no sign."""
 SIGN, ARROW = "sign", "arrow"
 
 
 class Annotator:
     """Draws and erases signs and arrows on the positions of a session's game.
 
-    `pen`: what a tap draws, SIGN or ARROW, "" for nothing. `begin`: the cell where an unfinished
-    arrow begins, -1 for none.
+    `pen` is what a tap draws: SIGN, ARROW, or "" if a tap draws nothing. `begin` is the cell where
+    an unfinished arrow begins, -1 for none.
     """
 
     def __init__(self, session: "MarkedLike") -> None:
@@ -38,8 +38,8 @@ class Annotator:
     # Shown
 
     def shown(self, node: "Node", snapshot: "Snapshot") -> "Pointers":
-        """Return (signs, arrows) of `node`, whose position is in view, with a dot where an
-        unfinished arrow begins."""
+        """Return the signs and the arrows of `node`, whose position is in view. A dot is added to
+        the signs if an unfinished arrow begins on a cell."""
         wanted = (id(node), node.marks)
         if wanted != self.cached:
             self.cached = wanted
@@ -52,25 +52,25 @@ class Annotator:
     # Drawn
 
     def drop_pen(self) -> None:
-        """Stop drawing, and drop an unfinished arrow."""
+        """Stop drawing annotations, and discard an unfinished arrow."""
         self.pen = ""
         self.begin = -1
 
     def take(self, pen: str) -> None:
-        """Choose a pen, or stop drawing if it is chosen already."""
+        """Use `pen` for the next taps, or stop drawing if `pen` is in use already."""
         self.begin = -1
         self.pen = "" if pen == self.pen else pen
         self.session.draw()
 
     def tap(self, cell: int) -> None:
-        """Draw with the pen at a tapped cell."""
+        """Draw what the pen draws at the tapped `cell`: a sign, or one end of an arrow."""
         if self.pen == ARROW:
             self.end(cell)
         else:
             self.mark(cell, cell)
 
     def end(self, cell: int) -> None:
-        """Begin an arrow at `cell`, or finish the begun arrow there."""
+        """Begin an arrow at `cell`; if an arrow is begun already, let it end at `cell`."""
         begin, self.begin = self.begin, -1
         if begin >= 0:
             self.mark(begin, cell) if begin != cell else self.session.draw()
@@ -80,8 +80,8 @@ class Annotator:
             self._say("begun")
 
     def mark(self, begin: int, end: int) -> None:
-        """Draw the arrow between two cells, or erase it if it is there; if both cells are equal,
-        draw the next sign of CYCLE."""
+        """Draw an arrow from `begin` to `end`, or erase that arrow if it exists. If both are the
+        same cell, change the sign on that cell to the next one of CYCLE."""
         node, snapshot = self.session.node_in_view(), self.session.in_view
         board = board_of(snapshot)
         left = []
@@ -117,7 +117,7 @@ class Annotator:
 
 
 def place(snapshot: "Snapshot", cell: int) -> str:
-    """Return the text of a cell in a mark: its coordinates "q,r" in the position in view."""
+    """Return `cell` as marks name it: its coordinates "q,r" in the position of `snapshot`."""
     for _, at, q, r, _ in snapshot.pieces:
         if at == cell:
             return "%d,%d" % (q, r)

@@ -1,4 +1,4 @@
-"""Signs and arrows of a session, before and after their annotator is loaded. No DOM."""
+"""Signs and arrows of a session; their annotator is loaded when it is needed. No DOM."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,21 +10,22 @@ if TYPE_CHECKING:
 
 
 class Annotations:
-    """Signs and arrows in a session. `annotator` reads and changes them, None until it is loaded."""
+    """Signs and arrows on the positions of a session's game. `annotator` reads and changes them; it
+    is None until its module is loaded."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
         self.annotator: Annotator | None = None
 
     def load(self, make: "Callable[[GameSessionLike], Annotator]") -> "Annotator":
-        """Return the annotator; the first call makes it by `make`."""
+        """Return the session's annotator; the first call creates it with `make`."""
         if self.annotator is None:
             self.annotator = make(self.session)
         return self.annotator
 
     def pointers(self, node: "Node", snapshot: "Snapshot") -> "Pointers":
-        """Return the signs and arrows at `node`, whose position is in view. If the annotator is not
-        loaded, request it and return none."""
+        """Return the signs and arrows of `node`, whose position is in view. If the annotator is not
+        loaded, request its loading and return no signs and arrows."""
         if self.annotator:
             return self.annotator.shown(node, snapshot)
         if node.marks:
@@ -32,7 +33,7 @@ class Annotations:
         return (), ()
 
     def tap(self, cell: int) -> bool:
-        """Draw at a tapped cell. Return False if no pen is taken up."""
+        """Draw at the tapped `cell` with the pen in use. Return False if no pen is in use."""
         if not self.pen():
             return False
         if self.annotator:
@@ -40,10 +41,10 @@ class Annotations:
         return True
 
     def pen(self) -> str:
-        """Return the pen in use, SIGN or ARROW of web/game/annotate.py, "" for none."""
+        """Return the pen in use: SIGN or ARROW of web/game/annotate.py, or "" for none."""
         return self.annotator.pen if self.annotator else ""
 
     def drop_pen(self) -> None:
-        """Stop drawing, so that taps play again."""
+        """Stop drawing annotations, so that taps play moves again."""
         if self.annotator:
             self.annotator.drop_pen()

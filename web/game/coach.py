@@ -1,4 +1,4 @@
-"""Coach of a first game: one sentence a turn on what matters most. Pure.
+"""Coach of a first game: in each turn, one sentence on what matters most. Pure.
 
 The sentence follows from rules and counts on the present position. The only search is for a move
 that closes the last side of a queen.
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 Line = NamedTuple("Line", [("key", "str"), ("lesson", "str"), ("params", "dict[str, int | str]")])
-"""Key of a sentence in the catalogue, the id of the lesson about it, and the sentence's parameters;
-`piece` among them is a UHP name."""
+"""A sentence of the coach: its key in the catalogue, the id of the lesson that it refers to, and
+its parameters. The parameter `piece` is a UHP name."""
 NO_LINE = Line("", "", {})
 
 SIDES = 6
 NARROW = 4
-"""Least number of occupied sides at which the coach calls a queen's room narrow."""
+"""Number of occupied sides of a queen from which on the coach warns that she has little room."""
 ANT = [bug.letter for bug in BUGS].index("A")
 
 
 def coach(snapshot: "Snapshot", board: "Board") -> "Line":
-    """Return the coach's sentence for the side to move. `board` has the position of `snapshot` and
+    """Return the coach's sentence for the side to move. `board` has the position of `snapshot`; it
     is not changed."""
     if snapshot.result != ONGOING or snapshot.must_pass:
         return NO_LINE
@@ -47,8 +47,8 @@ def _parse(board: "Board") -> "Board":
 
 
 def _before_queen(snapshot: "Snapshot", due: int) -> "Line":
-    """Return the sentence before the own queen is in play; `due` is the number of turns left to
-    place her."""
+    """Return the coach's sentence for a side whose queen is not in play. `due` is the number of
+    turns left to place her."""
     if snapshot.ply == 0:
         return Line("coach.first", "L04", {})
     if snapshot.ply == 1:
@@ -62,12 +62,12 @@ def _before_queen(snapshot: "Snapshot", due: int) -> "Line":
 
 
 def closed(board: "Board", color: int) -> int:
-    """Return the number of occupied sides of the queen of `color`, which is in play."""
+    """Return the number of occupied sides of the queen of `color`, who must be in play."""
     return len(OCCUPIED[board.ring[board.where[QUEENS[color]]]])
 
 
 def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
-    """Return a sentence on a queen in danger, or None."""
+    """Return the coach's sentence if a queen is in danger, else None."""
     me = board.turn
     mine, yours = closed(board, me), closed(board, other(me))
     queen = QUEENS[me]
@@ -92,7 +92,8 @@ def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
 
 
 def _threats(board: "Board") -> "list[int]":
-    """Return the pieces that could close the own queen's last side if it were the opponent's turn."""
+    """Return the pieces that could close the last side of the queen of the side to move, if it were
+    the opponent's turn."""
     turn, rest = board.turn, board.rest
     board.turn, board.rest = other(turn), -1
     found = {move >> SHIFT for move in Prover(board).winning_moves()}
@@ -101,7 +102,8 @@ def _threats(board: "Board") -> "list[int]":
 
 
 def _visitor(snapshot: "Snapshot", board: "Board") -> int:
-    """Return the opponent's piece that its last move brought beside the own queen, -1 for none."""
+    """Return the opponent's piece that the last move brought beside the queen of the side to move,
+    -1 for none."""
     if not snapshot.last:
         return -1
     piece, origin, cell, _ = snapshot.last
@@ -115,7 +117,8 @@ def _visitor(snapshot: "Snapshot", board: "Board") -> int:
 
 
 def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
-    """Return a sentence on a use for the own pieces, or None."""
+    """Return the coach's sentence on a good use of the pieces of the side to move, None if there is
+    none."""
     me = board.turn
     in_play = [piece for piece in board.rosters[me] if board.where[piece] >= 0]
     free = [piece for piece, _ in snapshot.groups if piece in in_play]
@@ -133,7 +136,7 @@ def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
 
 
 def _counted(board: "Board") -> "Line":
-    """Return a sentence that compares the occupied sides of the two queens."""
+    """Return the coach's sentence that compares the numbers of occupied sides of the two queens."""
     me = board.turn
     params: "dict[str, int | str]" = {"mine": closed(board, me), "theirs": closed(board, other(me))}
     lead = closed(board, other(me)) - closed(board, me)

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 class Ending:
     """Resignations, draw offers and losses on time in a session's game.
 
-    `offer`: (colour, node) of a draw offer to a person at this screen, None without one.
+    `offer` is the draw offer that a person at this screen has to answer, as (colour that offers,
+    node of the position); None without an offer.
     """
 
     def __init__(self, session: "GameSessionLike") -> None:
@@ -21,8 +22,8 @@ class Ending:
         self.offer: tuple[int, Node] | None = None
 
     def resign(self) -> None:
-        """Resign for the one person at this screen, or for the side to move if there are two or
-        none."""
+        """End the game by resignation: of the person at this screen if there is exactly one, else
+        of the side to move."""
         session = self.session
         if not session.mode.may_end():
             return
@@ -34,14 +35,14 @@ class Ending:
         self._end()
 
     def lose_on_time(self, color: int) -> None:
-        """End the game as lost on time for `color`."""
+        """End the game because the time of `color` has run out."""
         self.session.forget()
         self.session.game.lose_on_time(color)
         self._end()
 
     def offer_draw(self) -> None:
-        """Offer a draw: the computer answers at once, a person at this screen in a dialog, a remote
-        opponent later."""
+        """Offer a draw to the opponent. The computer answers at once; a person at this screen is
+        shown a dialog; a remote opponent answers later."""
         session = self.session
         if not session.mode.may_end():
             return
@@ -60,15 +61,15 @@ class Ending:
             session.page.say("draw.declined")
 
     def draw_offer(self) -> "int | None":
-        """Return the colour whose draw offer waits for an answer, or None. A change of the game
-        ends the offer."""
+        """Return the colour whose draw offer a person at this screen has to answer, None if there
+        is none. An offer lapses with any change of the game."""
         game = self.session.game
         if self.offer and (self.offer[1] is not game.node or game.outcome()[0] != ONGOING):
             self.offer = None
         return self.offer[0] if self.offer else None
 
     def answer_draw(self, accept: bool) -> None:
-        """Accept or decline the draw offer, for the person at this screen."""
+        """Accept or decline the open draw offer on behalf of the person at this screen."""
         session = self.session
         if self.draw_offer() is None:
             return

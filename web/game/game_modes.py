@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class LocalMode(PlayMode):
-    """Mode of a game between players at this screen, or against the computer.
+    """Mode of a game that is not remote: between people at this screen, or against the computer.
 
-    `draws_on_hold`: a finger that rests on a cell draws a sign on it.
+    `draws_on_hold`: holding a finger on a cell draws a sign there.
     """
 
     draws_on_hold = False
@@ -31,11 +31,12 @@ class LocalMode(PlayMode):
         return clock is not None and clock.paused()
 
     def is_running(self) -> bool:
-        """Return whether the game has not ended."""
+        """Return whether the game on the board is not over."""
         return self.owner.game.outcome()[0] == ONGOING
 
     def may_end(self) -> bool:
-        """Return whether a person may resign or offer a draw now; show the reason if not."""
+        """Return whether a person may resign or offer a draw now; if not, show a message with the
+        reason."""
         return self.owner.in_play()
 
     def changed(self) -> None:
@@ -43,7 +44,8 @@ class LocalMode(PlayMode):
         self.owner.follow_live()
 
     def after_any_change(self) -> None:
-        """Save and draw the game after any change, local or the opponent's; send nothing."""
+        """Save and draw the game after a change, whichever player made it. Send nothing to an
+        opponent."""
         session = self.owner
         session.ticker.update_clock()
         session.saving.changed()
@@ -52,15 +54,16 @@ class LocalMode(PlayMode):
         session.saving.revision.wanted()
 
     def annotated(self) -> None:
-        """Save the game after a sign or arrow was added to the position in view or removed."""
+        """Save the game after a person has added or erased a sign or arrow."""
         self.owner.saving.added()
 
     def match(self) -> "Match":
-        """Return the match to save."""
+        """Return the match in the state in which it is to be saved."""
         return self.owner.match
 
     def home(self) -> "tuple[Node, tuple[int, str]]":
-        """Return the node of the present position of the saved game, and the agreed result there."""
+        """Return two values for saving: the node of the game's present position, and the result
+        agreed there."""
         return self.owner.game.node, self.owner.game.agreed
 
     def text(self) -> str:
@@ -68,11 +71,12 @@ class LocalMode(PlayMode):
         return self.owner.game.text()
 
     def tick(self) -> None:
-        """Show the clock; the ticker calls this several times a second."""
+        """Show the time left on the clock. The ticker calls this several times a second."""
         self.owner.ticker.show()
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
-        """Return the pointers of the hint and the annotations of the position in view."""
+        """Return the signs and arrows to draw on the position in view: those of the hint and the
+        annotations."""
         signs, arrows = super().pointers(snapshot)
         more = self.owner.annotations.pointers(self.owner.node_in_view(), snapshot)
         return signs + more[0], arrows + more[1]
@@ -107,15 +111,16 @@ class RemoteMode(LocalMode):
         return not self._awaits_colors() and super().may_end()
 
     def _awaits_colors(self) -> bool:
-        """Return whether the coin flip for the colours is undecided, and show a message if so."""
+        """Return whether the coin flip for the colours is undecided. If it is, show a message that
+        says so."""
         pending = self.owner.colors_pending()
         if pending:
             self.owner.page.say("say.toss")
         return pending
 
     def undo(self) -> None:
-        """Take back plies that were not sent yet. If the opponent has received them, ask for
-        permission."""
+        """Take back plies that were not sent yet. If the opponent has received them, ask the
+        opponent for permission."""
         session = self.owner
         plies = plies_back(session.game, session.players)
         remote = session.match.remote
@@ -129,7 +134,7 @@ class RemoteMode(LocalMode):
 
 
 class SpectatorMode(LocalMode):
-    """Mode of a match of two other players, which is only watched."""
+    """Mode of a match that two other players play and that is only watched on this device."""
 
     def may_touch(self) -> bool:
         if self.owner.in_play():
@@ -150,7 +155,7 @@ class SpectatorMode(LocalMode):
 
 
 def mode_for(session: "GameSessionLike") -> LocalMode:
-    """Return a new mode for the match of `session`."""
+    """Return a new mode that suits the match of `session`: watched, remote or local."""
     match = session.match
     kind = SpectatorMode if match.watched else RemoteMode if match.remote else LocalMode
     return kind(session)

@@ -1,7 +1,7 @@
 """Session of the game's page: adds the remote match, the review, saving and the clock. No DOM.
 
-Its base class in session.py holds what a board in a frame needs too: the game, its players, the mode
-and the position in view.
+The base class in web/game/session.py holds what a board in a frame needs too: the game, its
+players, the mode and the position in view.
 """
 
 from hive_core.records import NamedTuple, changed
@@ -51,10 +51,10 @@ second from then on."""
 class GameSession(Session):
     """Session of the game's page, with the parts that only this page has.
 
-    `match` holds all that belongs to the game on the board. Modules outside web/game replace it
-    with `update_match`, and its part for a remote opponent with `update_remote`.
+    `match` holds everything that belongs to the game on the board. Modules outside web/game replace
+    it with `update_match`, and its part for a remote opponent with `update_remote`. The class in
     web/remote/correspondence.py reads and writes links of the match. `random_u32` returns a random
-    number from 1 up.
+    positive integer.
     """
 
     page: "GamePageLike"
@@ -71,9 +71,9 @@ class GameSession(Session):
     ) -> None:
         super().__init__(page, board, opponent, store, request)
         self.connection: ConnectionLike | None = None
-        """The connection of a live match; None until there has been one on the board."""
+        """Connection of the live match; None until a live match has been on the board."""
         self.review: GameReview | None = None
-        """The review of web/game/review.py; None until a person has opened one."""
+        """Review of the game, see web/game/review.py; None until a person has opened a review."""
         self.ending = Ending(self)
         self.notices = StandingNotices(self.tell)
         self.effects = SettingEffects(self, board)
@@ -93,11 +93,11 @@ class GameSession(Session):
 
     @property
     def remote(self) -> "RemoteMatch | None":
-        """The part of the match for an opponent on another device; None in every other game."""
+        """The match's part for an opponent on another device; None if there is no such opponent."""
         return self.match.remote
 
     def open(self, chance: int = 0) -> None:
-        """Put the autosaved game on the board, or welcome a first visitor. `chance` seeds the
+        """Put the autosaved game on the board, or greet a visitor who has none. `chance` seeds the
         random choices."""
         self.new_game.seed(chance)
         if not self.saving.open():
@@ -105,8 +105,8 @@ class GameSession(Session):
             self.draw()
 
     def put_on_board(self, match: "Match", stopped: bool) -> None:
-        """Replace the game on the board by `match`. If `stopped`, the computer waits until a person
-        lets it move."""
+        """Replace the match on the board by `match`. If `stopped`, the computer does not move until
+        a person lets it go on."""
         self.match = match
         self.mode = mode_for(self)
         self.welcome = False
@@ -117,26 +117,26 @@ class GameSession(Session):
         self.clear()
 
     def update_remote(self, remote: "RemoteMatch") -> None:
-        """Replace the match's part for the remote opponent; the game stays."""
+        """Replace the match's part for the remote opponent by `remote`; the game stays the same."""
         self.match = changed(self.match, remote=remote)
 
     def use_connection(self, connection: "ConnectionLike") -> None:
-        """Set the connection whose `presence` of the opponent the page shows."""
+        """Set the connection that reports the remote opponent's presence to the page."""
         self.connection = connection
 
     def use_review(self, review: "GameReview") -> None:
-        """Set the review that a person can open from now on."""
+        """Set `review` as the review that a person can open from now on."""
         self.review = review
 
     def use_clock(self, clock: "ClockLike | None") -> None:
-        """Give the match this clock, and start the ticker."""
+        """Replace the match's clock by `clock`, and start the ticker."""
         self.match = changed(self.match, clock=clock)
         self.ticker.start()
         self.tell()
 
     def is_live(self) -> bool:
-        """Return whether the game on the board is played or watched over a connection, not on this
-        device alone or by links."""
+        """Return whether the game on the board is played or watched over a connection; False for a
+        game on this device alone or by links."""
         match = self.match
         return bool(match.watched or (match.remote and match.remote.transport))
 
@@ -146,26 +146,27 @@ class GameSession(Session):
         return remote_match.colors_pending(self.remote)
 
     def no_assistance(self) -> bool:
-        """Return whether hints are forbidden: in a remote match that is not over."""
+        """Return whether hints are forbidden, as they are in a remote match until it is over."""
         return self.remote is not None and self.in_play()
 
     def follow_live(self) -> None:
-        """Send the changes of a live match to the opponent."""
+        """Send the latest changes of a live match to the opponent."""
         if self.is_live():
             self.page.follow()
 
     # A remote opponent
 
     def opponent_view(self) -> "FriendView | None":
-        """Return the remote opponent as the page shows it, or None without one."""
+        """Return what the page shows about the remote opponent, None if there is no remote
+        opponent."""
         if not self.remote:
             return None
         presence = self.connection.presence if self.connection else ""
         return remote_match.view(self.remote, self.game, presence)
 
     def switch_transport(self, remote: "RemoteMatch") -> None:
-        """Continue the match on the transport of `remote`. A match that goes on by links has no
-        clock."""
+        """Continue the match by the transport that `remote` names. If that is links, the match
+        loses its clock."""
         self.end_review()
         self.match = changed(self.match, remote=remote, clock=None)
         self.changed()
@@ -173,28 +174,30 @@ class GameSession(Session):
             self.page.follow()
 
     def reseat(self, remote: "RemoteMatch") -> None:
-        """Give this device the colour of `remote` in a match that has no moves yet."""
+        """Give the person at this screen the colour that `remote` names, in a match without
+        moves."""
         self.match = changed(self.match, remote=remote, players=friends(remote.color))
         self.setup = changed(self.setup, side=COLORS[remote.color])
         self.clear()
         self.changed()
 
     def mark_synced(self, remote: "RemoteMatch") -> None:
-        """Note that the opponent has received, or is being sent, every ply of the game."""
+        """Record in the match that the opponent has, or is about to receive, every ply of the
+        game."""
         synced = remote_match.steps(self.game)
         self.update_remote(changed(remote, synced_plies=synced, must_reply=False))
         self.changed()
 
     def require_reply(self) -> None:
-        """Note that the next link must bring the opponent something besides plies, such as an
-        answer to an offer."""
+        """Record in the match that the next link must bring the opponent more than plies, such as
+        the answer to an offer."""
         if self.remote:
             self.update_remote(changed(self.remote, must_reply=True))
             self.changed()
 
     def take(self, texts: "list[str]", remote: "RemoteMatch", result: int = ONGOING) -> None:
-        """Play the checked moves `texts` of an opened link, and end the game with `result`. An
-        agreed end that the game had on this device is undone first."""
+        """Play the moves `texts` of an opened link, which are checked already, and end the game
+        with `result`. If the game on this device has an agreed result, remove that first."""
         self.end_review()
         if self.game.agreed[1]:
             self.game.undo(1)
@@ -206,7 +209,7 @@ class GameSession(Session):
         self.mark_synced(remote)
 
     def gone_on(self) -> None:
-        """Show and save the game after moves from another device; send nothing."""
+        """Show and save the game after moves that came from another device. Send nothing."""
         if self.at_present():
             self.clear()
         self.mode.after_any_change()
@@ -214,7 +217,7 @@ class GameSession(Session):
     # In view
 
     def reviewing(self) -> "GameReview | None":
-        """Return the review if it is open, else None."""
+        """Return the session's review while it is open, else None."""
         return self.review if self.review and self.review.on else None
 
     def end_review(self) -> None:
@@ -229,11 +232,11 @@ class GameSession(Session):
         self.goto(len(self.game.played))
 
     def put_card_away(self) -> None:
-        """Hide the end card, and clear the message that a tap beside the card has caused."""
+        """Hide the end card, and clear the message that a tap beside the end card caused."""
         self.page.clear_message()
         self.banner = False
         self.draw()
 
     def fit_board(self) -> None:
-        """Zoom to the whole hive after the next drawing."""
+        """Zoom the board to the whole hive after the next drawing."""
         self.redraw.then(self.board.fit)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class GameText:
-    """Reads moves and games from text into a session, and writes its game as text."""
+    """Reads moves and games from text into a session, and writes the session's game as text."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
@@ -26,7 +26,8 @@ class GameText:
     # Read
 
     def type_move(self, text: str) -> None:
-        """Play a move typed as UHP text, or show what is wrong with it."""
+        """Play the move that a person typed in UHP notation, or show a message on what is wrong
+        with it."""
         session = self.session
         if not session.mode.may_touch():
             return
@@ -37,14 +38,15 @@ class GameText:
             session.page.move_error(trouble_of(error, text))
 
     def paste(self, text: str) -> None:
-        """Replace the game by a pasted GameString or position text, or show what is wrong with the
-        text."""
+        """Replace the game by the one that a person pasted as a GameString or position, or show a
+        message on what is wrong with the text."""
         trouble = self.open(text)
         if trouble:
             self.session.page.paste_error(trouble)
 
     def open(self, text: str) -> "Trouble | None":
-        """Begin with the game in `text`. Return None, or what is wrong with the text."""
+        """Begin a game from `text`, a GameString or position. Return what is wrong with `text`,
+        None if nothing is."""
         text = spaced(text).strip()
         try:
             if not text:
@@ -59,15 +61,16 @@ class GameText:
     # Written
 
     def copy(self) -> None:
-        """Copy the GameString to the clipboard; during a review, that of the judged line."""
+        """Copy the GameString to the clipboard; while a review is open, that of the judged line."""
         self.session.page.copy(self.session.mode.text())
 
     def copy_saved(self) -> None:
-        """Copy the text of a saved game that this version cannot read to the clipboard."""
+        """Copy to the clipboard the record of a saved game that this version of the app cannot
+        read."""
         self.session.page.copy(self.session.store.kept())
 
     def subject(self) -> Subject:
-        """Return the position in view and its game, for display on another page."""
+        """Return the position in view and its game, to be shared with another page."""
         game, ply = self.session.game, self.session.in_view.ply
         shown = Game.from_text(game.text(), game.board.tournament, None)
         shown.goto(ply)
@@ -84,10 +87,11 @@ class GameText:
         )
 
     def tree(self) -> "str | None":
-        """Return the part of a link after `#` that holds the whole game tree and the ply in view.
-        Return "" if the tree is too long for a link, None if it has only the line in view.
+        """Return the fragment of a link (the part after `#`) that holds the whole game tree and the
+        ply in view. Return "" if the tree is too long for a link, None if it has only the line in
+        view.
 
-        The result in the link is that of the main line.
+        The result that the link states is that of the main line.
         """
         session, game = self.session, self.session.game
         if not session.reviewing() and is_plain(game):

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """The computer's opinion of the position in view of a session, and its pointers on the board.
+    """Hints, evaluation and analysis of the position in view, and the hinted move on the board.
 
-    `threat`: as in AnalysisView. `seen`: (GameString, tournament rule) of the position that it
-    belongs to; another one in view ends it.
+    `threat` is as in AnalysisView. `seen` is (GameString, tournament rule) of the position that
+    `threat` belongs to; if another position comes into view, `threat` is reset.
     """
 
     def __init__(self, session: "SessionLike", opponent: "EngineLike") -> None:
@@ -35,8 +35,8 @@ class Hints:
     # For the session
 
     def look(self, snapshot: "Snapshot") -> None:
-        """Set the position to analyse, from the one in view. If it is another one, a shown threat
-        ends."""
+        """Set the position to analyse to that of `snapshot`, which is in view. If it is a new
+        position, stop showing a threat."""
         session = self.session
         subject = None
         if self.possible() and not session.no_assistance():
@@ -49,20 +49,21 @@ class Hints:
         self.advice.look(subject, not session.turns.is_computers())
 
     def view(self, turn: int) -> "AnalysisView":
-        """Return hints and analysis for the page; `turn` is the side to move in the position in
-        view."""
+        """Return the hints and analysis that the page shows; `turn` is the side to move in the
+        position in view."""
         if self.threat != ON:
             return changed(self.advice.view(turn), threat=self.threat)
         return changed(self.advice.view(other(turn)), threat=ON, white=None)
 
     def possible(self) -> bool:
-        """Return whether the position in view can be analysed: an earlier one, or one of a game in
-        play."""
+        """Return whether the position in view can be analysed: a game is in play, or the position
+        is an earlier one of a game."""
         session = self.session
         return session.in_play() or not (session.welcome or session.at_present())
 
     def pointers(self) -> "Pointers":
-        """Return the hinted move as (signs, arrows): a circle for a placement, else an arrow."""
+        """Return the hinted move as signs and arrows: a placement as a circle, any other move as an
+        arrow."""
         line = self.advice.shown_line()
         self.pointer = ends(line)
         if not line or line.goal < 0:
@@ -74,24 +75,24 @@ class Hints:
     # From the analysis
 
     def on_change(self) -> None:
-        """Draw new results of the analysis. They come several times a second, so draw the board
-        only if the move pointed at has changed."""
+        """Draw new results of the analysis. They arrive several times a second, so redraw the board
+        only if another move is pointed at."""
         if self.pointer == ends(self.advice.shown_line()):
             self.session.tell()
         else:
             self.session.draw()
 
     def found(self, what: str) -> None:
-        """Draw and announce the result of a request; `what` is its name, or "failed"."""
+        """Draw and announce the result of a request. `what` is the request's name, or "failed"."""
         self.session.draw()
         self._say(what)
 
     def repeat(self) -> None:
-        """Show the message of the present hint again."""
+        """Show again the message of the hint that is on the board."""
         self._say(HINT)
 
     def piece_for(self, cell: int) -> int:
-        """Return the piece that the hint shown would move to `cell`, -1 for none."""
+        """Return the piece that the hint on the board moves to `cell`, -1 if no hint does."""
         line = self.advice.shown_line() if self.advice.pointed else None
         if not line or line.goal < 0 or line.goal != cell:
             return -1
@@ -105,7 +106,8 @@ class Hints:
     # For a person
 
     def hint(self) -> None:
-        """Point at a good move for the person to move; if a hint is shown, remove it."""
+        """Search a good move for the person to move and point at it; if a hint is shown already,
+        remove it."""
         session = self.session
         if self._refused():
             return
@@ -121,19 +123,20 @@ class Hints:
             session.redraw.then(self.still_looking)
 
     def _refused(self) -> bool:
-        """Return whether hints are forbidden in this game, and show a message if so."""
+        """Return whether hints are forbidden in this game; if they are, show a message that says
+        so."""
         no_assistance = self.session.no_assistance()
         if no_assistance:
             self.session.page.say("say.unaided")
         return no_assistance
 
     def still_looking(self) -> None:
-        """Show a message that the hint is being searched, unless it is found."""
+        """Show a message that the computer searches a hint, unless the hint is found already."""
         if self.advice.waits_for_hint():
             self.session.page.say("hint.looking")
 
     def value(self) -> None:
-        """Request an evaluation of the position in view, and show a message on which side is
+        """Request an evaluation of the position in view; its result is a message on which side is
         better."""
         session = self.session
         if self._refused():
@@ -165,7 +168,8 @@ class Hints:
         self._say("on" if self.advice.analysing else "off")
 
     def find_threat(self) -> None:
-        """Analyse the position in view as if it were the opponent's turn, or end that analysis."""
+        """Analyse the position in view as if it were the opponent's turn, or end such an
+        analysis."""
         session = self.session
         if self._refused():
             return
@@ -182,11 +186,11 @@ class Hints:
             self._say("threat")
 
     def line(self, number: int) -> None:
-        """Point at the move with this index in the analysis."""
+        """Point at the move of the analysis line at index `number`."""
         self.advice.line = number
         self.session.draw()
 
 
 def ends(line: "Line | None") -> "tuple[int, int] | None":
-    """Return the cells (origin, goal) of a hinted move, or None without one."""
+    """Return (origin, goal), the cells of the move in `line`; None without a line."""
     return (line.origin, line.goal) if line else None

@@ -1,4 +1,4 @@
-"""Reading of games from any text or file, with sentences on their faults. Pure, no DOM."""
+"""Reading of a game from any text or file, with sentences on its faults. Pure, no DOM."""
 
 from hive_core.files import PGN, SGF, header, kind_of, read
 from hive_core.rules.bugs import COLOR_NAMES
@@ -20,10 +20,11 @@ LONGEST_NAME = 40
 def open_text(
     t: "Words", text: str, name: str = "", trouble: "Trouble | None" = None
 ) -> "tuple[GameFile | None, str]":
-    """Return the game in `text` up to its first fault, and sentences about it and its faults.
+    """Return two values: the game in `text` up to its first fault, and sentences on it and its
+    faults.
 
-    `name` is the file's name, "" for a pasted text. The game is None if `text` has not even a
-    beginning of one; if it is not PGN or SGF either, `trouble` says what is wrong with it.
+    `name` is the file's name, "" for a pasted text. The first value is None if `text` has not even
+    the beginning of a game; if `text` is neither PGN nor SGF, the sentence then explains `trouble`.
     """
     try:
         file = read(text, name)
@@ -47,7 +48,7 @@ def open_text(
 
 
 def opened_words(t: "Words", file: "GameFile") -> str:
-    """Return a sentence with the players and date that the file's headers name."""
+    """Return a sentence that names the players and the date in the headers of `file`."""
     white, black = [clip(header(file.headers, name), LONGEST_NAME) for name in COLOR_NAMES]
     date = clip(header(file.headers, "Date"), LONGEST_NAME)
     if not white and not black:
@@ -57,7 +58,7 @@ def opened_words(t: "Words", file: "GameFile") -> str:
 
 
 def fault_words(t: "Words", fault: "Fault") -> str:
-    """Return a sentence on what is wrong in a file, and in which line."""
+    """Return a sentence that says what is wrong in a file, and in which line."""
     error = fault.error
     if isinstance(error, (NotationError, ImpossiblePosition, IllegalMove)):
         what = trouble_words(t, trouble_of(error, ""))

@@ -1,7 +1,7 @@
 """Record of the game on the board and all that belongs to it. Pure.
 
-A session never changes its match in place: it stores a new record for another game, and a copy made
-by `changed` for a new detail.
+A session never changes its match in place. It stores a new record for another game, and a copy made
+by `changed` if a field changes.
 """
 
 from hive_core.records import NamedTuple
@@ -25,9 +25,9 @@ Match = NamedTuple(
         ("watched", "WatchedMatch | None"),
     ],
 )
-"""The game; the players of White and Black; its key among the local games, "" if it is not one of
-them; the headers of an opened file as (name, text); its clock; the match with an opponent on
-another device; the watched match of two other players."""
+"""The game on the board and what belongs to it: the players of White and Black; the key among the
+local games ("" if it is not one of them); the headers of an opened file as (name, text); the clock;
+the match with an opponent on another device; the match of two other players that is watched."""
 
 
 def new_match(
@@ -38,5 +38,5 @@ def new_match(
     remote: "RemoteMatch | None" = None,
     watched: "WatchedMatch | None" = None,
 ) -> Match:
-    """Return the match of a new game, without headers."""
+    """Return the match of a new game, which has no headers."""
     return Match(game, players, key, (), clock, remote, watched)

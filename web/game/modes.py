@@ -1,4 +1,4 @@
-"""Modes of a board: a mode decides what taps, steps and moves do. No DOM."""
+"""Modes of a board. The mode decides what taps, steps and moves do. No DOM."""
 
 from hive_core.rules.board import ONGOING, PASS
 from web.game.players import nobody_here
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class PlayMode:
     """Mode of a game in play: taps play moves, and steps only show earlier positions.
 
-    Other modes override what differs. `moves`: a person may move at all.
+    Other modes inherit from it and override what differs. `moves` is True if a person may make
+    moves in the mode.
     """
 
     moves = True
@@ -33,12 +34,12 @@ class PlayMode:
             self.session.input.tap(cell)
 
     def pick(self, piece: int) -> None:
-        """Choose a piece in reserve."""
+        """Choose `piece`, which a person has tapped in a reserve."""
         if self.may_touch():
             self.session.input.pick(piece)
 
     def may_touch(self) -> bool:
-        """Return whether a tap may play or choose now; show the reason if not."""
+        """Return whether a tap may play or choose now; if not, show a message with the reason."""
         session = self.session
         if session.at_present() and session.in_play() and self.is_paused():
             session.page.say("clock.stopped")
@@ -62,18 +63,21 @@ class PlayMode:
         return ready and piece in listed
 
     def goto(self, ply: int) -> None:
-        """Show the position after `ply` plies; the last ply shows the present position."""
+        """Show the position after `ply` plies; the number of the last ply stands for the present
+        position."""
         self.session.look_at(ply)
 
     def step(self, to: str) -> None:
-        """Show the "first", the "last" or the next position "back" or "forward"."""
+        """Show another position: the first one, the previous, the next or the last, for `to`
+        "first", "back", "forward" or "last"."""
         session = self.session
         last = len(session.game.played)
         at = last if session.at_present() else session.shown_ply
         session.mode.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
 
     def undo(self) -> None:
-        """Undo to the last decision of a person: one ply, or two with the reply of another player."""
+        """Undo plies up to and including the last decision of a person: one ply, or two if another
+        player has replied."""
         session = self.session
         plies = plies_back(session.game, session.players)
         if plies:
@@ -82,7 +86,7 @@ class PlayMode:
             self._stepped()
 
     def redo(self) -> None:
-        """Redo undone plies up to the next decision of a person."""
+        """Redo undone plies until it is a person's turn again."""
         session = self.session
         if session.game.ahead():
             session.forget()
@@ -98,7 +102,7 @@ class PlayMode:
     # What becomes of the game
 
     def play(self, move: "int | str") -> None:
-        """Play a person's move. Raises HiveError and changes nothing if the move is illegal."""
+        """Play `move` for a person. Raises HiveError and changes nothing if the move is illegal."""
         session = self.session
         self.enter(move)
         session.computer.wait(False)
@@ -106,28 +110,30 @@ class PlayMode:
         session.changed()
 
     def enter(self, move: "int | str") -> None:
-        """Add `move` to the game without drawing. Raises HiveError and changes nothing if it is
+        """Add `move` to the game without drawing. Raises HiveError and changes nothing if `move` is
         illegal."""
         self.session.game.play(move)
 
     def pass_turn(self) -> None:
-        """Play the pass of a player who has no other move."""
+        """Play a pass for a player who has no other legal move."""
         self.enter(PASS)
         self.session.changed()
 
     def other_played(self, text: str) -> None:
-        """Play a move of a player who is not at this screen."""
+        """Play the move `text` of a player who is not at this screen."""
         self.session.turns.other_played(text)
 
     def refused(self, refusal: "Refusal", piece: int, cell: int) -> None:
-        """Handle that `piece` may not go to `cell`, or not move at all; here do nothing."""
+        """Do nothing. Other modes override this to react when `piece` may not go to `cell`, or may
+        not move at all."""
 
     def changed(self) -> None:
-        """Draw the game after a change; other modes also save it or notify others."""
+        """Draw the changed game. Other modes also save the game, or notify others."""
         self.session.draw()
 
     def advance(self) -> None:
-        """Let the next player move after a drawing, if the clock is not paused."""
+        """Let the next player move, unless the clock is paused. The session calls this after each
+        drawing."""
         if not self.is_paused():
             self.session.turns.advance()
 
@@ -138,7 +144,8 @@ class PlayMode:
         return False
 
     def has_rim(self) -> bool:
-        """Return whether the view keeps the cells around the hive visible, for the next piece."""
+        """Return whether the board's view includes the empty cells around the hive, where the next
+        piece may go."""
         return self.session.in_play()
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
@@ -146,5 +153,5 @@ class PlayMode:
         return self.session.hints.pointers()
 
     def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
-        """Return `table` with this mode's additions."""
+        """Return a copy of `table` with what only this mode shows."""
         return table

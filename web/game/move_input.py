@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 class MoveInput:
-    """Turns taps into a selection, a refusal or a move of its session."""
+    """Turns taps and drags into a selection, a refusal or a move of a session."""
 
     def __init__(self, session: "SessionLike") -> None:
         self.session = session
         self.selection = session.selection
 
     def goals(self, snapshot: "Snapshot") -> "Goals":
-        """Return (cells, throws, thrower) of the chosen piece: the cells it may go to, those that
-        it reaches by a throw only, and the piece that throws it."""
+        """Return three values: the cells that the chosen piece may go to, those of them that it
+        reaches only by a throw, and the piece that throws it."""
         chosen = self.selection
         if chosen.goals is not None:
             return chosen.goals
@@ -66,15 +66,16 @@ class MoveInput:
             self.background()
 
     def pick(self, piece: int) -> None:
-        """Choose `piece` in reserve, the next of its kind, or drop the choice at a second tap."""
+        """Choose `piece`, the next of its kind in reserve; if it is chosen already, drop the
+        choice."""
         if piece == self.selection.piece:
             self._again(piece, -1)
         else:
             self.choose(piece, -1)
 
     def background(self) -> None:
-        """Drop the choice after a tap beside everything, or Escape. If nothing is chosen, drop the
-        hint."""
+        """Drop the chosen piece after a tap outside the board's cells or the key Escape. If no
+        piece is chosen, remove the hint."""
         session = self.session
         if self.selection.piece >= 0 or self.selection.refusal:
             self.lay_down()
@@ -84,15 +85,16 @@ class MoveInput:
             session.draw()
 
     def lay_down(self) -> None:
-        """Drop the choice, and clear a refusal or a pending target from the board; a hint stays."""
+        """Drop the chosen piece, and clear a shown refusal or a move that waits to be confirmed. A
+        hint stays."""
         amended = self.selection.is_amended()
         if self.selection.piece >= 0 or amended:
             self.selection.clear()
             self._redraw_line(amended)
 
     def _instead(self, cell: int) -> str:
-        """Return the catalogue key of the tip after a tap on an empty cell. A dashed cell that the
-        last piece has left has a tip of its own: it looks like a target."""
+        """Return the catalogue key of the tip to show after a tap on an empty `cell`. The cell that
+        the last move left has a tip of its own, since its dashed outline looks like a target."""
         drawn = self.session.in_view
         if not drawn.pieces:
             return "guide.choose_first"
@@ -102,12 +104,12 @@ class MoveInput:
     # Drags
 
     def carry(self, piece: int) -> None:
-        """Choose a movable piece that a person begins to drag."""
+        """Choose `piece`, which a person begins to drag."""
         if piece != self.selection.piece:
             self.choose(piece, self.session.game.board.where[piece])
 
     def put(self, piece: int, cell: int) -> None:
-        """Play `piece`, which a person dropped on `cell`, or show why it may not go there."""
+        """Play `piece`, which a person has dropped on `cell`, or show why it may not go there."""
         session = self.session
         if piece != self.selection.piece or not session.mode.may_touch():
             return
@@ -122,7 +124,7 @@ class MoveInput:
     # What a tap comes to
 
     def choose(self, piece: int, cell: int) -> None:
-        """Choose `piece`, which stands at `cell` (-1: in reserve), or show why it cannot move."""
+        """Choose `piece`, which is at `cell` (-1: in reserve), or show why it cannot move."""
         session = self.session
         refusal = explain_piece(session.game.board, piece)
         throws = bool(session.game.thrown_by(piece))
@@ -141,7 +143,7 @@ class MoveInput:
             session.redraw.then(lambda: session.page.say("hint.thrower"))
 
     def refuse(self, refusal: "Refusal | None", piece: int, cell: int) -> None:
-        """Show why `piece` may not go to `cell`, or not move at all."""
+        """Show why `piece` may not go to `cell`, or may not move at all."""
         session = self.session
         self.selection.refuse(refusal, cell)
         session.draw()
@@ -156,13 +158,14 @@ class MoveInput:
             session.mode.refused(refusal, piece, cell)
 
     def _needs_confirm(self, top: int) -> bool:
-        """Return whether a tap on a target needs a confirmation. `top` is the piece there, which
-        the person may have meant to choose."""
+        """Return whether a tap on a target must be confirmed by a second tap. `top` is the piece on
+        the target, which the person may have meant to choose instead."""
         confirm = self.session.settings.confirm
         return confirm == settings.ALL or (confirm == settings.CLIMBS and self._selectable(top))
 
     def _aim(self, cell: int) -> None:
-        """Let the move to a cell wait to be confirmed, or play it the second time."""
+        """Mark the move of the chosen piece to `cell` as waiting to be confirmed; if it is marked
+        already, play it."""
         session, chosen = self.session, self.selection
         move = chosen.piece << SHIFT | cell
         if cell == chosen.pending_target:
@@ -174,26 +177,29 @@ class MoveInput:
         session.redraw.then(lambda: session.page.ask(text, session.game.board.turn))
 
     def _selectable(self, piece: int) -> bool:
-        """Return whether a tap may choose `piece`: it has the colour to move, or can be thrown."""
+        """Return whether a tap may choose `piece`: its colour is to move, or another piece can
+        throw it."""
         listed = [moving for moving, _ in self.session.in_view.groups]
         return piece >= 0 and (COLOR[piece] == self.session.game.board.turn or piece in listed)
 
     def _under(self, piece: int, cell: int) -> tuple[str, ...]:
-        """Return the names of the pieces below `piece` at `cell`, the lowest first."""
+        """Return the names of the pieces below `piece` in the stack at `cell`, the lowest first."""
         stack = [NAMES[other] for other, at, _, _, _ in self.session.in_view.pieces if at == cell]
         name = NAMES[piece]
         return tuple(stack[: stack.index(name)]) if name in stack else ()
 
     def _again(self, piece: int, cell: int) -> None:
-        """Drop the chosen piece at a second tap, or choose it anew if a refusal is shown."""
+        """Drop the chosen `piece`, which was tapped again; but if a refusal is shown, choose it
+        anew."""
         if self.selection.refusal:
             self.choose(piece, cell)
         else:
             self.lay_down()
 
     def _redraw_line(self, amended: bool) -> None:
-        """Draw, and clear the message at the board unless a hint is shown; if a refusal or pending
-        target was shown (`amended`), show the hint's message again."""
+        """Draw the selection, and clear the message line unless a hint is shown. `amended` is true
+        if a refusal or a move to confirm was shown: then a shown hint has its message shown
+        again."""
         session = self.session
         pointed = session.hints.advice.pointed
         if not pointed:

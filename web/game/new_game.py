@@ -1,4 +1,4 @@
-"""Start of games: chosen in a dialog, named by an address, or read from a text or file. No DOM."""
+"""Start of games: from a set-up in a dialog, from an address, or from a text or file. No DOM."""
 
 from hive_core.game import Game
 from hive_core.records import changed
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class NewGame:
-    """Starts new games on the session's board. `chance` is the present random number, see
+    """Starts new games on the session's board. `chance` is the latest random number of
     `next_chance`."""
 
     def __init__(self, session: "MatchSessionLike") -> None:
@@ -39,14 +39,14 @@ class NewGame:
         self.chance = 0
 
     def seed(self, chance: int) -> None:
-        """Seed the random choices."""
+        """Set the seed of the random choices to `chance`."""
         self.chance = chance
 
     def open_address(self, text: str, level: str = "", bugs: str = "", coach: bool = False) -> None:
         """Open what the page's address names: the game in `text`, or a game against the computer.
 
-        `level` is the computer's, `bugs` the letters of the expansions. A level that does not exist
-        is ignored. If a game in progress would be lost, the page asks in a dialog first.
+        `level` is the computer's level and `bugs` the letters of the expansions. A level that does
+        not exist is ignored. If a game in progress would be lost, the page asks in a dialog first.
         """
         session = self.session
         running = session.saving.would_be_lost()
@@ -72,7 +72,8 @@ class NewGame:
     # Chosen
 
     def start(self, setup: "Setup | None" = None) -> None:
-        """Begin a new game with `setup`, or with the last set-up if there is none."""
+        """Begin a new game with the choices in `setup`, or with those of the last game if it is
+        None."""
         session = self.session
         setup = setup or session.setup
         session.use_setup(setup)
@@ -84,7 +85,8 @@ class NewGame:
             self.begin(game, timing=self._timed())
 
     def _invite(self, game: Game, setup: "Setup") -> None:
-        """Begin a match of the chosen set-up with an opponent on another device."""
+        """Begin `game` as a match with an opponent on another device, with the choices in
+        `setup`."""
         number = self.session.random_u32()
         color = own_color(setup, self.next_chance() >> 7)
         remote = remote_match.unsent_match(number, color)
@@ -99,7 +101,7 @@ class NewGame:
             self.session.page.invite()
 
     def _timed(self) -> "ClockLike | None":
-        """Return a new clock as the chosen set-up says, or None without one."""
+        """Return a new clock with the times of the set-up, None if the set-up has no clock."""
         if not self.session.setup.minutes:
             return None
         from web.clock.session_clock import begun
@@ -107,15 +109,16 @@ class NewGame:
         return begun(self.session.setup)
 
     def rematch(self) -> None:
-        """Begin a new game with the same set-up; a random colour is chosen anew. In a remote match,
-        ask the opponent for one."""
+        """Begin another game with the same set-up; if the colours are random, draw lots again. In a
+        remote match, ask the opponent for a rematch instead."""
         if self.session.match.remote:
             self.session.page.ask_friend("again")
         else:
             self.start()
 
     def next_level(self) -> None:
-        """Begin a new game against the computer at the next level, or at the strongest one again."""
+        """Begin a new game against the computer, one level stronger than before unless it was the
+        strongest."""
         setup = self.session.setup
         strongest = max(settings.NEW_GAME["level"])
         self.start(changed(setup, level=min(setup.level + 1, strongest)))
@@ -123,7 +126,7 @@ class NewGame:
     # Opened
 
     def set_up(self, text: str, with_computer: bool) -> None:
-        """Begin a game from the valid position in `text`, for two players here. With
+        """Begin a game from the valid position in `text`, for two people at this screen. If
         `with_computer`, the computer plays the side that is not to move."""
         session = self.session
         session.saving.archive_running()
@@ -132,26 +135,27 @@ class NewGame:
         self.begin(game, seats(computers, session.computer, session.setup))
 
     def open_text(self, game: Game) -> None:
-        """Begin with `game`, read from a text. If the last game was against the computer, the
-        computer keeps its colour; else two people play."""
+        """Begin with `game`, which was read from a text. If one person played the computer in the
+        game before, both keep their colours; else two people play."""
         players = self.session.players
         with_computer = computers_of(players) and one_here(players)
         self.begin(game, players if with_computer else two_people())
 
     def open_file(self, game: Game, headers: "tuple[tuple[str, str], ...]") -> None:
-        """Begin with `game`, read from a file with these `headers`."""
+        """Begin with `game`, which was read from a file with these `headers`."""
         self.open_text(game)
         self.session.update_match(changed(self.session.match, headers=headers))
         self.session.changed()
 
     def open_game(self, game: Game, ply: int) -> None:
-        """Open `game` for two people at this screen, shown after `ply` plies."""
+        """Open `game` for two people at this screen, and show its position after `ply` plies."""
         self.begin(game, two_people())
         if ply < len(game.played):
             self.session.goto(ply)
 
     def walk_through(self, text: str, words: "Callable[[int], str]") -> None:
-        """Open the valid game in `text`, and comment each of its plies with `words(ply)`."""
+        """Open the valid game in `text` for two people, with `words(ply)` as the comment on each
+        ply."""
         self.session.saving.archive_running()
         game = Game.from_text(text)
         for ply, node in enumerate(game.node.path()):
@@ -162,7 +166,8 @@ class NewGame:
     # With an opponent elsewhere
 
     def begin_with(self, remote: "RemoteMatch", game: Game) -> None:
-        """Begin a match with an opponent on another device, and save it among the local games."""
+        """Begin the match `remote` with an opponent on another device, and add it to the local
+        games."""
         session = self.session
         session.use_setup(
             changed(
@@ -177,12 +182,13 @@ class NewGame:
         self._begin_match(new_match(game, friends(remote.color), key=key, remote=remote))
 
     def watch(self, game: Game, relay: "WatchedMatch") -> None:
-        """Begin to watch a match of two other players, relayed by `relay`."""
+        """Begin to watch `game`, a match of two other players. `relay` names the relay's room in
+        which they play."""
         self._begin_match(new_match(game, watchers(), watched=relay))
 
     def go_on_watching(self, game: Game, names: "list[str]", relay: "WatchedMatch") -> None:
-        """Replace a watched game by its newer state `game`, relayed by `relay`. `names` are those
-        of White and Black."""
+        """Replace the watched game by `game`, a newer state of it. `names` are those of White and
+        Black; `relay` names the relay's room in which they play."""
         headers = (("White", names[WHITE]), ("Black", names[BLACK])) if any(names) else ()
         match = changed(self.session.match, game=game, headers=headers, watched=relay)
         self.session.update_match(match)
@@ -193,7 +199,7 @@ class NewGame:
     def begin(
         self, game: Game, players: "Players | None" = None, timing: "ClockLike | None" = None
     ) -> None:
-        """Begin a game on this device. Without `players`, those of the chosen set-up play."""
+        """Begin `game` on this device. If `players` is None, the players of the set-up play."""
         players = self._seats() if players is None else players
         self._begin_match(new_match(game, players, clock=timing))
 
@@ -213,7 +219,7 @@ class NewGame:
         session.fit_board()
 
     def _seats(self) -> "Players":
-        """Return the players of the chosen set-up."""
+        """Return the players that the session's set-up names."""
         session = self.session
         setup = session.setup
         if setup.opponent == settings.COMPUTER and setup.side == "chance":
@@ -221,6 +227,6 @@ class NewGame:
         return seats(chosen_colors(setup, self.chance >> 7), session.computer, setup)
 
     def next_chance(self) -> int:
-        """Advance `chance` to the next random number, 0 to 65535, and return it."""
+        """Replace `chance` by the next random number, 0 to 65535, and return that number."""
         self.chance = (self.chance * 1103 + 12345) % 65536
         return self.chance

@@ -6,7 +6,7 @@ if TYPE_CHECKING:
 
 
 class StandingNotices:
-    """List of the names of the notices shown; `on_change` draws them."""
+    """List of the names of the notices that are shown. `on_change` is called to draw them."""
 
     def __init__(self, on_change: "Callable[[], object]") -> None:
         self.on_change = on_change
@@ -14,17 +14,18 @@ class StandingNotices:
         self.dismissed: list[str] = []
 
     def add(self, name: str) -> None:
-        """Show a notice at the next drawing."""
+        """Show the notice `name` from the next drawing on."""
         if name not in self.names:
             self.names.append(name)
 
     def add_again(self, name: str) -> None:
-        """Show a notice at the next drawing, unless a person has dismissed it before."""
+        """Show the notice `name` from the next drawing on, unless a person has dismissed it
+        before."""
         if name not in self.dismissed:
             self.add(name)
 
     def dismiss(self, name: str) -> None:
-        """Remove a notice, and note that a person dismissed it."""
+        """Remove the notice `name`, and remember that a person dismissed it."""
         self.dismissed.append(name)
         self.names = [notice for notice in self.names if notice != name]
         self.on_change()

@@ -17,21 +17,22 @@ if TYPE_CHECKING:
 
 __all__ = ["DRAW", "ONGOING"]
 DUE_SOON = 3
-"""Number of own turns before the queen's deadline from which on the status line shows the deadline."""
+"""Most turns left to place the queen at which the status line shows this deadline."""
 NOT_TO_MOVE = ("theirs.white", "theirs.black")
-"""Refusal codes for a piece of White or Black when it is the other colour's turn, and a person's."""
+"""Refusal codes for a piece of White and for one of Black, if a person plays the other colour and
+has the turn."""
 FAR = (COMPUTER, REMOTE)
-"""Kinds of players that are not at this screen."""
+"""Kinds of players that are not at this screen: the computer and a remote opponent."""
 FEW_SIDES = 2
-"""Most free sides of a queen in danger."""
+"""Most free sides at which a queen counts as in danger."""
 
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
-    """Return the colour whose reserve is drawn near the person.
+    """Return the colour whose reserve is nearest to the person on the screen.
 
     Against the computer or a remote opponent, that is `table.home`. Between two people, it is the
-    colour to move; but once its reserve is empty, the other's stays near, so that the board's
-    height does not change every turn.
+    colour to move, or its opponent if the colour to move has no pieces in reserve and the opponent
+    has some; for otherwise the board's height would change every turn.
     """
     players = table.players
     if players[0] != PERSON or players[1] != PERSON:
@@ -42,7 +43,8 @@ def near_color(snapshot: "Snapshot", table: "Table") -> int:
 
 
 def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
-    """Return the refusal code for all placements of `color`, "" if it may place."""
+    """Return the refusal code that holds for all placements of `color`, "" if `color` may place
+    pieces."""
     if table.welcome:
         return "no_game"
     if snapshot.result != ONGOING:
@@ -57,7 +59,8 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
 
 
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
-    """Return the slots of a reserve, one for every kind of bug in the game, the queen first."""
+    """Return the slots of the reserve of `color`: one for each kind of bug in the game, the queen
+    first."""
     reason = blocked(snapshot, table, color)
     playable = [piece for piece, _ in snapshot.groups]
     due = snapshot.queen_due[color] == 1
@@ -78,8 +81,8 @@ def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]
 
 
 def hinted(table: "Table") -> str:
-    """Return the colour and kind of the piece in reserve that a hint or the analysis points at,
-    such as "wA", or ""."""
+    """Return the colour and kind, such as "wA", of the piece in reserve that a hint or the analysis
+    points at; "" for none."""
     advice = table.advice
     report = advice.report
     if not report or not report.lines or not (advice.pointed or advice.analysing):
@@ -89,9 +92,9 @@ def hinted(table: "Table") -> str:
 
 
 def phase(snapshot: "Snapshot", table: "Table") -> str:
-    """Return the subject of the status line: "over", "looking" (at an earlier position), "loading",
-    "failed", "thinking", "stopped", "send" (an own move that a link must bring the remote
-    opponent), "away" (the remote opponent's turn), "yours" or "person"."""
+    """Return the name of what the status line is about: "over", "looking" (at an earlier position),
+    "loading", "failed", "thinking", "stopped", "send" (an own move that a link must bring the
+    remote opponent), "away" (the remote opponent's turn), "yours" or "person"."""
     if table.viewing_history:
         return "looking"
     if snapshot.result != ONGOING:
@@ -110,7 +113,8 @@ def phase(snapshot: "Snapshot", table: "Table") -> str:
 
 
 def status(snapshot: "Snapshot", table: "Table") -> Status:
-    """Return the content of the status line; `due` in it is 0 if no deadline of a queen is shown."""
+    """Return the content of the status line. Its `due` is 0 if the line shows no deadline for a
+    queen."""
     turn = snapshot.turn
     due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
     mine = table.players[turn] not in FAR and not table.viewing_history
@@ -129,8 +133,9 @@ def status(snapshot: "Snapshot", table: "Table") -> Status:
 
 
 def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
-    """Return (colour, free sides) of a queen in danger, with one or two free sides, else (). If
-    exactly one person is here, only that person's queen counts, else that of the side to move."""
+    """Return (colour, number of free sides) of a queen with one or two free sides, () if there is
+    none. If exactly one person is at this screen, only that person's queen counts, else only the
+    queen of the side to move."""
     players = table.players
     color = players.index(YOU) if YOU in players else snapshot.turn
     if players[color] == COMPUTER:
@@ -145,13 +150,14 @@ def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
 
 
 def next_level(result: int, table: "Table") -> int:
-    """Return the next computer level after a person's win against the computer, -1 for none."""
+    """Return the level to offer after a person has beaten the computer, one stronger; -1 for
+    none."""
     won = result in (0, 1) and table.players[result] == YOU and COMPUTER in table.players
     return table.level + 1 if won and table.level + 1 < len(LEVELS) else -1
 
 
 def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
-    """Return which buttons of the action bar and the menu do something now."""
+    """Return which buttons of the action bar and the menu can be used now."""
     playing = snapshot.result == ONGOING and not table.viewing_history
     begun = snapshot.ply > 0
     person = table.players != (COMPUTER, COMPUTER)
@@ -172,8 +178,8 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
 
 
 def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
-    """Return sentences on (who won, why), addressed to the person here in a game against one
-    opponent."""
+    """Return two sentences: who won, and why. In a game of one person here against an opponent,
+    they address that person."""
     result = status.result
     who, why = result_words(t, result, status.ended_by)
     players = table.players

@@ -1,8 +1,8 @@
 """Players: a person at this screen, the computer, or a remote opponent. No DOM.
 
-The session requests a move of the player to move, and need not know its kind. The player answers
-with a MoveString, at once or later. The session drops an answer to a position that is no longer the
-present one.
+The session requests a move of the player to move, without knowing the player's kind. The player
+answers with a MoveString, at once or later. If the position has changed in the meantime, the
+session ignores the answer.
 """
 
 from hive_core.records import NamedTuple
@@ -19,23 +19,25 @@ if TYPE_CHECKING:
     from web.opponent.computer_turn import ComputerTurn
 
     class Player(Protocol):
-        """A player of one colour. `who`: its kind; `here`: its moves are made on this screen."""
+        """The player of one colour. `who` is the kind of player; `here` is True if the player moves
+        on this screen."""
 
         who: str
         here: bool
 
         def request(self, turn: "Turn") -> None:
-            """Request a move in the present position; the session calls this after every drawing."""
+            """Request a move in the present position, which `turn` describes. The session calls
+            this after every drawing."""
 
         def thinks(self) -> bool:
-            """Return whether the computer searches during this player's turn."""
+            """Return whether this player is the computer and may search when it has the turn."""
 
         def forget(self) -> None:
-            """Drop the last request."""
+            """Cancel the latest request of a move."""
 
         def takes_draw(self, ply: int) -> bool | None:
-            """Return whether the player accepts a draw offer, or None if a person at this screen
-            must answer."""
+            """Return whether the player accepts a draw after `ply` plies, None if a person at this
+            screen must decide."""
 
     Players = tuple[Player, Player]
 
@@ -51,21 +53,23 @@ Turn = NamedTuple(
     ],
 )
 """Request of a move: the GameString, whether the tournament opening rule holds, the colour to move,
-the plies played, whether nobody at this screen plays, and the function to call with the MoveString."""
+the number of plies played, whether no player is at this screen, and the function to call with the
+MoveString."""
 
 YOU, PERSON, COMPUTER, REMOTE = "you", "person", "computer", "elsewhere"
-"""Kinds of players: the only person at this screen, one of two persons there, the computer, a
+"""Kinds of players: the only person at this screen, one of two people at it, the computer, and a
 remote opponent."""
 
 WATCHING_PACE_S = 0.7
-"""Least number of seconds for a move when two computers play each other."""
+"""Least number of seconds that each move of the computer takes in a game between two computers."""
 
 EARLIEST_DRAW_PLY = 16
-"""Ply from which on the computer accepts a draw, if it expects at most EVEN_SCORE."""
+"""Least number of plies played before the computer accepts a draw."""
 
 
 class Person:
-    """A person at this screen; `who` is YOU or PERSON."""
+    """A person at this screen. `who` is YOU if nobody else plays at this screen, PERSON if two
+    people do."""
 
     here = True
 
@@ -76,20 +80,20 @@ class Person:
         """Do nothing: a person sees on the board whose turn it is."""
 
     def thinks(self) -> bool:
-        """Return False: the computer is free."""
+        """Return False, since a person is not the computer."""
         return False
 
     def forget(self) -> None:
-        """Do nothing: no request reached a person."""
+        """Do nothing, since a request has no effect on a person."""
 
     def takes_draw(self, ply: int) -> "bool | None":
-        """Return None: the person answers in a dialog."""
+        """Return None: a person answers a draw offer in a dialog."""
         return None
 
 
 class Computer:
-    """The computer as a player, at a level and in a style. Two of them share `turn`, which searches
-    for the side to move."""
+    """The computer as a player of one colour, at a level and in a style. If it plays both colours,
+    the two players share `turn`, which searches the move of the side to move."""
 
     who = COMPUTER
     here = False
@@ -100,7 +104,7 @@ class Computer:
         self.style = style
 
     def request(self, turn: Turn) -> None:
-        """Begin to search, unless a person has stopped the computer."""
+        """Start the search for a move, unless a person has stopped the computer."""
         if not self.turn.stopped:
             pace_s = WATCHING_PACE_S if turn.watched else 0.0
             self.turn.request(
@@ -108,16 +112,17 @@ class Computer:
             )
 
     def thinks(self) -> bool:
-        """Return whether the computer searches in its turn: no person has stopped it."""
+        """Return whether the computer may search when it has the turn: True unless a person has
+        stopped it."""
         return not self.turn.stopped
 
     def forget(self) -> None:
-        """Cancel the search."""
+        """Cancel the search for a move."""
         self.turn.cancel()
 
     def takes_draw(self, ply: int) -> "bool | None":
-        """Return whether the computer accepts: from EARLIEST_DRAW_PLY on, if it expects at most
-        EVEN_SCORE."""
+        """Return whether the computer accepts a draw: True if at least EARLIEST_DRAW_PLY plies are
+        played and the score it expects is at most EVEN_SCORE."""
         return ply >= EARLIEST_DRAW_PLY and self.turn.expects <= EVEN_SCORE
 
 
@@ -128,39 +133,40 @@ class RemotePlayer:
     here = False
 
     def request(self, turn: Turn) -> None:
-        """Do nothing: the link or message with the last move is the request."""
+        """Do nothing: the opponent moves when the link or message with the last move arrives."""
 
     def thinks(self) -> bool:
-        """Return False: the computer is free."""
+        """Return False, since a remote opponent is not the computer."""
         return False
 
     def forget(self) -> None:
-        """Do nothing: a link that comes too late is compared with the game."""
+        """Do nothing: a late answer does no harm, since its link is compared with the game."""
 
     def takes_draw(self, ply: int) -> "bool | None":
-        """Return False; web/remote sends a draw offer to the opponent itself."""
+        """Return False: web/remote sends the draw offer, and the opponent's answer comes later."""
         return False
 
 
 def friends(color: int) -> "Players":
-    """Return a person at this screen with `color`, and a remote opponent with the other colour."""
+    """Return the players of a remote match: a person at this screen with `color`, and a remote
+    opponent."""
     here, there = Person(YOU), RemotePlayer()
     return (here, there) if color == WHITE else (there, here)
 
 
 def watchers() -> "Players":
-    """Return two remote players, for a game that is only watched."""
+    """Return the players of a match that is only watched: two remote players."""
     return RemotePlayer(), RemotePlayer()
 
 
 def two_people() -> "Players":
-    """Return two persons at this screen."""
+    """Return two people at this screen as players."""
     return Person(), Person()
 
 
 def seats(computers: "tuple[int, ...]", turn: "ComputerTurn", setup: "Setup") -> "Players":
-    """Return the players if the computer has the colours `computers`; `setup` gives its level and
-    style."""
+    """Return the players of White and Black: the computer for the colours `computers`, people for
+    the others. `setup` gives the computer's level and style."""
     if not computers:
         return two_people()
     computer = Computer(turn, setup.level, setup.style)
@@ -171,12 +177,13 @@ def seats(computers: "tuple[int, ...]", turn: "ComputerTurn", setup: "Setup") ->
 
 
 def computers_of(players: "Players") -> "tuple[int, ...]":
-    """Return the colours that the computer plays."""
+    """Return the colours that the computer plays among `players`."""
     return tuple([color for color in (WHITE, BLACK) if players[color].who == COMPUTER])
 
 
 def chosen_colors(setup: "Setup", chance: int) -> "tuple[int, ...]":
-    """Return the computer's colours in a chosen set-up; `chance` as in `own_color`."""
+    """Return the colours that the computer plays if a game begins with `setup`. `chance` decides
+    random colours, see `own_color`."""
     if setup.opponent == settings.WATCH:
         return (WHITE, BLACK)
     if setup.opponent != settings.COMPUTER:
@@ -185,7 +192,8 @@ def chosen_colors(setup: "Setup", chance: int) -> "tuple[int, ...]":
 
 
 def own_color(setup: "Setup", chance: int) -> int:
-    """Return the person's colour in a chosen set-up; if it is random, an odd `chance` gives White."""
+    """Return the colour that the person plays if a game begins with `setup`. If the colour is
+    random, an odd `chance` gives White, an even one Black."""
     side = setup.side
     if side == "chance":
         side = "white" if chance & 1 else "black"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
     class PageLike(Protocol):
-        """The page around a board, as its session calls it; on the game's page and in a frame."""
+        """The page around a board as its session calls it: the game's page or a frame."""
 
         def render(self, snapshot: Snapshot, table: Table) -> None: ...
         def say(self, key: str, **params: object) -> None: ...
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
         def use_theme(self, name: str) -> None: ...
 
     class GamePageLike(PageLike, Protocol):
-        """The game's page, as its session calls it: adds dialogs, a box to type moves in, the
-        clipboard."""
+        """The game's page as its session calls it. It adds dialogs, a field for typed moves, and
+        the clipboard to PageLike."""
 
         def copy(self, text: str) -> None: ...
         def paste_error(self, error: Trouble) -> None: ...
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
         def presence(self) -> str: ...
 
     class LinkPageLike(Protocol):
-        """The page as web/remote calls it when an opened link brings something."""
+        """The page as web/remote calls it when a person has opened a link."""
 
         t: Translator
 
@@ -99,7 +99,7 @@ if TYPE_CHECKING:
         def redraw(self) -> None: ...
 
     class MarkedModeLike(Protocol):
-        """The mode as the annotator calls it after a change of signs or arrows."""
+        """The mode as the annotator calls it after it has changed signs or arrows."""
 
         def annotated(self) -> None: ...
 

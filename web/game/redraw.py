@@ -1,4 +1,4 @@
-"""Drawing of all changes at once, before the next frame."""
+"""Collects all changes and draws them together before the next frame."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,15 +8,15 @@ if TYPE_CHECKING:
 
 
 def immediately(draw: "Act") -> None:
-    """Call `draw` at once, for tests and wherever there are no frames."""
+    """Call `draw` without waiting for a frame, for tests and other places that have no frames."""
     draw()
 
 
 class Redraw:
-    """Collects requests of drawings into one per frame.
+    """Collects requests of drawings into one drawing per frame.
 
     `request(draw)` must call `draw` before the next frame. `draw(whole)` draws the page, and the
-    board too if `whole`; `after()` is called after every drawing.
+    board too if `whole`. `after()` is called after every drawing.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Redraw:
         self.waiting: list[Act] = []
 
     def want(self, whole: bool = True) -> None:
-        """Request a drawing of the page, and of the board too if `whole`."""
+        """Request a drawing of the page; if `whole`, of the board too."""
         self.whole = self.whole or whole
         if not self.wanted:
             self.wanted = True
@@ -46,7 +46,8 @@ class Redraw:
             act()
 
     def flush(self) -> None:
-        """Draw now if a drawing is pending, and call the functions that wait for it."""
+        """Draw now if a drawing is pending. After the drawing, call the functions given to
+        `then`."""
         if not self.wanted or self.running:
             return
         self.running = True

@@ -33,22 +33,22 @@ if TYPE_CHECKING:
     from web.opponent.protocol import EngineLike
 
 SECONDS = 0.4
-"""Seconds of search for each position, see EngineClient.review. The compiled engine needs about ten
-seconds for forty plies."""
+"""Seconds that the engine searches each position, see EngineClient.review. The compiled engine
+judges a game of forty plies in about ten seconds."""
 BUSY, DONE, LOADS, FAILS = "busy", "done", "loading", "failed"
 BEST = "best"
-"""Verdict on another try at a turn: the best move. The other verdict is SAME."""
+"""Verdict on a move in another try at a turn: it is the best move. The other verdict is SAME."""
 
 
 class GameReview:
-    """The review of a session's game. `before`: the state of the session before it, None while it
-    is closed.
+    """The review of a session's game. `before` is the state of the session before the review, None
+    while the review is closed.
 
-    `touched`: the game tree has changed during the review; `due`: a change is not saved yet.
-    `turns`: the plies that decided the game, as far as it is judged. `trying`: the colour that
-    tries another move against the computer, -1 for none; `turn`: the ply of the move to replace.
-    `version` counts the changes of the tree. `deleted`: (node, parent, index) of the last deleted
-    variation, until the next change.
+    `touched`: the game tree has changed during the review. `due`: a change is not saved yet.
+    `turns`: the plies that decided the game, among those judged so far. `trying`: the colour that
+    tries another move against the computer, -1 for none. `turn`: the ply of the move that such a
+    try replaces. `version`: the number of changes of the tree. `deleted`: (node, parent, index) of
+    the variation deleted last, None after any other change.
     """
 
     def __init__(self, session: "GameSessionLike", opponent: "EngineLike") -> None:
@@ -77,14 +77,15 @@ class GameReview:
     # Open and closed
 
     def toggle(self) -> None:
-        """Open the review of the game on the board, or close the open one."""
+        """Open the review of the game on the board; if the review is open, close it."""
         if self.on:
             self.session.back_to_present()
         elif self.session.game.played or self.session.game.ahead():
             self.open()
 
     def open(self) -> None:
-        """Open the review of the game. Judgements from an earlier review of the same line count."""
+        """Open the review of the game. Positions that an earlier review of the same line judged
+        keep their judgements."""
         session = self.session
         session.forget()
         game = session.game
@@ -111,8 +112,8 @@ class GameReview:
         self._arrive(line[-1])
 
     def close(self) -> None:
-        """Close the review, and restore the game as it was before; if its position was deleted, go
-        to the last one left on its line."""
+        """Close the review, and return to the position, players and result from before it. If that
+        position was deleted in the review, return to the last position left on its line."""
         session, game, before = self.session, self.game, self.before
         if not game or not before:
             return
@@ -132,8 +133,8 @@ class GameReview:
             session.draw()
 
     def _still_there(self) -> "Node":
-        """Return the node that the game was at before the review, or the last one before it that
-        was not deleted."""
+        """Return the node of the game's position before the review. If that node was deleted,
+        return the last node before it that was not."""
         there = self.line[0]
         for node in self.line[1:]:
             if (self.before and there is self.before.node) or node.parent is not there:
@@ -152,7 +153,8 @@ class GameReview:
             self._seen()
 
     def step(self, to: str) -> None:
-        """Show another position of the line in view; `to` as in PlayMode.step."""
+        """Show another position of the line in view; `to` is "first", "back", "forward" or
+        "last"."""
         if self.game:
             at = len(self.game.played)
             last = at + len(self.game.ahead())
@@ -185,18 +187,18 @@ class GameReview:
         session.draw()
 
     def _end_again(self) -> None:
-        """Restore the result of a resignation or agreement if the game is at the node where it was
-        agreed."""
+        """Restore the result of a resignation or agreement if the game is at the node where it
+        ended so."""
         before = self.before
         if self.game and before and self.game.node is before.node and before.agreed[0] != ONGOING:
             self.game.agreed = before.agreed
 
     def pointers(self) -> "Pointers":
-        """Return the pointers to the better move, if the last turn in view is one that decided the
-        game.
+        """Return signs and arrows that show the better move, if the last move in view is one that
+        decided the game; else return none.
 
-        A placement has a circle on its cell, but only on an empty one: a circle around the piece
-        that was placed there would praise it.
+        A better placement has a circle on its cell, but only if the cell is empty: a circle around
+        the piece that was placed there would praise that piece.
         """
         game = self.game
         ply = len(game.played) if game else 0
@@ -217,21 +219,22 @@ class GameReview:
     # Changing the tree
 
     def changed(self) -> None:
-        """Note that the game tree has changed."""
+        """Record that the game tree has changed and is not saved yet."""
         self.touched = True
         self.version += 1
         self.deleted = None
         self.due = True
 
     def save_added(self) -> None:
-        """Save the variations and comments added so far; the page may be left before the review
-        closes."""
+        """Save the variations and comments added so far, since a person may leave the page before
+        the review closes."""
         if self.on and self.due:
             self.due = False
             self.session.saving.added()
 
     def as_before(self) -> "Match":
-        """Return the match as it will be after the review closes, with the added variations."""
+        """Return the match as it will be when the review closes: with the earlier position and
+        players, and with the added variations."""
         match, before = self.session.match, self.before
         if not before:
             return match
@@ -240,19 +243,19 @@ class GameReview:
         return changed(match, game=game_at(match.game, there, agreed), players=before.players)
 
     def branch(self) -> "Node | None":
-        """Return the node where the variation in view begins, or None on the main line."""
+        """Return the first node of the variation in view, None if the main line is in view."""
         node = self.game.node if self.game else None
         while node and node.parent and node.parent.variations[0] is node:
             node = node.parent
         return node if node and node.parent else None
 
     def added(self) -> bool:
-        """Return whether the position in view is off the judged line, in a variation."""
+        """Return whether the position in view belongs to a variation, not to the judged line."""
         return self._place()[1]
 
     def promote(self) -> None:
-        """Move the variation in view one place up among its siblings; the first of them is the main
-        line."""
+        """Move the variation in view one place up among its sibling moves. The first sibling
+        continues the main line."""
         start = self.branch()
         if start and self.game:
             self.game.promote(start)
@@ -260,7 +263,8 @@ class GameReview:
             self.session.draw()
 
     def delete(self) -> None:
-        """Delete the move in view and all after it, unless it is a move of the judged line."""
+        """Delete the move that led to the position in view and all moves after it, unless the
+        judged line has that move."""
         if self.game and self.added():
             self._rest()
             node = self.game.node
@@ -280,15 +284,15 @@ class GameReview:
             self.visit(node)
 
     def comment(self, text: str) -> None:
-        """Replace the comment on the position in view."""
+        """Set `text` as the comment on the position in view."""
         if self.game and text != self.game.node.comment:
             self.game.comment(self.game.node, text[:LONGEST_COMMENT])
             self.changed()
             self.session.draw()
 
     def walk(self, moves: "list[str]") -> None:
-        """Add the computer's line `moves` as a variation, and show the position after its first
-        move."""
+        """Add the moves `moves`, a line of the computer, as a variation from the position in view,
+        and show the position after the first of them."""
         if not self.game or not moves:
             return
         self._rest()
@@ -306,8 +310,8 @@ class GameReview:
     # Another try
 
     def retry(self, ply: int) -> None:
-        """Show the position before `ply`, and let the person try another move there against the
-        computer."""
+        """Show the position before the ply number `ply`, and let the person try another move there,
+        with the computer as the opponent."""
         if not 0 < ply < len(self.line) or not self.game:
             return
         self._rest()
@@ -319,13 +323,14 @@ class GameReview:
         self._seen()
 
     def own(self, color: int) -> bool:
-        """Return whether the person may try the turns of `color` again: if exactly one player is at
-        this screen, only that player's turns."""
+        """Return whether the person may try turns of `color` again. If exactly one player is at
+        this screen, only that player's turns may be tried."""
         players = self.before.players if self.before else self.session.players
         return players[color].here or not one_here(players)
 
     def verdict(self, move: "int | str") -> str:
-        """Return the verdict on another try `move`: SAME if it is the game's move, BEST, or "".
+        """Return the verdict on `move` in another try at a turn: SAME if the game has this move,
+        BEST if the engine prefers it to all others, else "".
 
         Raises NotationError for a text that names no move.
         """
@@ -340,7 +345,7 @@ class GameReview:
         return BEST if best and parse_move(game.board, best[0]) == number else ""
 
     def stop_trying(self) -> None:
-        """End another try, and show the position after the game's move."""
+        """End the try of another move, and show the position after the game's own move."""
         self.reviewed_ply(self.turn)
 
     def _seated(self) -> "Players":
@@ -351,7 +356,7 @@ class GameReview:
         return seats((other(self.trying),), session.computer, setup)
 
     def _rest(self) -> None:
-        """End another try against the computer, without a change of position."""
+        """End the try of another move; the position in view stays."""
         if self.trying >= 0:
             self.session.forget()
             self.trying = -1
@@ -359,7 +364,8 @@ class GameReview:
     # The computer's opinions
 
     def pursue(self) -> None:
-        """Request judgements of the positions that have none, if the engine is idle."""
+        """Request the engine's judgements of the positions that are not judged yet, if the engine
+        is idle."""
         wanted = self.on and not self._all_there() and not self._failed()
         if wanted and self.opponent.idle():
             self.number += 1
@@ -367,7 +373,7 @@ class GameReview:
             self.opponent.review(self, self._ticket(), self.text, tournament, SECONDS, first)
 
     def again(self) -> None:
-        """Load an engine once more that failed to load."""
+        """Load the engine again after it failed to load."""
         self.session.computer.restart()
         self.session.draw()
 
@@ -375,7 +381,8 @@ class GameReview:
         return f"review {self.number}"
 
     def reviewed(self, ticket: "Ticket", position: "Any", left: int) -> None:
-        """Store the engine's judgement of the next position."""
+        """Add `position`, the engine's judgement of the next position, to the review. Ignore it
+        unless `ticket` is that of the latest request."""
         judged = read_judged(position)
         if self.on and ticket == self._ticket() and judged.ply == len(self.positions):
             self.positions.append(judged)
@@ -397,7 +404,7 @@ class GameReview:
         return BUSY
 
     def view(self) -> ReviewView:
-        """Return the review as the page shows it."""
+        """Return the state of the review for the page to show."""
         at, beside = self._place()
         progress = self.session.computer.progress
         expects = None
@@ -415,8 +422,8 @@ class GameReview:
         )
 
     def _place(self) -> "tuple[int, bool]":
-        """Return (ply, in_variation): the last ply that the line in view shares with the judged
-        line, and whether the position in view is off the judged line."""
+        """Return two values: the last ply that the line in view shares with the judged line, and
+        whether the position in view is off the judged line."""
         present = self.game.node.path() if self.game else []
         shared = 0
         for one, judged in zip(present, self.line):
@@ -427,7 +434,8 @@ class GameReview:
 
 
 def game_at(game: Game, node: "Node", agreed: "tuple[int, str]") -> Game:
-    """Return a read-only Game over the same tree at `node`, with the agreed result `agreed`."""
+    """Return a game for reading only: the tree of `game`, at the position of `node`, with the
+    result `agreed`."""
     other = Game(game.board.expansions, game.board.tournament, game.repetition)
     if game.start:
         other.board = parse_position(game.start)

@@ -1,4 +1,4 @@
-"""Mode of a review, in which every move is a variation. No DOM; loaded with the review."""
+"""Mode of a review: every move becomes a variation. No DOM; loaded with the review."""
 
 from hive_core.records import NamedTuple, changed
 from hive_core.search.levels import STRONGEST
@@ -25,7 +25,7 @@ Before = NamedTuple(
     ],
 )
 """State of a session before its review: the mode, the node of the present position, the agreed
-result, the players, and whether the game is still in play (`running`)."""
+result, the players, and whether the game is still in play."""
 
 
 class ReviewMode(LocalMode):
@@ -39,13 +39,14 @@ class ReviewMode(LocalMode):
         self.before = before
 
     def tap(self, cell: int) -> None:
-        """Draw a sign or arrow if a pen is taken up, else play or choose as in a game."""
+        """Draw a sign or arrow at the tapped `cell` if a pen is in use; else play or choose a piece
+        as in a game."""
         if not self.owner.annotations.tap(cell):
             super().tap(cell)
 
     def play(self, move: "int | str") -> None:
-        """Play a variation. In another try at a turn, say whether it is the game's move or the best
-        one."""
+        """Add `move` as a variation. In another try at a turn, also show whether `move` is the
+        game's own move or the best one."""
         verdict = self.review.verdict(move)
         if verdict == SAME:
             self.owner.input.background()
@@ -55,13 +56,12 @@ class ReviewMode(LocalMode):
             self.owner.redraw.then(lambda: self.owner.page.say("recap.tried." + verdict))
 
     def enter(self, move: "int | str") -> None:
-        """Add a move to the game tree as a variation."""
+        """Add `move` to the game tree as a variation, without drawing."""
         self.owner.game.branch(move)
         self.review.changed()
 
     def pass_turn(self) -> None:
-        """Play a forced pass if the tree has no move here; if it has moves, the review stops at the
-        position."""
+        """Play a forced pass, unless the game tree already continues from this position."""
         if not self.owner.game.node.variations:
             super().pass_turn()
 
@@ -79,7 +79,7 @@ class ReviewMode(LocalMode):
         self.after_any_change()
 
     def after_any_change(self) -> None:
-        """Draw the game; the review itself saves the additions."""
+        """Draw the game, without saving: the review saves what was added."""
         self.owner.draw()
 
     def annotated(self) -> None:
@@ -104,13 +104,13 @@ class ReviewMode(LocalMode):
         return False
 
     def tick(self) -> None:
-        """Pause the clock."""
+        """Pause the match's clock, which stands still during a review."""
         if self.owner.match.clock:
             self.owner.match.clock.pause()
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
-        """Return the annotations with the hint, or, without a hint, with the better move of the
-        review."""
+        """Return the signs and arrows to draw: the annotations, and the hint or else the review's
+        better move."""
         hinted = self.owner.hints.pointers()
         if hinted == ((), ()):
             hinted = self.review.pointers()

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Saving:
-    """Autosave of the game on the session's board, and resuming of saved games.
+    """Saves the game on the session's board, and puts saved games back on it.
 
-    `now` returns the date and time as ISO 8601 text, "" if it is not known. A game with a key is
-    one of the `local_games`, where it stays when another game begins. `revision` tracks the entry
-    of the game on the board in the library.
+    `now` returns the date and time as ISO 8601 text, "" if they are unknown. A game with a key is
+    one of the `local_games`, where it stays when another game begins. `revision` records which
+    state of the game on the board the library has.
     """
 
     def __init__(self, session: "MatchSessionLike") -> None:
@@ -39,8 +39,8 @@ class Saving:
     # Saved
 
     def saved_game(self) -> SavedGame:
-        """Return the game on the board with all that is saved of it. While a review is open, return
-        the game as it will be after the review closes."""
+        """Return the record of the game on the board to save. While a review is open, it is the
+        game as it will be when the review closes."""
         match, session = self.session.mode.match(), self.session
         times = match.clock.plain() if match.clock else None
         remote = match.remote
@@ -60,8 +60,8 @@ class Saving:
         )
 
     def autosave(self) -> None:
-        """Save the game on the board for the next visit; with a key, among the local games too. If
-        another tab has saved a newer state of it, save nothing and add a notice."""
+        """Save the game on the board for the next visit, and among the local games if it has a key.
+        If another tab has saved a newer state of the same game, save nothing and add a notice."""
         session = self.session
         saved = self.saved_game()
         if saved.remote:
@@ -79,33 +79,35 @@ class Saving:
             session.notices.add("gone_on")
 
     def changed(self) -> None:
-        """Autosave the game, which has changed, under a new revision."""
+        """Give the changed game a new revision, and autosave it."""
         self.revision.changed(self.session.game)
         self.autosave()
 
     def added(self) -> None:
-        """Autosave the game with the variations, comments or marks added to it, and have the
-        library save it."""
+        """Autosave the game after variations, comments or marks were added to it, and have the
+        library save it too."""
         self.changed()
         self.revision.wanted()
 
     # Left
 
     def would_be_lost(self) -> bool:
-        """Return whether another game on the board would lose the present one: a game in progress
-        that is neither among the local games nor only watched."""
+        """Return whether the game on the board would be lost if another game replaced it: it is in
+        progress, not among the local games, and not merely watched."""
         session = self.session
         running = bool(session.game.played) and session.mode.is_running()
         return running and not session.match.key and not session.match.watched
 
     def stays(self) -> bool:
-        """Return whether the library will have the present game after another game has replaced it."""
+        """Return whether the library saves the game on the board, so that another game may replace
+        it."""
         revision = self.revision
         return revision.random_u32 is not None and not revision.refused and self.session.store.saved
 
     def leave(self) -> None:
-        """Hand the game that is about to leave the board to the library. If the library is not
-        loaded yet, save the game among the local games, which the library imports later."""
+        """Hand the game on the board to the library before another game replaces it. If the library
+        is not loaded, save the game among the local games, from where the library imports it
+        later."""
         session, revision = self.session, self.revision
         if not revision.random_u32 or not revision.due or not session.game.root.variations:
             return
@@ -117,8 +119,8 @@ class Saving:
         self.local_games.put(key, to_record(self.saved_game()), self.now())
 
     def archive(self) -> None:
-        """Give the game on the board a key and save it among the local games, unless there is a
-        library."""
+        """Add the game on the board to the local games under a new key, unless it has a key or the
+        library saves it."""
         session = self.session
         if not session.match.key and not self.revision.has_library:
             key = self.local_games.new_key(session.random_u32())
@@ -126,7 +128,8 @@ class Saving:
             session.changed()
 
     def archive_running(self) -> None:
-        """Close the review, and archive a game in progress that is about to be replaced."""
+        """Close the review, and archive the game on the board if the next game would make it
+        lost."""
         self.session.end_review()
         if self.would_be_lost():
             self.archive()
@@ -149,8 +152,8 @@ class Saving:
         return False
 
     def resume_local(self, key: str) -> bool:
-        """Put the local game with this key on the board. Return False, and change nothing, if it
-        cannot be read."""
+        """Put the local game with this `key` on the board. Return False if it cannot be read; the
+        game on the board then stays."""
         return self.resume(self.local_games.get(key), key)
 
     def resume(
@@ -161,12 +164,12 @@ class Saving:
         look: bool = False,
         mark: "Mark | None" = None,
     ) -> bool:
-        """Put a saved game on the board. Return False, and change nothing, if `data` cannot be
-        read.
+        """Put the saved game in `data` on the board. Return False if `data` cannot be read; the
+        game on the board then stays.
 
-        `key` is the game's key among the local games, `grown` as in `from_record`. With `look`,
-        show the game from its beginning and let the computer wait. `mark` is the revision of the
-        game in the library, which has all of `data`.
+        `key` is the game's key among the local games; `grown` is as in `from_record`. If `look`,
+        show the game from its beginning and let the computer wait. `mark` is the revision that the
+        library has of the game, with everything in `data`.
         """
         session = self.session
         session.end_review()
@@ -190,8 +193,8 @@ class Saving:
         return True
 
     def _restore(self, data: "Record") -> bool:
-        """Put the autosaved game on the board. If `data` makes no game, set the record aside, add a
-        notice, and return False."""
+        """Put the autosaved game in `data` on the board. If `data` is not a valid game, set the
+        record aside, add a notice, and return False."""
         resumed = self._resume(data)
         if not resumed:
             self.session.store.reject_game()
@@ -199,8 +202,8 @@ class Saving:
         return resumed
 
     def _resume(self, data: "Record", grown: "Grown | None" = None) -> bool:
-        """Put the saved game of `data` on the board; `grown` as in `from_record`. Return False, and
-        change nothing, if `data` makes no game."""
+        """Replace the match on the board by the saved game in `data`; `grown` is as in
+        `from_record`. Return False and change nothing if `data` is not a valid game."""
         session = self.session
         saved = from_record(data, session.setup, grown)
         if not saved:

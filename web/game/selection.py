@@ -1,4 +1,4 @@
-"""Selection on the board: the chosen piece, a refusal, a move to confirm. Pure."""
+"""Selection on the board: the chosen piece, a refusal, or a move to confirm. Pure."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,25 +10,26 @@ if TYPE_CHECKING:
 class Selection:
     """Choice of the person at this screen. Every method replaces all attributes.
 
-    `piece`: the chosen piece, -1 for none. `refusal`: why a piece or cell was refused;
-    `refused_cell`: the tapped cell. `pending_target`: the target of a move that waits to be
-    confirmed, -1 for none. `goals`: (cells, throws, thrower) of the piece if they are those of
-    another position than the game's, else None.
+    `piece`: the chosen piece, -1 for none. `refusal`: why a piece or cell was refused, else None.
+    `refused_cell`: the cell that was tapped then. `pending_target`: the target of a move that waits
+    to be confirmed, -1 for none. `goals`: (cells, throws, thrower) of the piece if another position
+    than the game's present one decides them, else None.
     """
 
     def __init__(self) -> None:
         self.clear()
 
     def clear(self) -> None:
-        """Choose nothing."""
+        """Choose no piece, and clear the refusal and the move to confirm."""
         self._replace()
 
     def choose(self, piece: int, goals: "Goals | None" = None) -> None:
-        """Choose a piece; `goals` as in the class."""
+        """Choose `piece`. `goals` are (cells, throws, thrower) if another position than the game's
+        present one decides where the piece may go."""
         self._replace(piece, goals)
 
     def refuse(self, refusal: "Refusal | None", cell: int) -> None:
-        """Set a refusal; the chosen piece stays chosen."""
+        """Set `refusal` as the reason why `cell` was refused. The chosen piece stays chosen."""
         self._replace(self.piece, self.goals, refusal, cell)
 
     def aim(self, cell: int) -> None:
@@ -50,5 +51,6 @@ class Selection:
         self.pending_target = pending_target
 
     def is_amended(self) -> bool:
-        """Return whether more than a chosen piece is shown: a refusal or a pending target."""
+        """Return whether the selection is more than a chosen piece: a refusal, or a move to
+        confirm."""
         return self.refusal is not None or self.pending_target >= 0

@@ -1,7 +1,7 @@
 """Session of a board: its match, its mode, and the position in view. No DOM.
 
-`page` and `board` draw and show messages, `opponent` searches, `store` saves, `request` calls a
-function before the next frame. Tests pass plain stand-ins for them.
+`page` and `board` draw and show messages, `opponent` searches moves, `store` saves data, `request`
+calls a function before the next frame. Tests pass simple replacements for them.
 """
 
 from hive_core.game import Game
@@ -35,10 +35,11 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """Session of a game on a board, on the game's page or in a frame; one player for each colour.
+    """Session of a game on a board, on the game's page or in a frame.
 
-    Its `mode` decides what taps and buttons do. `redraw` draws all changes of one intent once. What
-    must wait for the drawing, such as a message, is passed to `redraw.then`.
+    Its `mode` decides what taps and buttons do. `redraw` collects all changes that one action
+    causes into one drawing; what has to wait for the drawing, such as a message, is passed to
+    `redraw.then`.
     """
 
     def __init__(
@@ -69,7 +70,7 @@ class Session:
 
     @property
     def settings(self) -> "Settings":
-        """The present settings."""
+        """The present settings of the page."""
         return self.store.settings()
 
     @property
@@ -83,20 +84,20 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The game on the board."""
+        """The game in the session's match."""
         return self.match.game
 
     @property
     def players(self) -> "Players":
-        """The players of White and Black."""
+        """The players of White and Black in the session's match."""
         return self.match.players
 
     def seat(self, players: "Players") -> None:
-        """Replace the players of the game on the board."""
+        """Set `players` as the players of White and Black; the game stays."""
         self.match = changed(self.match, players=players)
 
     def at_present(self) -> bool:
-        """Return whether the board shows the present position, not an earlier one."""
+        """Return whether the position in view is the present one, not an earlier one."""
         return self.shown_ply < 0
 
     def in_play(self) -> bool:
@@ -123,44 +124,44 @@ class Session:
         return node
 
     def update_match(self, match: "Match") -> None:
-        """Replace the match on the board."""
+        """Replace the session's match by `match`."""
         self.match = match
 
     def use_setup(self, setup: "Setup") -> None:
-        """Replace the set-up of this game and the next ones."""
+        """Replace the set-up of this game and of later games by `setup`."""
         self.setup = setup
 
     def use_mode(self, mode: PlayMode) -> None:
-        """Replace the mode, which decides what taps, steps and moves do."""
+        """Replace the mode, which decides what taps, steps and moves do, by `mode`."""
         self.mode = mode
 
     def forget(self) -> None:
-        """Drop the pending requests of moves from both players."""
+        """Cancel the requests of moves that the two players have not answered yet."""
         for player in self.players:
             player.forget()
 
     # Intents
 
     def tap(self, cell: int) -> None:
-        """Pass a tap on a cell to the mode."""
+        """Handle a tap on `cell` as the mode decides."""
         self.mode.tap(cell)
 
     def pick(self, piece: int) -> None:
-        """Pass a tap on a kind of bug in reserve to the mode; `piece` is the next piece of that
-        kind."""
+        """Handle a tap on a kind of bug in reserve as the mode decides. `piece` is the next piece
+        of that kind."""
         self.mode.pick(piece)
 
     def play(self, move: "int | str") -> None:
-        """Play a person's move, as a number or text. Raises HiveError and changes nothing if it is
-        illegal."""
+        """Play `move`, a number or a text, for a person. Raises HiveError and changes nothing if it
+        is illegal."""
         self.mode.play(move)
 
     def undo(self) -> None:
-        """Undo to the last decision of a person."""
+        """Undo plies up to and including the last decision of a person."""
         self.mode.undo()
 
     def redo(self) -> None:
-        """Redo undone moves, up to the next decision of a person."""
+        """Redo undone plies until it is a person's turn again."""
         self.mode.redo()
 
     def goto(self, ply: int) -> None:
@@ -168,43 +169,44 @@ class Session:
         self.mode.goto(ply)
 
     def step(self, to: str) -> None:
-        """Show another position: "first", "back", "forward" or "last"."""
+        """Show another position: `to` is "first", "back", "forward" or "last"."""
         self.mode.step(to)
 
     def fit(self) -> None:
-        """Zoom to the whole hive. If that is in view already, show as much as the smallest piece
-        size allows."""
+        """Zoom to the whole hive. If the whole hive is in view already, zoom out as far as the
+        smallest piece size allows."""
         self.redraw.then(self.board.overview)
 
     # What is in view
 
     def clear(self, ply: int = -1, banner: bool = True) -> None:
-        """Put the position after `ply` plies in view, -1 for the present one, and choose nothing;
-        do not draw. `banner`: show the end card if the game is over."""
+        """Set the position after `ply` plies as the one in view (-1: the present one), and choose
+        no piece, without drawing. If `banner`, the end card may be shown when the game is over."""
         self.selection.clear()
         self.shown_ply = -1 if ply < 0 or ply >= len(self.game.played) else ply
         self.snapshot = None
         self.banner = banner
 
     def look_at(self, ply: int) -> None:
-        """Show the position after `ply` plies without the end card; the last ply shows the present
-        position."""
+        """Show the position after `ply` plies, without the end card; the number of the last ply
+        stands for the present position."""
         self.clear(max(0, ply), banner=False)
         self.draw()
 
     def changed(self) -> None:
-        """Handle a change of the game: the mode saves and draws it, and the next player moves."""
+        """Handle a change of the game: let the mode save and draw the game, and the next player
+        move."""
         self.mode.changed()
 
     # Drawing
 
     def draw(self) -> None:
-        """Request a drawing of the board and the page, which draw only what differs."""
+        """Request a drawing of the board and the page. Both draw only what has changed."""
         self.snapshot = None
         self.redraw.want()
 
     def tell(self) -> None:
-        """Request a drawing of the page without the board.
+        """Request a drawing of the page, but not of the board.
 
         The computer's search calls this several times a second.
         """
@@ -239,13 +241,13 @@ class Session:
         self.page.render(snapshot, self.table(snapshot))
 
     def _on_rendered(self) -> None:
-        """Start the analysis that is requested for the position in view, and let the next player
-        move."""
+        """Start the analysis if it is requested, and let the next player move; called after each
+        drawing."""
         self.hints.advice.pursue()
         self.mode.advance()
 
     def table(self, snapshot: "Snapshot") -> Table:
-        """Return what the page shows besides the position in `snapshot`."""
+        """Return all that the page shows besides the position in `snapshot`."""
         white, black = self.players
         table = Table(
             players=(white.who, black.who),
@@ -278,6 +280,6 @@ class Session:
 
 
 def engine_changed(session: Session, engine: "EngineState") -> None:
-    """Notify a session of the engine's state: loading, ready, or failed."""
+    """Notify `session` that its engine is loading, ready or failed, as `engine` says."""
     session.computer.engine_changed(engine)
     session.hints.advice.engine_changed(engine)

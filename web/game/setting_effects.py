@@ -1,4 +1,5 @@
-"""Effects of settings on page, board and computer, beyond what a drawing reads. No DOM."""
+"""Effects of settings on page, board and computer that a drawing alone does not bring about. No
+DOM."""
 
 from web.common import settings
 
@@ -8,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def apply_setting(session: "SessionLike", board: "BoardLike", name: str) -> None:
-    """Apply a setting that the game's page and boards in frames share."""
+    """Apply the setting `name` if it is one that the game's page and boards in frames share."""
     chosen = session.settings
     if name == "language":
         session.page.use_language(chosen.language)
@@ -24,7 +25,8 @@ def apply_setting(session: "SessionLike", board: "BoardLike", name: str) -> None
 class SettingEffects:
     """Changes and applies the settings of the game's page.
 
-    `all_in_view`: the whole hive is shown, however small its pieces, as beside a review.
+    `all_in_view` is True while the board shows the whole hive however small its pieces become, as
+    it does beside a review.
     """
 
     def __init__(self, session: "GameSessionLike", board: "BoardLike") -> None:
@@ -33,13 +35,13 @@ class SettingEffects:
         self.all_in_view = False
 
     def set(self, name: str, value: "str | bool") -> None:
-        """Save a setting, apply it, and draw."""
+        """Save `value` as the setting `name`, apply it, and draw."""
         self.session.store.set(name, value)
         self.apply(name)
         self.session.draw()
 
     def apply(self, name: str) -> None:
-        """Apply a setting of the game's page."""
+        """Apply the present value of the setting `name` to the page, the board or the computer."""
         session, chosen = self.session, self.session.settings
         if name == "sounds":
             session.page.use_sounds(chosen.sounds)
@@ -54,7 +56,7 @@ class SettingEffects:
             apply_setting(session, self.board, name)
 
     def see_whole(self, on: bool) -> None:
-        """Show the whole hive, however small its pieces, if `on`; else respect the smallest size
-        again."""
+        """Show the whole hive if `on`, however small its pieces become; else never draw pieces
+        below the smallest size."""
         self.all_in_view = on
         self.apply("smallest")

@@ -1,4 +1,4 @@
-"""Ticker of the clock of a session's match: shows it, and ends the game if it runs out. No DOM."""
+"""Ticker of the match's clock: shows the time left, and ends the game when it runs out. No DOM."""
 
 from hive_core.rules.bugs import COLORS
 from web.common import settings
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 class Ticker:
-    """Ticker of the match's clock. `start_ticking` calls its argument several times a second; None
-    leaves that to the owner."""
+    """Ticker of the match's clock. `start_ticking(act)` makes `act` be called several times a
+    second; if it is None, the caller calls `tick`."""
 
     def __init__(
         self,
@@ -23,14 +23,14 @@ class Ticker:
         self.start_ticking = start_ticking
 
     def start(self) -> None:
-        """Have `tick` called from now on; once is enough."""
+        """Have `tick` called several times a second from now on. Further calls change nothing."""
         if self.start_ticking:
             self.start_ticking(self.tick)
             self.start_ticking = None
 
     def update_clock(self) -> None:
-        """Update the clock after a change of the game, and limit the computer's thinking time to
-        it."""
+        """Let the match's clock follow a change of the game, and keep the computer's thinking time
+        within the time left."""
         session = self.session
         clock = session.match.clock
         most_s = settings.PATIENCE_S[session.settings.patience]
@@ -41,13 +41,13 @@ class Ticker:
         session.computer.patience_s = most_s
 
     def tick(self) -> None:
-        """Let the session's mode handle a tick of the clock, if there is one."""
+        """Pass a tick to the session's mode if the match has a clock."""
         if self.session.match.clock:
             self.session.mode.tick()
 
     def show(self) -> None:
-        """Show the time left, warn of the last seconds, and end the game if a player has no time
-        left."""
+        """Show the time left, and warn a person whose last seconds run. If a player has no time
+        left, end the game."""
         session, clock = self.session, self.session.match.clock
         if not clock:
             return
@@ -61,7 +61,8 @@ class Ticker:
             session.page.say("clock.left." + COLORS[warning[0]], n=warning[1])
 
     def press(self) -> None:
-        """Pause the clock or let it run again; in a live match, ask the opponent to agree to that."""
+        """Pause the clock or let it run again. In a live match, ask for the opponent's agreement
+        instead."""
         session, clock = self.session, self.session.match.clock
         if not clock or not session.in_play() or clock.view().running < 0:
             return

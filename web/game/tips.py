@@ -1,4 +1,5 @@
-"""Tips for newcomers: a sentence in each of the first turns, with a lesson about it. Pure."""
+"""Tips for newcomers: a sentence in each of a player's first turns, with a lesson about it.
+Pure."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
@@ -11,20 +12,21 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 TURNS = 8
-"""Number of first turns of each player with a tip. The tip on how a chosen bug moves comes in all
-turns."""
+"""Number of turns, from the first, in which a player gets tips. A tip on a chosen bug or on a
+covered piece comes in later turns too."""
 GOAL = 5
-"""Turn from which on the tip states the aim of the game."""
+"""Number of the turn from which on the tip states the aim of the game."""
 ENOUGH = 3
-"""Number of finished games after which tips are switched off."""
+"""Number of finished games that switches the tips off."""
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str")])
-"""Key of a sentence in the catalogue, and the id of the lesson about it, "" for none."""
+"""A tip: the key of its sentence in the catalogue, and the id of the lesson about it ("" for
+none)."""
 NOTHING = Tip("", "")
 
 
 def guide(snapshot: "Snapshot", table: "Table") -> "Tip":
-    """Return the tip for the person to move, NOTHING if nobody at this screen needs one."""
+    """Return the tip for the person to move, NOTHING if there is none."""
     if not table.settings.guide or table.welcome or table.viewing_history or table.review:
         return NOTHING
     if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, REMOTE):
@@ -50,7 +52,8 @@ def guide(snapshot: "Snapshot", table: "Table") -> "Tip":
 
 
 def _chosen(snapshot: "Snapshot", chosen: int) -> "Tip":
-    """Return the tip on how the chosen bug moves, or how one in reserve is placed."""
+    """Return the tip on the bug `chosen`: how it moves, or, if it is in reserve, how it is
+    placed."""
     letter = BUGS[KIND[chosen]].letter
     if [piece for piece, _, _, _, _ in snapshot.pieces if piece == chosen]:
         return Tip("guide.way." + letter, "")
@@ -59,8 +62,8 @@ def _chosen(snapshot: "Snapshot", chosen: int) -> "Tip":
 
 
 def _covered(snapshot: "Snapshot") -> bool:
-    """Return whether the last move covered a piece of the side to move, which a newcomer may think
-    gone."""
+    """Return whether the last move covered a piece of the side to move. A newcomer may think that
+    piece gone."""
     if snapshot.last is None:
         return False
     there = [piece for piece, cell, _, _, _ in snapshot.pieces if cell == snapshot.last[2]]

@@ -1,4 +1,4 @@
-"""Switching off the tips for newcomers: after ENOUGH finished games, or by a button. No DOM."""
+"""Switch that ends the tips for newcomers, after ENOUGH finished games or by a button. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
@@ -10,22 +10,25 @@ if TYPE_CHECKING:
     from web.game.protocols import GameSessionLike
 
 PLAYED = "played"
-"""Key in the store of the number of games that a person at this screen has finished."""
+"""Key under which the store saves the number of games that a person at this screen has finished."""
 
 
 class TipsSwitch:
-    """Switch that ends the tips of a session. `over`: the game on the board has ended."""
+    """Switch that ends the tips for newcomers in a session. `over` is True if the game on the board
+    has ended."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
         self.over = False
 
     def begin(self) -> None:
-        """Note whether the game that is put on the board has ended: such a game is not counted."""
+        """Note whether the game that was put on the board is over already, so that `count` leaves
+        it out."""
         self.over = self.session.game.outcome()[0] != ONGOING
 
     def count(self) -> None:
-        """Count the game if it has just ended, and switch the tips off after ENOUGH games."""
+        """Count the game on the board if it has just ended. After ENOUGH games, switch the tips
+        off."""
         session = self.session
         before, self.over = self.over, session.game.outcome()[0] != ONGOING
         ended = self.over and not before and not nobody_here(session.players)
@@ -33,7 +36,7 @@ class TipsSwitch:
             session.store.set("guide", False)
 
     def dismiss(self) -> None:
-        """Switch the tips off for good, or in a game with a coach only the coach."""
+        """Switch the tips off for good. In a game with a coach, switch off only the coach."""
         session = self.session
         if session.setup.coach:
             session.use_setup(changed(session.setup, coach=False))

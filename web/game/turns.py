@@ -1,4 +1,5 @@
-"""Turns of a game: forced passes, moves of other players, the computer's buttons. No DOM."""
+"""Turns of a game: forced passes, moves of players not at this screen, and the buttons for the
+computer. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.errors import HiveError
@@ -14,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class Turns:
-    """Advances the turns of a session: plays forced passes, and requests moves from players not at
-    this screen."""
+    """Advances the turns of a session: plays forced passes, and requests moves from players who are
+    not at this screen."""
 
     def __init__(self, session: "SessionLike") -> None:
         self.session = session
 
     def advance(self) -> None:
-        """Play a forced pass, or request a move from a player who is not at this screen."""
+        """Play a forced pass, or request a move if the player to move is not at this screen."""
         session = self.session
         game = session.game
         if not session.in_play():
@@ -47,14 +48,15 @@ class Turns:
         player.request(Turn(game.text(), board.tournament, board.turn, ply, watched, answer))
 
     def _answered(self, board: "Board", ply: int, text: str) -> None:
-        """Play another player's answer to a request. Drop it if the position has changed since the
-        request."""
+        """Play `text`, the answer of another player to a request made on `board` after `ply` plies.
+        Ignore it if the game has changed since then."""
         session = self.session
         if board is session.game.board and board.ply == ply and session.in_play():
             session.mode.other_played(text)
 
     def other_played(self, text: str) -> None:
-        """Play a move of a player not at this screen; an earlier position in view stays in view."""
+        """Play the move `text` of a player who is not at this screen. If a person looks at an
+        earlier position, that one stays in view."""
         session = self.session
         try:
             session.mode.enter(text)
@@ -68,13 +70,14 @@ class Turns:
     # The computer
 
     def is_computers(self) -> bool:
-        """Return whether it is the computer's turn, and it may search."""
+        """Return whether the computer is to move and may search: nobody has stopped it, and the
+        clock is not paused."""
         session = self.session
         return not session.mode.is_paused() and session.in_play() and session.to_move().thinks()
 
     def progress(self) -> "SearchProgress | None":
-        """Return the progress of the computer's search, or None if nothing is searched. A search
-        that begins after this drawing has NOTHING_YET."""
+        """Return the progress of the computer's search, None if the computer does not search. The
+        progress is NOTHING_YET if the search begins after this drawing."""
         computer = self.session.computer
         if self.is_computers() and not computer.pending:
             engine = computer.engine
@@ -82,35 +85,35 @@ class Turns:
         return computer.thinking()
 
     def on_progress(self) -> None:
-        """Show the progress of the computer's search, and pass its result to the analysis."""
+        """Show the progress of the computer's search, and pass the progress on to the analysis."""
         session = self.session
         if session.computer.pending and session.at_present():
             session.hints.advice.computer_thinks(session.computer.progress)
         session.tell()
 
     def move_now(self) -> None:
-        """Stop the search, and let the computer play the best move found."""
+        """End the search, so that the computer plays the best move found until now."""
         self.session.computer.move_now()
 
     def cancel(self) -> None:
-        """Stop the computer's search, and let the computer wait until a person lets it go on."""
+        """Stop the computer's search. The computer then waits until a person lets it go on."""
         computer = self.session.computer
         if computer.pending:
             computer.halt()
             self.session.draw()
 
     def think(self) -> None:
-        """Let a stopped computer go on."""
+        """Let the computer go on after a person has stopped it."""
         self.session.computer.wait(False)
         self.session.draw()
 
     def retry_engine(self) -> None:
-        """Load a failed engine once more, and let the computer move."""
+        """Load the engine again after it failed, and let the computer move."""
         self.session.computer.restart()
         self.think()
 
     def play_on(self) -> None:
-        """Let two people at this screen continue the game without the computer."""
+        """Replace the players by two people at this screen, who go on with the game."""
         session = self.session
         session.forget()
         session.seat(two_people())

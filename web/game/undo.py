@@ -1,4 +1,4 @@
-"""Undo and redo to the last or next decision of a person at this screen. Pure."""
+"""Undo and redo by decisions of a person at this screen, not by single plies. Pure."""
 
 from hive_core.rules.board import ONGOING, PASS
 from web.game.players import nobody_here
@@ -10,10 +10,11 @@ if TYPE_CHECKING:
 
 
 def plies_back(game: "Game", players: "Players") -> int:
-    """Return the number of plies that an undo takes back, 0 if no person has decided anything.
+    """Return how many plies an undo takes back: those up to and including the last decision of a
+    person; 0 if there is no decision.
 
-    An undo of a resignation or agreed draw counts as 1 and leaves the moves. If no person at this
-    screen plays, every ply is a decision.
+    A resignation or agreed draw counts as one ply, and its undo leaves the moves. If no player is
+    at this screen, every ply counts as a decision.
     """
     if game.agreed[0] != ONGOING:
         return 1
@@ -26,7 +27,8 @@ def plies_back(game: "Game", players: "Players") -> int:
 
 
 def redo_to_decision(game: "Game", players: "Players") -> None:
-    """Redo undone plies up to the next decision of a person. There must be a ply to redo."""
+    """Redo one undone ply, and more until it is a person's turn to decide. There must be an undone
+    ply."""
     ahead = game.ahead()
     game.redo()
     for node in ahead[1:]:

@@ -43,23 +43,23 @@ Table = NamedTuple(
 )
 """All that a page shows besides the position.
 
-`players`, `seats`: kinds of White's and Black's players (see web/game/players.py), now and in the
-game itself; they differ during a review. `names`: the players' names from a file or a watched
-match, "" if unknown. `spectating`: a match of two other players is watched. `lets_watch`: the page
-may offer a link to watch this match. `level`: the computer's. `home`: the colour whose reserve is
-near on this screen. `selected`: the chosen piece. `moves`: all MoveStrings of the line.
-`viewing_history`: an earlier position is in view.
+`players`: kinds of the players of White and Black now (see web/game/players.py). `seats`: their
+kinds in the game itself, which differ during a review. `names`: the players' names from a file or a
+watched match, "" if unknown. `spectating`: a match of two other players is watched. `lets_watch`:
+the page may offer a link to watch this match. `level`: the computer's level. `home`: the colour
+whose reserve is near on this screen. `selected`: the chosen piece. `moves`: all MoveStrings of the
+line. `viewing_history`: an earlier position is in view.
 
-`thinking`, `engine`: progress of the computer's search, state of its engine. `stopped`: the
-computer waits in its turn. `advice`: hints and analysis. `draw_offer`: the colour that offers a
-draw to a person here. `notices`: names of the notices over the game. `saved`: games are saved.
-`settings`: the person's; `new_game`: the choices of the new-game dialog. `welcome`: no game has
-begun. `banner`: the end card may be shown. `text`: the GameString, in a frame only. `friend`: the
-remote opponent. `review`: the open review. `clock`: the time left.
+`thinking`: the progress of the computer's search. `engine`: the state of its engine. `stopped`: the
+computer waits though it is its turn. `advice`: hints and analysis. `draw_offer`: the colour that
+offers a draw to a person here. `notices`: names of the notices over the game. `saved`: games can be
+saved. `settings`: the person's settings. `new_game`: the choices of the new-game dialog. `welcome`:
+no game has begun. `banner`: the end card may be shown. `text`: the GameString, in a frame only.
+`friend`: the remote opponent. `review`: the open review. `clock`: the time left.
 """
 
 SAME = "same"
-"""Verdict on another try at a turn in a review: the move of the game itself."""
+"""Verdict on a move in another try at a turn: it is the move that the game has."""
 
 ReviewView = NamedTuple(
     "ReviewView",
@@ -76,16 +76,16 @@ ReviewView = NamedTuple(
 )
 """State of an open review.
 
-`positions`: judgements so far. `played`: MoveStrings of the judged line. `at`: the ply of the
-judged line at which the position in view is, or at which its variation begins; `beside`: it is in a
-variation. `state`: "busy", "loading", "failed" or "done". `trying`: the colour that tries another
-move against the computer, -1 for none; `turn`: the ply of the move to replace; `expects`: that
-colour's expected score, 0 to 1, or None.
+`positions`: judgements so far. `played`: MoveStrings of the judged line. `beside`: the position in
+view is in a variation. `at`: the ply of the position in view, or of the move on the judged line
+after which the variation begins. `state`: "busy", "loading", "failed" or "done". `trying`: the
+colour that tries another move against the computer, -1 for none. `turn`: the ply of the move that
+the try replaces. `expects`: the expected score of the trying colour, 0 to 1, or None.
 """
 
 Slot = NamedTuple("Slot", [("kind", "int"), ("piece", "int"), ("count", "int"), ("why", "str")])
-"""A kind of bug in a reserve: its number, the next piece, how many are left, and the refusal code
-if it cannot be placed, else ""."""
+"""A kind of bug in a reserve: its number, the next piece of the kind, the number of pieces left,
+and the refusal code if the piece cannot be placed ("" if it can)."""
 
 Plate = NamedTuple(
     "Plate",
@@ -101,9 +101,10 @@ Plate = NamedTuple(
 )
 """Name plate of a reserve.
 
-`who`: kind of the player. `name`: a remote player's. `level`: the computer's. `near`: a person may
-use the reserve on this screen. `home`: the reserve is at its usual edge. `turn`: it is this
-player's turn. `presence`: of a remote player, see FriendView.
+`who`: kind of the player. `name`: the name of a remote player. `level`: the computer's level.
+`near`: a person may use the reserve on this screen. `home`: the reserve is at its usual edge of the
+screen. `turn`: it is this player's turn. `presence`: whether a remote player is connected, see
+FriendView.
 """
 
 Buttons = NamedTuple(
@@ -121,4 +122,4 @@ Buttons = NamedTuple(
         ("last", "bool"),
     ],
 )
-"""The buttons by name, each with whether it does something now."""
+"""Buttons of the action bar and the menu: for each, whether it can be used now."""
