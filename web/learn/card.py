@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from web.learn.lesson_host import Choice
 
 ICONS = {"right": "i-check", "wrong": "i-wrong", "hint": "i-hint", "note": "i-about"}
-"""Icon of the feedback sentence by its kind."""
+"""Name of the icon beside the feedback, by the kind of the feedback."""
 PETALS = 18
 """Number of pieces of confetti at the end of a chapter."""
 
 
 def button(do: str, css: str, icon: str = "", arg: str = "") -> "Element":
-    """Return a button without a label; `do` and `arg` become `data-do` and `data-arg`."""
+    """Return a button without a label, with the class `css`; its attributes `data-do` and
+    `data-arg` are `do` and `arg`."""
     node = make("button", {"type": "button", "class": css, "data-do": do})
     if arg:
         node.setAttribute("data-arg", arg)
@@ -79,17 +80,17 @@ class Card:
         self.body.attr("tabindex", "0" if node.scrollHeight > node.clientHeight + 1 else None)
 
     def scroll_to_feedback(self) -> None:
-        """Scroll the body until the end of the feedback is visible, or the start of a feedback that
-        does not fit."""
+        """Scroll the card's text until the end of the feedback is visible. If the feedback does not
+        fit, scroll to its start."""
         body = self.body.node
         line = self.feedback.box.node
         top = line.getBoundingClientRect().top - body.getBoundingClientRect().top
         body.scrollTop = min(body.scrollHeight - body.clientHeight, body.scrollTop + top)
 
     def reserve_height(self, fillings: "list[Filling]") -> None:
-        """Make the body as high as the highest of `fillings` needs.
+        """Make the card's text area high enough for each of `fillings`.
 
-        Redraw afterwards: the card still shows the last of `fillings`.
+        Afterwards the card shows the last of `fillings`; the caller must redraw it.
         """
         style = self.body.node.style
         style.flex, style.height, style.minHeight = "none", "0", "0"
@@ -103,13 +104,13 @@ class Card:
         style.flexBasis = "%dpx" % most if most else ""
 
     def release_height(self) -> None:
-        """Make the body only as high as its present content."""
+        """Make the card's text area only as high as its present content."""
         self.body.node.style.flexBasis = ""
 
 
 class Head:
-    """The card's first lines: the lesson's title, the number of the step, a dot for each step, the
-    star."""
+    """The card's first lines: the lesson's title, the number of the step, a dot for each step, and
+    the star."""
 
     def __init__(self) -> None:
         self.box = make("div", {"class": "task-head"})
@@ -123,8 +124,8 @@ class Head:
         self.shown_dots: tuple[object, ...] = ()
 
     def draw_dots(self, at: int, solved: "tuple[bool, ...]") -> None:
-        """Draw a dot for each step, filled if the step is solved; mark step `at` as the present
-        one."""
+        """Draw a dot for each step, filled if the step is solved. Highlight the dot of the present
+        step, whose index is `at`."""
         wanted = (at,) + solved
         if wanted == self.shown_dots or len(solved) < 2:
             self.dots.flag("hidden", len(solved) < 2)
@@ -139,7 +140,7 @@ class Head:
 
 
 class Pips:
-    """A row of small cells, one for each answer to be found."""
+    """Row of small cells that counts the answers found, one cell for each answer to find."""
 
     def __init__(self) -> None:
         self.box = Writer(make("div", {"class": "task-pips", "aria-hidden": "true"}))
@@ -172,7 +173,8 @@ class FeedbackLine:
         self.shown: tuple[str, ...] = ()
 
     def draw(self, sort: str, sentence: str, praise: str = "") -> None:
-        """Show a sentence; `sort` is "right", "wrong", "hint" or "note", or "" for no sentence."""
+        """Show the words `praise` and the sentence `sentence` as feedback of the kind `sort`:
+        "right", "wrong", "hint" or "note", or "" to show none."""
         wanted = (sort, sentence, praise)
         if wanted == self.shown:
             return
@@ -193,8 +195,8 @@ class Options:
         self.buttons: list[Labelled] = []
 
     def draw(self, texts: "list[str]", states: "list[str]") -> None:
-        """Show one button for each text. Its state is "", "right", "wrong" or "shown" (revealed as
-        the answer)."""
+        """Show one button for each of `texts`. The item of `states` at the same index is "",
+        "right", "wrong" or "shown" (revealed as the answer)."""
         if len(self.buttons) != len(texts):
             self.box.replaceChildren()
             self.buttons = []
@@ -237,7 +239,8 @@ class Hand:
     def draw(
         self, t: "Translator", color: int, slots: "list[tuple[int, int]]", selected: int
     ) -> None:
-        """Draw the reserve of `color`: `slots` are (kind, count), `selected` is a kind or -1."""
+        """Draw the reserve of `color`. `slots` are pairs (kind of bug, number left); `selected` is
+        the selected kind, -1 for none."""
         self.box.flag("data-one", False)
         self.title.text(t("learn.hand." + SIDES[color]))
         kinds = (color,) + tuple([kind for kind, _ in slots])
@@ -252,8 +255,8 @@ class Hand:
             left.text(str(count))
 
     def draw_one(self, name: str, words: str) -> None:
-        """Draw only the piece in hand, by its name such as "wA"; `words` name it for screen
-        readers."""
+        """Draw a single piece instead of the reserve: the one called `name`, such as "wA". `words`
+        describe it for screen readers."""
         self.box.flag("data-one", True)
         self.title.text(words)
         if self.shown != name:
@@ -274,7 +277,8 @@ class Hand:
             self.slots[kind] = (Writer(node), Writer(left))
 
     def focus(self) -> bool:
-        """Focus the selected tile, else the first one; return False if there is none."""
+        """Focus the selected tile, or the first tile if none is selected. Return False if there are
+        no tiles."""
         first = self.list.querySelector("[aria-pressed=true]") or self.list.querySelector("button")
         if first:
             first.focus()
@@ -298,7 +302,8 @@ class Party:
             self.box.node.append(node)
 
     def show(self, pieces: "tuple[str, ...]", title: str, text: str) -> None:
-        """Show the celebration; `pieces` are the names of its tiles."""
+        """Show the celebration with `title` and `text`. `pieces` are the names of the pieces shown
+        as tiles, such as "wQ"."""
         self.art.replaceChildren()
         for name in pieces:
             self.art.append(tile(name))
@@ -307,8 +312,8 @@ class Party:
         self.box.flag("hidden", False)
 
     def show_choices(self, choices: "tuple[Choice, ...]", labels: "list[str]", target: str) -> None:
-        """Show a link or button for each choice; `target` is the window of the links, "" for this
-        one."""
+        """Show a link or button for each choice, labelled with the text of `labels` at the same
+        index. `target` is the window in which the links open, "" for the present one."""
         self.choices.replaceChildren()
         for choice, label in zip(choices, labels):
             if choice.href:

@@ -17,10 +17,11 @@ whether the step is solved."""
 
 
 def fillings(task: "Task", code: str, text: str, praise: str) -> "list[Filling]":
-    """Return all contents that a step's author wrote for its card, in the language `code`.
+    """Return every content that the card of a step can show, with the author's texts in the
+    language `code`.
 
-    `text` is the step's text as the card shows it now. The catalogue's sentences for moves against
-    the rules are left out.
+    `text` is the step's text as the card shows it now, `praise` the praise for a right answer. The
+    catalogue's texts about moves against the rules are left out.
     """
     step = task.step
     done = in_language(step.done, code) if step.done else ""

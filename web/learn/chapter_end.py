@@ -18,7 +18,8 @@ FIRST_GAME = "./#play=0&coach=1"
 
 
 def celebration_after(course: "Course", progress: "LessonProgress", lesson: str) -> Celebration:
-    """Return the celebration after the last lesson of a chapter, or after the due steps."""
+    """Return the celebration after `lesson`, which is the last lesson of a chapter or the lesson of
+    due steps."""
     chapter = course.chapter_of(lesson)
     if not chapter:
         text = "learn.again_left" if progress.due_steps() else "learn.again_later"
@@ -46,7 +47,8 @@ def closing_keys(
 
 
 def next_choices(course: "Course", chapter: "Chapter") -> "tuple[Choice, ...]":
-    """Return the links into a game, to the next chapter, and to the start of this one."""
+    """Return the links shown at the end of `chapter`: into a game, to the next chapter, and to the
+    start of `chapter`."""
     further = course.chapter_after(chapter)
     game_first = not further or chapter == course.chapters[0]
     first, second = ("primary", "plain") if game_first else ("plain", "primary")
@@ -60,12 +62,12 @@ def next_choices(course: "Course", chapter: "Chapter") -> "tuple[Choice, ...]":
 
 
 def unfinished(progress: "LessonProgress", lessons: "Sequence[Entry]") -> bool:
-    """Return whether any of these lessons is not done."""
+    """Return whether any of `lessons` is not done."""
     return not all(progress.done(one.id, one.steps) for one in lessons)
 
 
 def choice(
     words: str, href: str, css: str, icon: str = "", title: "Text | None" = None
 ) -> "Choice":
-    """Return a Choice that is a link."""
+    """Return a Choice that is a link to `href`."""
     return Choice(words=words, title=title, href=href, do="", css=css, icon=icon)

@@ -34,7 +34,8 @@ FACES = {
     "opening": ("wS", "wA"),
     "notation": ("wS", "bG"),
 }
-"""Tiles that illustrate a chapter, by its id; any other chapter gets the queen."""
+"""Names of the tiles that illustrate a chapter, by the chapter's id. Chapters that are not listed
+show the queen."""
 
 
 def faces(chapter: str) -> "tuple[str, ...]":
@@ -71,7 +72,7 @@ class Contents:
             self.root.append(self._forget())
 
     def counts(self, lessons: "Sequence[Entry]") -> "tuple[int, int]":
-        """Return (number done, number of all) for some lessons."""
+        """Return two numbers: how many of `lessons` are done, and how many there are."""
         done = [1 for one in lessons if self.progress.done(one.id, one.steps)]
         return len(done), len(lessons)
 
@@ -135,7 +136,7 @@ class Contents:
         return link
 
     def _lessons(self, chapter: "Chapter", done: int, count: int) -> "Element":
-        """Make the list of a chapter's lessons, closed at first."""
+        """Return an element with the list of a chapter's lessons, closed at first."""
         t, code = self.t, self.t.code
         fold = make("details", {"class": "lessons"})
         words = t("learn.done_count", n=done, all=count) if done else t("learn.lessons", n=count)
@@ -169,8 +170,8 @@ class Contents:
         return fold
 
     def confirms_reset(self, node: "Element") -> bool:
-        """Return whether this press of the reset button is the second one; at the first, ask for
-        confirmation."""
+        """Return whether the reset button was pressed for the second time. At the first press, ask
+        for confirmation instead."""
         if not self.awaits_confirmation:
             node.textContent = self.t("learn.forget_sure")
         before, self.awaits_confirmation = self.awaits_confirmation, True

@@ -17,7 +17,7 @@ RULES = "rules.json"
 
 
 class Course:
-    """All chapters and lessons. Call `open` first: it reads the index."""
+    """All chapters and lessons. Call `open` before any other method, since it reads the index."""
 
     def __init__(self, fetch: "Callable[[str], Awaitable[str]]") -> None:
         self.fetch = fetch
@@ -69,14 +69,15 @@ class Course:
         return None
 
     def after(self, lesson: str) -> str:
-        """Return the id of the next lesson of the same chapter, "" after the last one."""
+        """Return the id of the lesson after `lesson` in the same chapter, "" if `lesson` is the
+        last one."""
         chapter = self.chapter_of(lesson)
         ids = lesson_ids(chapter) if chapter else [lesson]
         at = ids.index(lesson) + 1
         return ids[at] if at < len(ids) else ""
 
     def chapter_after(self, chapter: "Chapter") -> "Chapter | None":
-        """Return the next chapter, None after the last one."""
+        """Return the chapter after `chapter`, None if `chapter` is the last one."""
         at = self.chapters.index(chapter) + 1
         return self.chapters[at] if at < len(self.chapters) else None
 
@@ -87,8 +88,8 @@ def lesson_ids(chapter: "Chapter") -> "list[str]":
 
 
 def first_open(chapter: "Chapter", progress: "LessonProgress") -> str:
-    """Return the id of a chapter's first lesson that is not done; if all are done, of its first
-    lesson."""
+    """Return the id of the first lesson of a chapter that is not done, or of its first lesson if
+    all are done."""
     for entry in chapter.lessons:
         if not progress.done(entry.id, entry.steps):
             return entry.id
@@ -96,10 +97,10 @@ def first_open(chapter: "Chapter", progress: "LessonProgress") -> str:
 
 
 def onward(course: Course, progress: "LessonProgress") -> "tuple[str, Entry | None]":
-    """Return where a learner continues: a fragment of the page's address such as "L24.2", and its
-    lesson.
+    """Return two values: the fragment of the page's address at which a learner continues, such as
+    "L24.2", and the entry of that lesson.
 
-    That is the lesson of the last visit if it is not done, else the first one that is not done,
+    The lesson is that of the last visit if it is not done, else the first one that is not done,
     else the first of all. Return ("", None) if there are no lessons.
     """
     everything = course.entries()

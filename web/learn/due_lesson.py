@@ -10,13 +10,14 @@ if TYPE_CHECKING:
     from web.learn.progress import LessonProgress
 
 DUE = "again"
-"""Id of the lesson of due steps, and the fragment of its address."""
+"""Id of the lesson made of all due steps; the fragment of the lesson's address is the same text."""
 
 
 async def due_lesson(
     t: "Translator", course: "Course", progress: "LessonProgress"
 ) -> "tuple[Lesson | None, DueProgress]":
-    """Return a lesson of all due steps (None if no step is due) and the progress to play it with."""
+    """Return two values: a lesson made of all due steps (None if no step is due), and the progress
+    that saves the results of that lesson."""
     steps, origins, counts = [], [], []
     for name, step in progress.due_steps():
         lesson = await course.lesson(name)

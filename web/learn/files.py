@@ -4,5 +4,6 @@ from web.common.files import fetch
 
 
 async def fetch_lessons(name: str) -> str:
-    """Return the text of a file of web/lessons/. Raises OSError when it cannot be loaded."""
+    """Return the text of the file `name` in web/lessons/. Raises OSError if the file cannot be
+    loaded."""
     return await fetch("web/lessons/" + name)

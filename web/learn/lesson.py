@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     R = TypeVar("R")
 
 ANY = "any"
-"""Value of a step's "moves" that accepts every legal placement, instead of a list of moves."""
+"""Value of a step's field "moves" with which every legal placement is accepted."""
 
 Show = NamedTuple("Show", [("signs", "Texts"), ("arrows", "Texts"), ("coords", "bool")])
-"""Signs and arrows that an author adds to a position."""
+"""Signs and arrows that an author adds to a position, and whether coordinates are shown."""
 Option = NamedTuple("Option", [("text", "Text"), ("right", "bool"), ("why", "Text")])
 """One option of a question; `why` explains why it is right or wrong."""
 Frame = NamedTuple(
@@ -42,8 +42,8 @@ Frame = NamedTuple(
 )
 """One picture of a step of kind "watch".
 
-A field that is None is as in the frame before, or for the first frame as in the step. "" means no
-piece.
+A field that is None has the value of the previous frame, or of the step in the first frame. `put`
+and `lift` name a piece, "" for none.
 """
 Step = NamedTuple(
     "Step",
@@ -72,20 +72,20 @@ Step = NamedTuple(
 )
 """A step of a lesson; fields that its kind does not have are empty.
 
-`anything` says whether every legal placement is accepted; `moves` is then empty. `otherwise` is
-"else" in the file.
+If `anything` is True, every legal placement is accepted and `moves` is empty. `otherwise` is the
+field "else" of the file.
 """
 Lesson = NamedTuple("Lesson", [("id", "str"), ("title", "Text"), ("steps", "tuple[Step, ...]")])
 """A lesson with all its steps."""
 NO_LESSON = Lesson("", {"en": ""}, ())
 """Placeholder of the player before a lesson is open."""
 Entry = NamedTuple("Entry", [("id", "str"), ("title", "Text"), ("steps", "int")])
-"""A lesson in the contents; `steps` is the number of its steps."""
+"""Entry of a lesson in the table of contents; `steps` is the number of the lesson's steps."""
 Chapter = NamedTuple(
     "Chapter",
     [("id", "str"), ("title", "Text"), ("about", "Text"), ("lessons", "tuple[Entry, ...]")],
 )
-"""A chapter in the contents, with the entries of its lessons."""
+"""Entry of a chapter in the table of contents, with the entries of its lessons."""
 Rule = NamedTuple("Rule", [("text", "Text"), ("lessons", "Texts")])
 """A rule of the rulebook, and the ids of the lessons that teach it."""
 Section = NamedTuple(
@@ -204,6 +204,6 @@ def read_cell(text: str) -> int:
 
 
 def read_move(text: str) -> tuple[int, int]:
-    """Return (piece, cell) that a text such as "wA1@0,-1" names."""
+    """Return two numbers, the piece and the cell that a text such as "wA1@0,-1" names."""
     name, _, place = text.partition("@")
     return PIECE_BY_NAME[name], read_cell(place)

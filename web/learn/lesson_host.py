@@ -58,7 +58,7 @@ Choice = NamedTuple(
 )
 """One choice after a lesson: a link to `href`, or a button with the act `do`.
 
-`words` is a key of the catalogue, `title` fills the gap in its text.
+`words` is the key of the choice's label in the catalogue; `title` fills the gap in that label.
 """
 Celebration = NamedTuple(
     "Celebration",
@@ -71,6 +71,6 @@ Celebration = NamedTuple(
 )
 """The celebration after a lesson or chapter.
 
-It has pieces shown as tiles, a title (an author's words or a key of the catalogue), a catalogue key
-for the text, and choices.
+`pieces` are the names of the pieces shown as tiles. `title` is an author's text or a key of the
+catalogue, `text` a key of the catalogue.
 """

@@ -1,5 +1,5 @@
-"""The lesson player: plays one step after the other, answers every attempt, and explains wrong
-ones."""
+"""The lesson player: shows one step after the other, responds to every attempt, and explains wrong
+attempts."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback, Task
 
 REPLY_MS = 800
-"""Milliseconds after which the opponent's reply is played."""
+"""Milliseconds between the learner's move and the opponent's reply."""
 NO_SKIP_MS = 700
-"""Milliseconds after a press on Next in which a second press does not skip the new step: it may be
-a double click."""
+"""Milliseconds after a click on Next in which a second click does not skip the new step, since it
+may belong to a double click."""
 REPEAT = Choice(words="learn.again", title=None, href="", do="restart", css="plain", icon="i-again")
 """The only choice after a lesson if the page has no `on_finished`."""
 
@@ -37,11 +37,11 @@ REPEAT = Choice(words="learn.again", title=None, href="", do="restart", css="pla
 class LessonPlayer:
     """Player of a lesson inside the element `root` of the page `host`.
 
-    `at` is the index of the step; `solved` are the indices of the solved steps; `progress` saves
-    them (None: nothing is saved). `waiting` is True while the opponent seems to think, `clean`
-    while the step needed no hint and had no mistake, `starred` once this step won the lesson's
-    star. `pressed` is True if a pointer on Next led to the present step; that step cannot be
-    skipped before `skip_from_ms`.
+    `at` is the index of the present step; `solved` holds the indices of the solved steps, which
+    `progress` saves (None: nothing is saved). `waiting` is True while the opponent's reply is
+    delayed. `clean` is True until the step needs a hint or has a mistake. `starred` is True once
+    the step has won the lesson's star. `pressed` is True if a click on Next led to the present
+    step; another click cannot skip that step before the time `skip_from_ms`.
     """
 
     def __init__(self, root: "Element", t: "Translator", host: "Host") -> None:
@@ -91,10 +91,10 @@ class LessonPlayer:
         onward: str = "learn.finish",
         progress: "LessonProgress | DueProgress | None" = None,
     ) -> None:
-        """Open a lesson at one of its steps.
+        """Open a lesson at the step with index `at`.
 
-        `onward` is the catalogue key of the last step's button. With ALONE the lesson is a single
-        exercise, which is finished as soon as it is solved.
+        `onward` is the catalogue key of the last step's button. If `onward` is ALONE, the lesson is
+        a single exercise, which is finished as soon as it is solved.
         """
         self.lesson = lesson
         self.onward = onward
@@ -105,7 +105,7 @@ class LessonPlayer:
         self.go(at)
 
     def go(self, at: int) -> None:
-        """Show a step of the open lesson from its beginning."""
+        """Show the step with index `at` of the open lesson from its beginning."""
         steps = self.lesson.steps
         fresh = self.task is None or at == 0
         within = self.view.has_focus()
@@ -144,19 +144,20 @@ class LessonPlayer:
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Redraw after a change of language."""
+        """Redraw the lesson after a change of language."""
         self.view.board.retranslate()
         if self.task:
             self.draw()
             self.view.reserve_height(self._state())
 
     def focus(self) -> None:
-        """Focus the element where the step begins."""
+        """Put the focus on the first element that the learner needs in the present step."""
         if self.task:
             self.view.focus(self._state())
 
     def celebrate(self, celebration: Celebration) -> None:
-        """Show and announce the end of a lesson or chapter."""
+        """Show the celebration at the end of a lesson or chapter, and announce it to screen
+        readers."""
         self.celebration = celebration
         self.draw()
         self.focus()
@@ -207,7 +208,7 @@ class LessonPlayer:
         return self.task is not None and self.task.movable(piece)
 
     def _piece_at(self, node: "Element") -> int:
-        """Return the next piece to be taken from the reserve's tile around `node`, -1 for none."""
+        """Return the piece that a drag from the reserve's tile around `node` takes, -1 for none."""
         slot = node.closest("[data-do=pick]")
         return (
             self.task.next_of(int(slot.getAttribute("data-arg") or -1))
@@ -221,7 +222,7 @@ class LessonPlayer:
             self._answer(self.task, self.task.answer(option))
 
     def has_hint(self) -> bool:
-        """Return whether the step has a hint to give now."""
+        """Return whether the present step has a hint to give now."""
         task = self.task
         return bool(task and not task.solved and not self.celebration and task.step.hints)
 
@@ -231,11 +232,11 @@ class LessonPlayer:
             self._answer(self.task, self.task.hint())
 
     def again(self) -> None:
-        """Start the step again."""
+        """Start the present step again."""
         self.go(self.at)
 
     def back(self) -> None:
-        """Go back one picture or one step."""
+        """Go to the previous picture of the step, or to the previous step."""
         if isinstance(self.task, Watch) and self.task.at:
             self._turn(self.task, self.task.at - 1)
         elif self.at:
@@ -245,7 +246,7 @@ class LessonPlayer:
                 self.draw()
 
     def next(self) -> None:
-        """Go to the next picture or step, or finish the lesson."""
+        """Go to the next picture of the step or to the next step, or finish the lesson."""
         if self.waiting:
             return
         if isinstance(self.task, Watch) and self.task.at < len(self.task.frames) - 1:
@@ -264,11 +265,11 @@ class LessonPlayer:
                 self.celebrate(Celebration((), self.lesson.title, text, (REPEAT,)))
 
     def restart(self) -> None:
-        """Start the lesson again."""
+        """Start the lesson again from its first step."""
         self.go(0)
 
     def _turn(self, task: Watch, at: int) -> None:
-        """Show a picture of a step of kind "watch"."""
+        """Show the picture with index `at` of a step of kind "watch"."""
         task.turn_to(at)
         if task.solved:
             self._mark_solved()
@@ -325,13 +326,13 @@ class LessonPlayer:
             self.progress.solve(self.lesson.id, self.at, self.clean)
 
     def _wins_star(self) -> bool:
-        """Save the step as solved; return whether that completes a lesson solved without hint and
-        mistake."""
+        """Save the present step as solved. Return whether it wins the lesson's star, which needs
+        all steps solved without a hint and without a mistake."""
         progress, steps = self.progress, len(self.lesson.steps)
         return bool(progress and progress.wins_star(self.lesson.id, self.at, steps, self.clean))
 
     def _slip(self) -> None:
-        """Record that the step needed a hint or had a mistake."""
+        """Record that the present step needed a hint or had a mistake."""
         task = self.task
         if self.clean and task and not task.solved:
             self.clean = False
@@ -374,7 +375,7 @@ class LessonPlayer:
             self.view.board.focus(min(targets))
 
     def _skipping(self) -> bool:
-        """Return whether Next would leave the step unsolved."""
+        """Return whether a click on Next would leave the present step unsolved."""
         return bool(self.task and not self.task.solved and not isinstance(self.task, Watch))
 
     def _on_click(self, event: "Event") -> None:

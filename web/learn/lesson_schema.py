@@ -27,9 +27,9 @@ LessonFault = NamedTuple(
 )
 """One fault of a lesson.
 
-`path` says where, such as "steps[1].hints[0].es"; `value` is the value there, None if it is
-missing. The catalogue entry "embed.lesson." + `key`, filled with `params`, says what was expected.
-If a text cannot be read, `key` is "" and `trouble` says why.
+`path` is the place of the fault, such as "steps[1].hints[0].es"; `value` is the value at that
+place, None if it is missing. The catalogue entry "embed.lesson." + `key`, filled with `params`,
+says what was expected. If a text cannot be read, `key` is "" and `trouble` says why.
 """
 MOST_FAULTS = 8
 """Maximum number of faults in a report."""
@@ -55,38 +55,39 @@ FIELDS = {
     "watch": SHOWN + ("position", "frames"),
     "play": SHOWN + ("?position",),
 }
-"""Fields of a step by its kind; a question mark marks an optional field."""
+"""Names of the fields of a step, by the step's kind; "?" before a name marks an optional field."""
 LESSON = ("id", "title", "steps")
 SHOW = ("?signs", "?arrows", "?coords")
 FRAME = ("?text", "?position", "?put", "?lift", "?signs", "?arrows")
 OPTION = ("text", "right", "why")
 LIKE = {"text": '{"en": "Go", "es": "Ve"}', "steps": '{"kind": "move"}'}
-"""Examples for the texts of faults, by the name of the field."""
+"""Examples of correct values that the texts of faults quote, by the name of the field."""
 CHOICES = {
     "kind": tuple(sorted(FIELDS)),
     "check": ("wins", "all"),
     "that": ("pinned", "can_move", "cannot_move", ""),
     "of": ("w", "b", "both"),
 }
-"""Allowed words of a field, by its name."""
+"""Allowed values of some fields, by the name of the field."""
 
 
 def form_faults(lesson: object) -> "list[LessonFault]":
-    """Return the faults of a lesson's form, at most MOST_FAULTS; [] if it is right."""
+    """Return the faults of a lesson's form, at most MOST_FAULTS; [] if there are none."""
     form = FormCheck()
     form.record(lesson, "lesson", LESSON, "")
     return form.faults[:MOST_FAULTS]
 
 
 class FormCheck:
-    """Collector of the faults of a lesson's form; `kind` is that of the step being read."""
+    """Checker of a lesson's form. Each method that checks `value` adds the faults it finds to
+    `faults`. `kind` is the kind of the step being checked."""
 
     def __init__(self) -> None:
         self.faults: list[LessonFault] = []
         self.kind = ""
 
     def add(self, path: str, value: object, key: str, **params: object) -> None:
-        """Add a fault."""
+        """Add a LessonFault with these values to `faults`."""
         self.faults.append(LessonFault(path, value, key, params, None))
 
     # Records and lists
@@ -94,7 +95,12 @@ class FormCheck:
     def record(
         self, value: object, path: str, names: "tuple[str, ...]", root: "str | None" = None
     ) -> None:
-        """Check an object with these fields; a `root` begins the paths of its fields."""
+        """Check that `value` is an object that has the fields `names` and no others, and check each
+        field.
+
+        "?" before a name marks an optional field. `root` is the text before a field's name in the
+        paths of faults; None stands for `path` and a dot.
+        """
         if not isinstance(value, dict):
             self.add(path, value, "record", like="{…}")
             return
@@ -119,8 +125,8 @@ class FormCheck:
         most: int = 0,
         once: bool = True,
     ) -> None:
-        """Check a list: its length, and each item with `check`. With `once`, no text may be in it
-        twice."""
+        """Check that `value` is a list of `least` to `most` items (`most` 0: any number), and check
+        each item with `check`. If `once` is True, no text may occur twice."""
         if not isinstance(value, list) or len(value) < least or (most and len(value) > most):
             key = "list_to" if most else "list"
             self.add(path, value, key, least=least, most=most)
@@ -135,7 +141,7 @@ class FormCheck:
     # Values
 
     def text(self, value: object, path: str) -> None:
-        """Check a text in several languages."""
+        """Check that `value` is a text in several languages."""
         if not isinstance(value, dict):
             self.add(path, value, "record", like=LIKE["text"])
             return
@@ -149,79 +155,81 @@ class FormCheck:
                 self.add(path + "." + name, words, "text" if name in value else "missing")
 
     def texts(self, value: object, path: str) -> None:
-        """Check the two hints of a step."""
+        """Check that `value` is a list of the two hints of a step."""
         self.items(value, path, FormCheck.text, HINTS[0], HINTS[1])
 
     def flag(self, value: object, path: str) -> None:
-        """Check a boolean."""
+        """Check that `value` is a boolean."""
         if value is not True and value is not False:
             self.add(path, value, "yes_no")
 
     def choice(self, value: object, path: str) -> None:
-        """Check that the value of a field is one of its words in CHOICES."""
+        """Check that `value` is one of the values that CHOICES allows for the field at `path`."""
         choices = CHOICES[path.split(".")[-1]]
         if not isinstance(value, str) or value not in choices:
             named = ", ".join([word for word in choices if word])
             self.add(path, value, "one_of", choices=named)
 
     def identity(self, value: object, path: str) -> None:
-        """Check the id of a lesson."""
+        """Check that `value` can be the id of a lesson."""
         fits = isinstance(value, str) and 0 < len(value) <= LONGEST_ID
         if not fits or [1 for sign in str(value).lower() if sign not in ID_SIGNS]:
             self.add(path, value, "id")
 
     def position(self, value: object, path: str) -> None:
-        """Check that a position is a text of reasonable length. Its notation is checked later, in
-        lesson_solutions.py."""
+        """Check that `value` is a text of reasonable length. lesson_solutions.py checks later
+        whether it is a position."""
         if not isinstance(value, str) or len(value) > LONGEST_POSITION:
             self.add(path, value, "position")
 
     def cell(self, value: object, path: str) -> None:
-        """Check the text of a cell, such as "2,-1"."""
+        """Check that `value` is the text of a cell, such as "2,-1"."""
         if not is_cell(value):
             self.add(path, value, "cell")
 
     def piece(self, value: object, path: str) -> None:
-        """Check the name of a piece, as in "wA1"."""
+        """Check that `value` is the name of a piece, such as "wA1"."""
         if not isinstance(value, str) or value not in PIECE_BY_NAME:
             self.add(path, value, "piece")
 
     def move(self, value: object, path: str) -> None:
-        """Check a move, as in "wA1@0,-1"."""
+        """Check that `value` is the text of a move, such as "wA1@0,-1"."""
         name, _, cell = value.partition("@") if isinstance(value, str) else ("", "", "")
         if name not in PIECE_BY_NAME or not is_cell(cell):
             self.add(path, value, "move")
 
     def sign(self, value: object, path: str) -> None:
-        """Check that a sign is a short text. Its notation is checked later, in lesson_solutions.py."""
+        """Check that `value` is a short text. lesson_solutions.py checks later whether it is a
+        sign."""
         if not isinstance(value, str) or not value or len(value) > LONGEST_SIGN:
             self.add(path, value, "text")
 
     # Fields that are lists or depend on the kind of step
 
     def signs(self, value: object, path: str) -> None:
-        """Check a list of signs or arrows."""
+        """Check that `value` is a list of signs or arrows."""
         self.items(value, path, FormCheck.sign, 0, 0, False)
 
     def show(self, value: object, path: str) -> None:
-        """Check what a step draws on its position."""
+        """Check that `value` is an object that says what a step draws on its position."""
         self.record(value, path, SHOW)
 
     def cells(self, value: object, path: str) -> None:
-        """Check a list of cells."""
+        """Check that `value` is a list of cells."""
         self.items(value, path, FormCheck.cell)
 
     def pieces(self, value: object, path: str) -> None:
-        """Check a list of names of pieces."""
+        """Check that `value` is a list of names of pieces."""
         self.items(value, path, FormCheck.piece)
 
     def moves(self, value: object, path: str) -> None:
-        """Check a list of moves, or "any" in a step of kind "place"."""
+        """Check that `value` is a list of moves, or "any" in a step of kind "place"."""
         if self.kind != "place" or value != ANY:
             self.items(value, path, FormCheck.move)
 
     def refuse(self, value: object, path: str) -> None:
-        """Check the texts about wrong answers: by cell, or by piece in a step of kind "choose"."""
+        """Check that `value` has texts about wrong answers, by cell, or by piece in a step of kind
+        "choose"."""
         if not isinstance(value, dict):
             self.add(path, value, "record", like=LIKE["text"])
             return
@@ -231,7 +239,7 @@ class FormCheck:
             self.text(value[name], where)
 
     def options(self, value: object, path: str) -> None:
-        """Check the options of a question, exactly one of them right."""
+        """Check that `value` is a list of options of a question, exactly one of them right."""
         before = len(self.faults)
         self.items(value, path, lambda form, one, where: form.record(one, where, OPTION), *OPTIONS)
         if len(self.faults) > before or not isinstance(value, list):
@@ -240,15 +248,15 @@ class FormCheck:
             self.add(path, value, "one_right")
 
     def frames(self, value: object, path: str) -> None:
-        """Check the pictures of a step of kind "watch"."""
+        """Check that `value` is a list of the pictures of a step of kind "watch"."""
         self.items(value, path, lambda form, one, where: form.record(one, where, FRAME))
 
     def steps(self, value: object, path: str) -> None:
-        """Check the steps of a lesson."""
+        """Check that `value` is a list of steps."""
         self.items(value, path, FormCheck.step)
 
     def step(self, value: object, path: str) -> None:
-        """Check a step, with the fields of its kind."""
+        """Check that `value` is a step with the fields of its kind."""
         kind = value.get("kind") if isinstance(value, dict) else None
         if not isinstance(value, dict):
             self.add(path, value, "record", like=LIKE["steps"])
@@ -294,7 +302,8 @@ CHECKS: "dict[str, Check]" = {
     "options": FormCheck.options,
     "frames": FormCheck.frames,
 }
-"""Method that checks a field, by the field's name, which has one meaning in all objects."""
+"""Method that checks the value of a field, by the field's name. A name has one meaning in all
+objects."""
 
 
 def is_cell(text: object) -> bool:

@@ -25,8 +25,8 @@ MOST_NAMED = 12
 
 
 def lesson_faults(lesson: "Data") -> "list[LessonFault]":
-    """Return at most MOST_FAULTS faults of a lesson: those of its form, or if there are none, those
-    of its answers."""
+    """Return at most MOST_FAULTS faults of a lesson. Its answers are checked only if its form has
+    no faults."""
     faults = form_faults(lesson)
     if faults:
         return faults
@@ -38,7 +38,8 @@ def lesson_faults(lesson: "Data") -> "list[LessonFault]":
 
 
 class StepCheck:
-    """Checks of one step whose form is right, with the faults found; `path` is that of the step."""
+    """Checker of one step whose form is right. Its methods add faults to `faults`; `path` is the
+    step's path, with which the paths of faults begin."""
 
     def __init__(self, step: Step, path: str) -> None:
         self.step = step
@@ -62,7 +63,7 @@ class StepCheck:
             self.check_playable()
 
     def add(self, field: str, value: object, key: str, **params: object) -> None:
-        """Add a fault of a field of this step."""
+        """Add a fault of the field `field` of this step."""
         self.faults.append(LessonFault(self.path + "." + field, value, key, params, None))
 
     def add_unreadable(
@@ -258,7 +259,7 @@ def on_top(board: "Board", piece: int) -> bool:
 
 
 def wins(board: "Board", text: str) -> bool:
-    """Return whether a move wins at once."""
+    """Return whether the move that `text` names wins at once."""
     mover = board.turn
     board.make(number_of(text))
     won = board.result() == mover
@@ -267,8 +268,8 @@ def wins(board: "Board", text: str) -> bool:
 
 
 def fits(board: "Board", piece: int, that: str) -> bool:
-    """Return whether a piece is pinned, or whether it can move on its colour's turn; `that` names
-    which."""
+    """Return whether `piece` has the property `that`: "pinned", or "can_move" or "cannot_move" when
+    its own colour is to move."""
     if that == "pinned":
         return board.pinned(board.where[piece])
     turn, rest = board.turn, board.rest
@@ -280,7 +281,7 @@ def fits(board: "Board", piece: int, that: str) -> bool:
 
 
 def named(texts: "list[str]") -> str:
-    """Return a list of texts as part of a sentence, cut off after MOST_NAMED."""
+    """Return at most MOST_NAMED of `texts`, sorted and joined for a sentence."""
     shown = sorted(texts)[:MOST_NAMED]
     more = " …" if len(texts) > MOST_NAMED else ""
     return (" ".join(shown) or "–") + more

@@ -12,18 +12,20 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback, Task
 
 PRAISES = 6
-"""Number of praises in the catalogue, used in turn."""
+"""Number of praises in the catalogue for a step solved without a hint. Successive steps get
+successive praises."""
 HELPED = 3
-"""Number of praises for a step that was solved with a hint."""
+"""Number of praises in the catalogue for a step solved with a hint."""
 
 
 def words_of(t: "Translator", words: "Text | str") -> str:
-    """Return an author's words in the page's language; without any, the catalogue's text for a key."""
+    """Return `words` in the page's language: a string is a key of the catalogue, any other value an
+    author's text."""
     return t(words) if isinstance(words, str) else in_language(words, t.code)
 
 
 def step_text(t: "Translator", task: "Task") -> str:
-    """Return the text of a step, or of the frame that it shows."""
+    """Return the text of a step, or of the picture shown in a step of kind "watch"."""
     text = in_language(task.words() if isinstance(task, Watch) else task.step.text, t.code)
     if isinstance(task, Watch) and not task.at and not task.solved:
         return t("learn.watch", text=text, next=t("learn.next"))
@@ -31,14 +33,16 @@ def step_text(t: "Translator", task: "Task") -> str:
 
 
 def praise_of(t: "Translator", step: int, helped: bool = False) -> str:
-    """Return the praise for solving a step; `helped` says whether a hint was taken."""
+    """Return the praise for solving the step with index `step`; `helped` says whether a hint was
+    taken."""
     if helped:
         return t("learn.praise.helped." + str(step % HELPED))
     return t("learn.praise." + str(step % PRAISES))
 
 
 def cheers(sentence: str) -> bool:
-    """Return whether an author's words begin with an exclamation, as in "Surrounded! ..."."""
+    """Return whether the first sentence of an author's words ends with an exclamation mark, as in
+    "Surrounded! ..."."""
     ends = [at for at in [sentence.find(mark) for mark in ".!?:"] if at >= 0]
     return bool(ends) and sentence[min(ends)] == "!"
 
@@ -46,8 +50,8 @@ def cheers(sentence: str) -> bool:
 def feedback_words(
     t: "Translator", feedback: "Feedback", step: int, helped: bool = False
 ) -> "tuple[str, str]":
-    """Return (praise, sentence) for the feedback on an attempt. The praise is "" if the sentence
-    begins with an exclamation."""
+    """Return two texts for the feedback on an attempt: the praise and the sentence. The praise is
+    "" if the sentence begins with an exclamation."""
     praise = praise_of(t, step, helped) if feedback.sort == "solved" else ""
     if feedback.words:
         sentence = in_language(feedback.words, t.code)

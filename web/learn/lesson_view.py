@@ -30,12 +30,13 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback, Task
 
 LARGE = 1.7
-"""Maximum scale of a lesson's board in pixels per unit, which keeps a small hive small."""
+"""Maximum scale of a lesson's board, in pixels per unit of its SVG, so that a small hive
+stays small."""
 SMALL_FRAME = "(max-height: 420px)"
-"""Media query for a frame so low that no height is reserved; the same as in player.css."""
+"""Media query for a frame so low that the card reserves no height. player.css has the same query."""
 ALONE = ""
-"""Value of `onward` for a single exercise: it has no button to a next lesson, but one to start
-again."""
+"""Value of `onward` for a lesson that is a single exercise, which has a button to start again and
+none to a next lesson."""
 SORTS = {
     "solved": "right",
     "found": "right",
@@ -62,9 +63,9 @@ LessonState = NamedTuple(
 )
 """State of a lesson, as the view draws it.
 
-`at` is the index of the step, `solved` are the indices of the solved steps; `waiting` is True while
-the opponent seems to think; `onward` is the catalogue key of the last step's button, or ALONE;
-`starred` is True once the step has won the lesson's star.
+`at` is the index of the present step; `solved` holds the indices of the solved steps; `waiting` is
+True while the opponent's reply is delayed; `onward` is the catalogue key of the last step's button,
+or ALONE; `starred` is True once the step has won the lesson's star.
 """
 
 
@@ -109,8 +110,8 @@ class LessonView:
             self._draw_board(task)
 
     def reserve_height(self, state: "LessonState") -> None:
-        """Make the card high enough for all that the step can show, so that board and buttons do
-        not move. Small frames have no room for that."""
+        """Make the card high enough for everything that the step can show, so that the board and
+        the buttons do not move. In a frame that matches SMALL_FRAME, reserve no height."""
         self.width = int(self.card.box.clientWidth)
         if window.matchMedia(SMALL_FRAME).matches:
             self.card.release_height()
@@ -230,7 +231,7 @@ class LessonView:
         return bool(active and self.root.contains(active))
 
     def focus(self, state: "LessonState") -> None:
-        """Focus the element where the step begins."""
+        """Put the focus on the first element that the learner needs in the present step."""
         task = state.task
         if state.celebration:
             self.card.party.title.node.focus()

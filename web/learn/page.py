@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from web.learn.progress import DueProgress
     from web.learn.puzzles.puzzle_page import PuzzlePage
 PUZZLES = ("puzzles", "daily")
-"""Fragments of the address that belong to the puzzles, in addition to each puzzle's id."""
+"""Fragments of the page's address that belong to the puzzles, besides the ids of puzzles."""
 
 
 def in_puzzles(fragment: str) -> bool:
@@ -55,8 +55,8 @@ def in_puzzles(fragment: str) -> bool:
 
 
 def read_fragment(text: str) -> "tuple[str, int]":
-    """Return the lesson and the number of its step, from 1, that a fragment names: ("L24", 2) for
-    "L24.2"."""
+    """Return two values: the id of the lesson and the number of the step, from 1, that a fragment
+    names; ("L24", 2) for "L24.2"."""
     name, _, step = text.partition(".")
     return name, int(step) if step.isdigit() else 1
 
@@ -136,7 +136,7 @@ class LearnPage(Shell):
         self.trouble.flag("hidden", not key)
 
     async def _show(self, fragment: str, visit: int, move: bool) -> str:
-        """Show what a fragment names; with `move`, focus it.
+        """Show what `fragment` names; `move` says whether to move the focus there.
 
         Return the catalogue key of an error, or "".
         """

@@ -51,7 +51,7 @@ class Pictures:
         self.rendered = []
 
     def image(self, lessons: "tuple[str, ...]") -> "Element":
-        """Return an image for the first of these lessons that has a step with pieces on the board."""
+        """Return an image for the first of `lessons` that has a step with pieces on the board."""
         node = make("img", {"class": "rule-picture", "alt": "", "data-lessons": " ".join(lessons)})
         self.watcher.observe(node)
         return node

@@ -20,10 +20,10 @@ MOST_DUE = 10
 class LessonProgress:
     """The solved steps of every lesson; without storage they last as long as the page.
 
-    `stars` holds the steps solved without a hint and without a mistake. `due` says when the other
-    steps are to be repeated, by name such as "L40.2". A step with a mistake today can win its star
-    only when it is repeated. `persistent` is False if the last save failed. `today` returns the
-    number of the day.
+    `stars` holds the steps solved without a hint and without a mistake. `due` holds the days on
+    which other steps are to be repeated, by name such as "L40.2". A step with a mistake today can
+    win its star only when it is repeated. `persistent` is False if the last save failed. `today`
+    returns the number of the day.
     """
 
     def __init__(self, store: "Store", today: "Callable[[], int]" = lambda: 0) -> None:
@@ -105,14 +105,14 @@ class LessonProgress:
         return bool(self.solved.get(lesson))
 
     def due_steps(self) -> "list[tuple[str, int]]":
-        """Return the steps to be repeated now as (lesson, index of the step), the longest overdue
-        first."""
+        """Return the steps to be repeated now, each as (id of the lesson, index of the step), the
+        longest overdue first."""
         day = self.today()
         waiting = sorted([(when[0], name) for name, when in self.due.items() if when[0] <= day])
         return [read_step_name(name) for _, name in waiting[:MOST_DUE]]
 
     def forget(self, lessons: "list[str]") -> None:
-        """Delete the progress of these lessons."""
+        """Delete the progress of `lessons`."""
         self.read()
         for lesson in lessons:
             self.solved.pop(lesson, None)
@@ -138,11 +138,11 @@ class LessonProgress:
 
 
 class DueProgress:
-    """Progress for the lesson of due steps: saves every result for the lesson from which a step
-    comes.
+    """Progress of the lesson made of due steps. It saves each result under the lesson from which
+    the step comes.
 
-    `places` are the (lesson, index) of its steps; `counts` are the numbers of steps of those
-    lessons.
+    `places` has, for each step, the id of that lesson and the step's index in it; `counts` has the
+    number of that lesson's steps.
     """
 
     def __init__(
@@ -154,15 +154,15 @@ class DueProgress:
         self.solved: dict[str, list[int]] = {}
 
     def solve(self, lesson: str, step: int, clean: bool = False) -> None:
-        """Save a step as solved in its own lesson."""
+        """Save a step as solved in the lesson from which it comes."""
         self.progress.solve(*self.places[step], clean)
 
     def slip(self, lesson: str, step: int) -> None:
-        """Schedule a step of its own lesson for repetition."""
+        """Schedule a step for repetition in the lesson from which it comes."""
         self.progress.slip(*self.places[step])
 
     def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
-        """Save a step as solved; return whether that wins the star of its own lesson."""
+        """Save a step as solved. Return whether it wins the star of the lesson from which it comes."""
         return self.progress.wins_star(*self.places[step], self.counts[step], clean)
 
     def visit(self, lesson: str, step: int) -> None:
@@ -175,7 +175,7 @@ def step_name(lesson: str, step: int) -> str:
 
 
 def read_step_name(name: str) -> "tuple[str, int]":
-    """Return (lesson, index of the step) for a name such as "L40.2"."""
+    """Return two values for a name such as "L40.2": the id of the lesson and the index of the step."""
     lesson, _, number = name.partition(".")
     return lesson, int(number) - 1 if number.isdigit() else 0
 

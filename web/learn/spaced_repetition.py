@@ -9,23 +9,26 @@ if TYPE_CHECKING:
     from typing import Any
 
 LATER = (1, 3, 7)
-"""Days until the next repetition: after the failure, after the first success, after the second."""
+"""Numbers of days until the next repetition: after a failure, after the first success, and after
+the second success."""
 
 
 def first_due(day: int) -> tuple[int, int]:
-    """Return the first entry of something that failed, or needed a hint, on `day`."""
+    """Return the entry of a puzzle or step that failed, or needed a hint, on `day`: the day of the
+    first repetition, and 0 successes."""
     return day + LATER[0], 0
 
 
 def next_due(times: int, day: int) -> "tuple[int, int] | None":
-    """Return the next entry of something solved on `day`, after `times` successes; None if it need
-    not be repeated again."""
+    """Return the new entry of a puzzle or step solved on `day` after `times` earlier successes: the
+    day of the next repetition and the number of successes. Return None if it need not be repeated
+    again."""
     times += 1
     return (day + LATER[times], times) if times < len(LATER) else None
 
 
 def read_due(saved: "Any") -> "dict[str, tuple[int, int]]":
-    """Return the valid entries of saved data, by name."""
+    """Return the valid entries of saved data, by the name of the puzzle or step."""
     if not isinstance(saved, dict):
         return {}
     return {name: (when[0], when[1]) for name, when in saved.items() if _is_due(when)}

@@ -9,17 +9,18 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 STRIDE = 7
-"""Two attempts in a row use defences this far apart in the sorted list of the longest defences."""
+"""Number of places between the defences of two successive attempts, in the sorted list of the
+longest defences."""
 MANY = 1000
-"""Score of a reply that ends the game itself: higher than any number of winning moves, so that this
-reply is chosen last."""
+"""Score of a reply that ends the game. It is higher than any number of winning moves, so that such
+a reply is the last choice."""
 
 
 class Defender:
     """The opponent of the solver on `board`.
 
-    The goal is to be reached within `plies` plies, counted from the solver's next move; `winning`
-    says whether the goal is to win or to avoid losing. `answers` are those of `Puzzle`.
+    The solver has `plies` plies to reach the goal, counted from the solver's next move. `winning`
+    is True if the goal is to win, False if it is not to lose. `answers` is the field of `Puzzle`.
     """
 
     def __init__(
@@ -31,10 +32,10 @@ class Defender:
         self.answers = answers
 
     def choose(self, attempt: int) -> int:
-        """Return a longest defence. If the solver can win at once after any reply, return one that
-        leaves the fewest winning moves.
+        """Return the reply that delays the solver's win longest. If the solver can win at once
+        after any reply, return one that leaves the fewest winning moves.
 
-        `attempt` decides among equally good replies.
+        `attempt` selects among equally good replies.
         """
         board = self.board
         prover = Prover(board)
@@ -64,9 +65,10 @@ class Defender:
         raise ValueError("a puzzle whose win is gone")
 
     def refutation(self, move: int, first: bool) -> int:
-        """Return the reply that refutes a wrong move, or that move itself if it ends the game.
+        """Return the reply that refutes the wrong move `move`, or `move` itself if it ends the
+        game.
 
-        `first` says whether the move is the solver's first one.
+        `first` says whether `move` is the solver's first move.
         """
         board = self.board
         if self.winning:
@@ -85,7 +87,8 @@ class Defender:
         return won[0]
 
     def _listed(self, move: int) -> int:
-        """Return the answer to a first move as the puzzle's file lists it."""
+        """Return the reply to the wrong first move `move` that the puzzle's file lists, or `move`
+        itself if it ends the game."""
         board = self.board
         board.make(move)
         going = board.result() == ONGOING

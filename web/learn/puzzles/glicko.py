@@ -23,9 +23,9 @@ SCALE = 173.7178
 """Factor between the usual scale and the scale of the paper's formulas."""
 MIDDLE = 1500.0
 TAU = 0.5
-"""Limit on the change of volatility (tau in the paper), with the paper's value."""
+"""Limit on the change of volatility: the constant tau, with the value of the paper's example."""
 CLOSE = 0.000001
-"""Tolerance of the iteration for the volatility."""
+"""Tolerance at which the iteration for the new volatility ends."""
 
 
 def weight(deviation: float) -> float:
@@ -35,7 +35,7 @@ def weight(deviation: float) -> float:
 
 
 def after(own: Rating, games: "Sequence[Game]") -> Rating:
-    """Return the rating after a period with these games."""
+    """Return the rating of a player after a period with `games`; `own` is the rating before."""
     mu, phi = (own.rating - MIDDLE) / SCALE, own.deviation / SCALE
     information = gain = 0.0
     for game in games:
@@ -54,7 +54,8 @@ def after(own: Rating, games: "Sequence[Game]") -> Rating:
 
 
 def volatility_after(sigma: float, phi: float, variance: float, delta: float) -> float:
-    """Return the new volatility: step 5 of the paper, its root by the Illinois method."""
+    """Return the new volatility by step 5 of the paper, which solves an equation by the Illinois
+    method. The parameters have the names of the paper."""
     start = log(sigma * sigma)
     square = phi * phi + variance
 

@@ -36,35 +36,37 @@ Puzzle = NamedTuple(
 """A puzzle; `number` counts from 1, the easiest first; `move` is the only solution, written as in
 lessons.
 
-`answers` is for goal "win3" and refutes the other first moves: each item is a reply and the moves
-that it refutes, the last item the reply to all other moves. Shorter refutations are found by
-search.
+`answers` lists replies that refute wrong first moves, only for the goal "win3". Each item is a
+reply followed by the moves that it refutes; the last item is the reply to all other moves. For
+other goals, a search finds the replies.
 """
 
 PLIES = {"win1": 1, "win2": 3, "win3": 5, "defend": 1, "only": 3}
-"""Plies, by goal, within which the win is forced or every other move loses."""
+"""Number of plies, by goal, within which the solution wins by force, or every other move loses."""
 KIND_OF_STEP = "puzzle"
-"""Kind of the lesson step that a puzzle is shown as."""
+"""Field `kind` of the lesson step that shows a puzzle."""
 STRIDE = 61
-"""Difference between the numbers of the puzzles of two successive days: a prime, so that every
-puzzle gets its day."""
+"""Difference between the indices of the puzzles of two successive days. It is a prime, so that
+every puzzle is chosen on some day."""
 FIRST = 6
-"""Number of first puzzles, which are chosen for having few `hurdles`; later the learner's rating
-decides."""
+"""Number of a newcomer's first puzzles, which are chosen for having few `hurdles`. Later the
+learner's rating decides."""
 HURDLE = 100
-"""Points of rating added for each of a puzzle's `hurdles` when one of the first puzzles is chosen.
-"""
+"""Points of rating that each of a puzzle's `hurdles` counts in the choice of a newcomer's first
+puzzles."""
 ABOUT = {"close": "other", "cover": "other", "leave": "own"}
-"""The queen that a theme's hint names: "own" or "other", from the learner's point of view."""
+"""Queen that the hint of a theme names, by theme: "own" for the learner's, "other" for the
+opponent's."""
 
 
 def is_win(goal: str) -> bool:
-    """Return whether a goal is to win, not to avoid losing."""
+    """Return whether the goal of a puzzle is to win; otherwise it is not to lose."""
     return goal[:3] == "win"
 
 
 def read_puzzles(text: str) -> "tuple[Puzzle, ...]":
-    """Return the puzzles of the file in its order. Raises ValueError for any other text."""
+    """Return the puzzles in the text of puzzles.json, in order. Raises ValueError for any other
+    text."""
     try:
         listed = json.loads(text)["puzzles"]
         return tuple([_puzzle(number + 1, one) for number, one in enumerate(listed)])
@@ -92,7 +94,8 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
     letter = BUGS[KIND[PIECE_BY_NAME[puzzle.move.partition("@")[0]]]].letter
 
     def words(key: str, queen: str = "") -> "dict[str, str]":
-        """Return the catalogue's text of `key` by language; add the pieces on top of `queen` if any."""
+        """Return the catalogue's text of `key` by language. If pieces cover the queen `queen`, the
+        text names them."""
         text = t(key)
         cover = covering(puzzle.position, queen)
         if cover:
@@ -163,15 +166,15 @@ def puzzle_lesson(t: "Translator", puzzle: Puzzle) -> "Lesson":
 
 
 def daily(puzzles: "tuple[Puzzle, ...]", day: int) -> Puzzle:
-    """Return the puzzle of a day, a number that grows by one each day."""
+    """Return the puzzle of the day whose number is `day`."""
     return puzzles[day * STRIDE % len(puzzles)]
 
 
 def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) -> "Puzzle | None":
     """Return the puzzle to continue with, or None if all were tried and none is due.
 
-    A due puzzle comes first. The first FIRST new puzzles are the easiest with the fewest
-    difficulties; later ones are those nearest to the learner's rating.
+    A due puzzle comes first. Among puzzles not tried yet, a newcomer's first FIRST are those with
+    the lowest sum of rating and `hurdles`; later ones have the rating nearest to the learner's.
     """
     new = own_rating.tried() < FIRST
     best: Puzzle | None = None
@@ -191,8 +194,8 @@ def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) 
 
 
 def bands(puzzles: "Iterable[Puzzle]", width: int) -> "list[tuple[int, list[Puzzle]]]":
-    """Return the puzzles in groups of `width` points of rating, as (lowest rating of the group, its
-    puzzles)."""
+    """Return the puzzles in groups that span `width` points of rating. Each group is a pair: its
+    lowest rating and its puzzles."""
     found: list[tuple[int, list[Puzzle]]] = []
     for puzzle in puzzles:
         begin = puzzle.rating // width * width

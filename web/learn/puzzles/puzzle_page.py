@@ -34,19 +34,19 @@ LIST, DAILY = "puzzles", "daily"
 """Fragments of the page's address for the list and for today's puzzle. A single puzzle's fragment
 is its id."""
 BAND = 200
-"""Points of rating covered by one section of the list."""
+"""Points of rating that one section of the list spans."""
 UNCHANGED = " (±0)"
-"""Text after the learner's rating if a hint was taken, which leaves the rating unchanged."""
+"""Text after the learner's rating once a hint was taken, which leaves the rating unchanged."""
 MARKS = {True: "i-check", False: "i-wrong"}
-"""Icon in the list, by whether the puzzle is solved in `OwnRating.results`."""
+"""Icon of a puzzle in the list, by its value in `OwnRating.results`: True if it is solved."""
 
 
 class PuzzlePage:
     """The views "puzzles" (the list) and "puzzle" (the one being solved) of learn.html.
 
-    `host` is the page as for other lessons, `text` the content of puzzles.json. `judged` is True
-    once this attempt is rated; `change` is the change of the rating as the page's head shows it,
-    such as " (+12)".
+    `host` is that of a lesson player; `text` is the content of puzzles.json. `judged` is True once
+    the present attempt is rated or a hint was taken. `change` is the text about the rating's change
+    in the page's head, such as " (+12)".
     """
 
     def __init__(
@@ -68,8 +68,8 @@ class PuzzlePage:
     # What the page calls
 
     def show(self, fragment: str, move: bool) -> str:
-        """Show the list or a puzzle; with `move`, focus it. Return the catalogue key of an error,
-        or ""."""
+        """Show the list or the puzzle that `fragment` names; `move` says whether to move the focus
+        there. Return the catalogue key of an error, or ""."""
         if fragment == LIST:
             self.puzzle = None
             self._draw_list()
@@ -86,7 +86,7 @@ class PuzzlePage:
         return ""
 
     def retranslate(self) -> None:
-        """Write the puzzle anew after a change of language."""
+        """Write the puzzle again after a change of language."""
         player = self.player
         if not (self.puzzle and player.task):
             return
@@ -102,7 +102,7 @@ class PuzzlePage:
         self._name(self.puzzle)
 
     def focus(self) -> None:
-        """Focus the element where the puzzle begins."""
+        """Put the focus on the first element that the learner needs in the puzzle."""
         self.player.focus()
 
     # A puzzle
@@ -129,7 +129,8 @@ class PuzzlePage:
         self.views.chip.text(self.t("puzzle.chip", rating=puzzle.rating, own=own))
 
     def _on_event(self, event: "LessonEvent") -> None:
-        """Rate the attempt at the first wrong move or the solution, unless a hint was taken before."""
+        """Rate an attempt once its first wrong move or the solution is played. If a hint is taken
+        before that, save the hint instead; the rating then does not change."""
         task = self.player.task
         if self.judged or not self.puzzle or not isinstance(task, Solve):
             return
@@ -157,7 +158,7 @@ class PuzzlePage:
             self.announce(words.strip())
 
     def _finished(self, _: str) -> None:
-        """Go to the next puzzle, or back to the list."""
+        """Go to the next puzzle, or to the list if there is none."""
         puzzle = next_puzzle(self._others(), self.own_rating, today())
         window.location.hash = puzzle.id if puzzle else LIST
 

@@ -12,23 +12,23 @@ if TYPE_CHECKING:
 KEY = "skep.puzzles"
 """Key of the results in the browser's storage."""
 BEGINNER = Rating(650.0, 250.0, 0.06)
-"""The learner's rating before the first puzzle, about that of the easiest ones. With this deviation
-the first successes add a hundred points and more."""
+"""Glicko-2 rating of a learner before the first puzzle. It is near that of the easiest puzzles, and
+so uncertain that each of the first successes adds a hundred points or more."""
 CERTAIN = 80.0
-"""Deviation of every puzzle's rating. It is low because a search computes the rating, not the
-results of solvers."""
+"""Glicko-2 deviation of every puzzle's rating. It is low because puzzles are rated by a search and
+not by the results of solvers."""
 LEAST_DEVIATION = 60.0
-"""Minimum deviation of the learner's rating, which keeps the rating changing as the learner
-improves."""
+"""Minimum Glicko-2 deviation of the learner's rating. With a lower one, the rating could not follow
+an improving learner."""
 
 
 class OwnRating:
     """A learner's puzzle results; without storage they last as long as the page.
 
-    `results` says by a puzzle's id whether it is solved: at the first attempt, or after a failure in
-    every repetition. `due` holds, for puzzles to be repeated, (day, number of times solved since the
-    failure). A puzzle only in `due` was solved with a hint. Days are numbers that grow by one each
-    day.
+    `results` says, by a puzzle's id, whether the puzzle is solved: at the first attempt, or after a
+    failure in all repetitions. `due` holds, by the id of a puzzle to be repeated, the day of the
+    repetition and the number of successes since the failure. A puzzle in `due` and not in `results`
+    was tried with a hint. Days are numbers that grow by one each day.
     """
 
     def __init__(self, store: "Store") -> None:
@@ -57,7 +57,7 @@ class OwnRating:
             self.due = read_due(record["due"])
 
     def is_due(self, name: str, day: int) -> bool:
-        """Return whether a puzzle that failed or needed a hint is to be repeated now."""
+        """Return whether the puzzle `name` failed or needed a hint and is to be repeated by `day`."""
         return name in self.due and self.due[name][0] <= day
 
     def has_tried(self, name: str) -> bool:
@@ -73,10 +73,11 @@ class OwnRating:
         return len([1 for solved in self.results.values() if solved])
 
     def take(self, name: str, rating: float, solved: bool, day: int) -> int:
-        """Save the result of an attempt at a puzzle of that rating; return the change of the
-        learner's rating.
+        """Save the result of an attempt at the puzzle `name`, whose rating is `rating`. Return the
+        change of the learner's rating.
 
-        Only the first attempt changes the rating, since later the learner knows the answer.
+        Only the first attempt changes the learner's rating, since later the learner knows the
+        answer.
         """
         self.read()
         before = round(self.own.rating)
@@ -99,9 +100,10 @@ class OwnRating:
         return round(self.own.rating) - before
 
     def help(self, name: str, day: int) -> bool:
-        """Save that a hint was taken; return whether the puzzle is to be repeated.
+        """Save that a hint was taken for the puzzle `name`. Return whether the puzzle is to be
+        repeated.
 
-        The rating stays. A puzzle solved earlier is not repeated.
+        The learner's rating does not change. A puzzle solved earlier is not repeated.
         """
         self.read()
         if self.results.get(name) and name not in self.due:

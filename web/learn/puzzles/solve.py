@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Solve(MoveTask):
-    """The task of solving a puzzle; `step.check` is its goal, `answers` are those of `Puzzle`.
+    """The task of solving a puzzle; `step.check` is its goal, `answers` is the field of `Puzzle`.
 
-    The only right first move is that of the file, as `tools/puzzles` has proved. Then `defender`
-    replies with a longest defence, another one at each attempt (`tries` counts them), and every
-    move that still wins in time is right. `failed` is True once a wrong move was tried, `begun`
+    The only right first move is the one in the puzzle's file. After it, `defender` replies with a
+    longest defence, another one at each attempt (`tries` counts the attempts), and every move that
+    still reaches the goal in time is right. `failed` is True once a wrong move was tried, `begun`
     once a right one was.
     """
 

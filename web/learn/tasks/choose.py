@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 class Choose(Task):
-    """The task of finding all pieces on top of their cells that the step's question is about, such
-    as all pinned ones."""
+    """The task of choosing all pieces that the step's question is about, such as all pinned ones.
+    Only pieces with nothing on top count."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -76,7 +76,7 @@ class Choose(Task):
 
 
 def why_piece(board: "Board", piece: int) -> "Refusal | None":
-    """Return why a piece has no move on its own colour's turn, or None if it has one."""
+    """Return why `piece` has no move when its own colour is to move, or None if it has one."""
     turn, rest = board.turn, board.rest
     if COLOR[piece] != turn:
         board.turn, board.rest = COLOR[piece], -1

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 class MoveTask(Task):
-    """The task of making a move or placement; `solutions` are the accepted (piece, cell)."""
+    """The task of making a move or placement; `solutions` holds the accepted moves as (piece,
+    cell)."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -151,7 +152,7 @@ class MoveTask(Task):
         )
 
     def _selectable(self, piece: int) -> bool:
-        """Return whether a tap on a piece selects it, which is an own piece or one that can be
+        """Return whether a tap on `piece` selects it: it is an own piece, or one that can be
         thrown."""
         listed = [moving for moving, _ in self.board().groups()]
         return piece >= 0 and (COLOR[piece] == self.board().turn or piece in listed)

@@ -99,7 +99,7 @@ class Task:
         return False
 
     def next_of(self, kind: int) -> int:
-        """Return the piece of a kind that is taken from the reserve next, -1 for none."""
+        """Return the piece of a kind that the reserve gives next, -1 for none."""
         return -1
 
     def carry(self, piece: int) -> "Feedback":
@@ -138,7 +138,8 @@ class Task:
         self.arrows = ()
 
     def progress(self) -> tuple[int, int]:
-        """Return (number found, number to find); (0, 0) if there is nothing to count."""
+        """Return two numbers: answers found, and answers to find. Return (0, 0) if there is nothing
+        to count."""
         return 0, 0
 
     def uses_hand(self) -> bool:
@@ -205,14 +206,15 @@ class Task:
         return PLAINER.get(reason) or "refusal." + reason
 
     def deny(self, cell: int, key: str, words: "Text | None" = None) -> "Feedback":
-        """Mark a cell that is legal but wrong with a cross, and return the feedback."""
+        """Draw a cross on a cell that is legal but wrong, and return the feedback."""
         self.quiet()
         self.refusal = UNWANTED
         self.refused_cell = cell
         return feedback("wrong", key, words)
 
     def tick(self, cell: int, count: int, everything: int) -> "Feedback":
-        """Add a cell to those found and return the feedback."""
+        """Add `cell` to the cells found. Return the feedback that `count` of `everything` answers
+        are found."""
         self.quiet()
         self.found.append(cell)
         if count < everything:
