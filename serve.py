@@ -97,7 +97,8 @@ def add_meeting_options(parser: argparse.ArgumentParser) -> None:
 
 
 def contradiction(options: argparse.Namespace) -> str:
-    """Return what is wrong with options that do not belong together, "" for nothing."""
+    """Return a sentence about the first option that is wrong or does not fit the others, "" if
+    there is none."""
     if not 0 <= options.port <= 65535:
         return "--port must be between 0 and 65535"
     if (options.action == "check") != bool(options.address):
@@ -147,8 +148,8 @@ def serve_with_broker(options: argparse.Namespace) -> None:
 
 
 def serve(options: argparse.Namespace, rooms: str, broker: int) -> None:
-    """Build and serve the site; `rooms` as in tools/rooms/address.py, `broker` is the port of our
-    own broker."""
+    """Build and serve the site. `rooms` is the broker's address in the form of
+    tools/rooms/address.py, `broker` the port of our own broker."""
     name = "site-rooms" if rooms else "site"
     folder = SITE.with_name(name + "-dev" if options.dev else name)
     site = Site(build(folder, options.dev, rooms=rooms), options.dev, rooms=rooms, broker=broker)

@@ -130,8 +130,8 @@ def run(
 ) -> str:
     """Run `command` without input and return its standard output.
 
-    Raises Problem if the program is missing, fails, or takes longer than `seconds`. Its text begins
-    with `what` and has `hint` and the last lines printed.
+    Raises Problem if the program is missing, fails, or takes longer than `seconds`. The Problem's
+    text begins with `what` and contains `hint` and the last lines that the program printed.
     """
     try:
         done = subprocess.run(

@@ -10,11 +10,11 @@ from tools.common import SKEP, Problem, alone, pip, say, sha256, write
 
 
 def fetched(needed: Path, purpose: str) -> Path:
-    """Return the folder in `.skep` with the packages of a requirements file, fetched at the first
-    call.
+    """Return the folder in `.skep` with the packages of the requirements file `needed`, fetched at
+    the first call.
 
-    `purpose` completes "Fetching packages for". Of processes that call it at the same time, one
-    fetches and the others wait. Raises Problem.
+    `purpose` completes the message "Fetching packages for". If several processes call it at the
+    same time, one fetches and the others wait. Raises Problem.
     """
     kind = "tools" if needed.stem == "requirements" else needed.stem
     folder = SKEP / f"{needed.parent.name}-{kind}"
@@ -34,9 +34,11 @@ def fetched(needed: Path, purpose: str) -> Path:
 
 
 def ensure(module: str, needed: Path, purpose: str) -> Any:
-    """Return the module `name`. If it is missing, fetch the requirements file `needed` once.
+    """Import and return the module called `module`. If it is missing, fetch the packages of the
+    requirements file `needed` first.
 
-    `purpose` completes "... for". Raises Problem, which says what to install by hand.
+    `purpose` completes messages such as "Fetching packages for". Raises Problem, which says what to
+    install by hand.
     """
     try:
         return importlib.import_module(module)

@@ -46,7 +46,7 @@ COMPRESSED = (
     ".wasm",
     ".webmanifest",
 )
-"""Endings of the files that usual hosts compress."""
+"""Endings of the names of files that usual hosts compress."""
 COPIES = SKEP / "gzip"
 NEVER_CHANGES = ("/v/", "/vendor/")  # addresses that name their content
 
@@ -64,11 +64,11 @@ def compressed(path: Path) -> Path:
 
 
 class Site:
-    """The built folder of the site; with `fresh`, it is built again if a source has changed since
-    the last request.
+    """The built folder of the site. If `fresh` is True, a request builds it again after a source
+    has changed.
 
-    `rooms` as in `build`; `broker` is the port on this machine of the broker behind the site's own
-    server.
+    `rooms` is the broker's address in the form of tools/rooms/address.py. `broker` is the port on
+    this machine of the broker behind the site's own server.
     """
 
     def __init__(

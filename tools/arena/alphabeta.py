@@ -16,11 +16,11 @@ from hive_core.search.evaluate import DEFAULT, MOVE, Evaluator
 from hive_core.search.position import HivePosition
 
 WON = 1000.0
-"""Value of a win, minus the number of plies from the root to the end of the game."""
+"""Value of a win in the root position. A win n plies below the root has the value WON - n."""
 SURE = WON - 200.0
 """Bound for proven results: values above SURE are proven wins, values below -SURE proven losses."""
 HAIR = 1e-4
-"""Width of the null window, which shows only whether a move is better than alpha."""
+"""Width of the null window, which only shows whether a move is better than alpha."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 QUIET_DEPTH = 2
 LATE = 10
@@ -32,7 +32,8 @@ EVERY = 64
 MOST_DEPTH = 64
 
 Table = dict[tuple[int, int], tuple[int, int, float, int]]
-"""Transposition table by position: depth searched, EXACT, AT_LEAST or AT_MOST, value, best move."""
+"""Transposition table. It maps a position's key to four values: depth searched in plies, kind of
+value (EXACT, AT_LEAST or AT_MOST), value, best move."""
 ENTRIES = 400000
 """Maximum number of entries of a table; a new search empties a table with more."""
 
@@ -42,11 +43,12 @@ class TimeUp(Exception):
 
 
 class AlphaBeta:
-    """An alpha-beta search of one board, which it restores. Raises GameOver if the game is over.
+    """An alpha-beta search of one board; afterwards the board is as before. Raises GameOver if the
+    game is over.
 
-    `table` may come from the search of an earlier move of the same game. `late` is LATE or another
-    index; 0 means no reductions. After `run`, `best` is the best move, `depth` the last completed depth
-    in plies, `value` the value for the side to move.
+    `table` may come from the search of an earlier move of the same game. `late` is the index in the
+    move order from which moves are reduced; 0 means no reductions. After `run`, `best` is the best
+    move, `depth` the last completed depth in plies, `value` the value for the side to move.
     """
 
     def __init__(
@@ -94,10 +96,11 @@ class AlphaBeta:
         return self.best
 
     def root(self, depth: int, moves: list[int]) -> float:
-        """Search the root moves to `depth`, set `best` and return its value.
+        """Search the root moves `moves` to `depth`, set `best` and return the value of the best
+        move.
 
-        `moves` begins with the best move of the last depth, so `best` is valid even if the time ends
-        before all moves are searched.
+        `moves` begins with the best move of the last depth, so `best` is valid even if the time
+        ends before all moves are searched.
         """
         position = self.position
         value = -WON
@@ -116,8 +119,8 @@ class AlphaBeta:
         return self.position.keys[-1], self.board.rest
 
     def ordered(self, first: int, ply: int) -> list[int]:
-        """Return the legal moves: `first` and the killer moves, then by prior; [PASS] if there are
-        none."""
+        """Return the legal moves in the order of the search: the move `first`, the killer moves of
+        `ply`, then the others by prior. Return [PASS] if there are no moves."""
         groups = self.board.groups()
         if not groups:
             return [PASS]
@@ -128,8 +131,8 @@ class AlphaBeta:
     def known(self, ply: int) -> float | None:
         """Return the value for the side to move if it is known without search, else None.
 
-        That is so for a finished game, a repetition and an immediate win. `ply` is the distance from
-        the root.
+        It is known for a finished game, a repetition and an immediate win. `ply` is the distance
+        from the root.
         """
         result = self.board.result()
         if result != ONGOING:
@@ -143,8 +146,8 @@ class AlphaBeta:
         return None if position.winning_move() is None else WON - ply - 1
 
     def search(self, depth: int, alpha: float, beta: float, ply: int) -> float:
-        """Return the value for the side to move, exact inside [alpha, beta]; `ply` counts from the
-        root."""
+        """Return the value for the side to move after a search to `depth` plies. The value is exact
+        if it is inside [alpha, beta]; `ply` is the distance from the root."""
         self.nodes += 1
         if self.nodes % EVERY == 0 and self.end is not None and time.perf_counter() > self.end:
             raise TimeUp
@@ -187,8 +190,9 @@ class AlphaBeta:
     def after(self, number: int, depth: int, alpha: float, beta: float, ply: int) -> float:
         """Return the value of the move just played, for the side that played it.
 
-        `number` is its index in the node. Move 0 gets the full window. All others get a null window
-        first, the late ones one ply less deep; a move that seems better is searched again in full.
+        `number` is the move's index in the move order. Move 0 is searched with the full window. All
+        others are searched with a null window first, late ones one ply less deep; a move that seems
+        better is searched again with the full depth and window.
         """
         if number:
             if self.late and number >= self.late and depth > 1:
@@ -201,8 +205,8 @@ class AlphaBeta:
         return -self.search(depth - 1, -beta, -alpha, ply + 1)
 
     def quiet(self, depth: int, alpha: float, beta: float, ply: int) -> float:
-        """Return the quiescence value: the static evaluation, or that after moves to cells beside the
-        enemy queen if it is better."""
+        """Return the value of the quiescence search for the side to move: the maximum of the static
+        evaluation and the values of moves to cells beside the enemy queen."""
         board = self.board
         best = self.evaluator.value(board)
         if depth == 0 or best >= beta:
@@ -234,11 +238,12 @@ class AlphaBeta:
 
 
 def to_table(value: float, ply: int) -> float:
-    """Return a value for the table, with the plies to the end counted from the position, not the
-    root."""
+    """Return `value` as the table stores it: plies to a proven end are counted from the position,
+    which is `ply` plies below the root, and not from the root."""
     return value + ply if value > SURE else value - ply if value < -SURE else value
 
 
 def from_table(value: float, ply: int) -> float:
-    """Return a value of the table for the search of a position `ply` plies below the root."""
+    """Return a stored value for use in the search: plies to a proven end are counted from the root,
+    and the position is `ply` plies below the root."""
     return value - ply if value > SURE else value + ply if value < -SURE else value

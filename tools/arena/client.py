@@ -15,7 +15,7 @@ from tools.common import ROOT, Problem
 START_S = 60.0
 """Maximum seconds for an engine to start, and to answer a command without a search."""
 SLACK_S = 20.0
-"""Seconds beyond its time for a move after which an engine counts as hung."""
+"""Seconds by which an engine may exceed its time for a move before it counts as hung."""
 CLOSE_S = 2.0
 """Maximum seconds for reading the remaining output of an ended engine, since a process that it has left
 behind may keep the output open."""
@@ -23,8 +23,8 @@ MILLISECONDS, SEED = "MoveMilliseconds", "Seed"
 
 
 class EngineFault(Exception):
-    """Raised if an engine dies, hangs, or gives a wrong answer. Its text goes into the game's
-    record."""
+    """Raised if an engine dies, hangs, or gives a wrong answer. The game's record contains the text
+    of the exception."""
 
 
 class Client:

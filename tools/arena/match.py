@@ -69,7 +69,8 @@ class Plan(NamedTuple):
         return found
 
     def settings(self) -> dict[str, object]:
-        """Return the settings that two runs of the same match share, for JSON."""
+        """Return the settings that a resumed match must share with its first run, as plain data for
+        JSON."""
         return {
             "engines": [spec.name for spec in self.engines],
             "seconds": [spec.seconds for spec in self.engines],
@@ -129,7 +130,7 @@ def play(
 
 
 class Table:
-    """A player of one game at a time in a thread; its two engines keep running between games."""
+    """Worker that plays one game at a time in a thread. Its two engines keep running between games."""
 
     def __init__(self, plan: Plan, waiting: "queue.Queue[tuple[Task, int]]") -> None:
         self.plan = plan
@@ -145,7 +146,8 @@ class Table:
                 client.end()
 
     def work(self, done: "queue.Queue[Record | Exception | None]") -> None:
-        """Play games until none waits; put each record into `done`, or the exception, and None last."""
+        """Play games until none is left. Put each record into `done`, or the exception if one is
+        raised, and None at the end."""
         try:
             while not self.stopped:
                 task, game = self.waiting.get_nowait()
@@ -165,7 +167,7 @@ class Table:
             done.put(None)
 
     def client(self, index: int) -> Client:
-        """Return engine 0 or 1, and start it if it is not running."""
+        """Return the client of engine `index`, 0 or 1; start the engine if it is not running."""
         client = self.clients[index]
         if client is None:
             client = self.clients[index] = Client(self.plan.engines[index])
@@ -216,7 +218,8 @@ class Table:
         )
 
     def answer(self, seats: tuple[int, int], color: int, what: Callable[[Client], T]) -> T:
-        """Return what `what` gets from the engine of `color`. Raises Forfeit if the engine fails.
+        """Call `what` with the client of the engine that plays `color`, and return the result.
+        Raises Forfeit if the engine fails.
 
         `seats` has the index of the engine of each colour.
         """
@@ -254,7 +257,8 @@ class Table:
 
 
 def hives(game: Game) -> int:
-    """Return how often the present hive has occurred with this side to move and any resting piece."""
+    """Return how often the present hive has occurred with the same side to move, whatever piece was
+    resting."""
     hive = game.keys[-1][:-1]
     return [key[:-1] for key in game.keys].count(hive)
 

@@ -12,7 +12,8 @@ from tools.arena.statistics import Sequential, Tally, elo, estimate
 
 LATE = 1.1
 LATE_S = 0.1
-"""A move is late if it took more than LATE times the engine's time, plus LATE_S seconds."""
+"""Seconds of tolerance for late moves: a move is late if it took longer than LATE times the
+engine's time for a move plus LATE_S."""
 
 
 class Match(NamedTuple):
@@ -24,7 +25,8 @@ class Match(NamedTuple):
 
 
 def points(record: Record) -> float:
-    """Return the points of the first engine: 1, 0.5 or 0. It has White in game 1 of each pair."""
+    """Return the points of the first engine in a game: 1, 0.5 or 0. The first engine has White in
+    game 1 of each pair."""
     if record.result == DRAW:
         return 0.5
     return float(record.result == (WHITE if record.game == 1 else BLACK))
@@ -37,7 +39,8 @@ def tally(records: Iterable[Record]) -> Tally:
 
 
 def pairs(records: dict[tuple[int, int], Record]) -> list[float]:
-    """Return the first engine's mean score in each pair with both games over, in order."""
+    """Return the first engine's mean score per game, 0 to 1, for each pair with both games over, in
+    order."""
     found = []
     for pair, game in sorted(records):
         if game == 1 and (pair, 2) in records:

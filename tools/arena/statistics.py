@@ -58,9 +58,10 @@ def score_of(difference: float) -> float:
 
 
 def estimate(pairs: list[float]) -> Estimate:
-    """Estimate the score from those of the pairs (0, 0.25 ... 1), with Student's t distribution.
+    """Return an estimate of the score, computed from the scores of the pairs (0, 0.25 ... 1) with
+    Student's t distribution.
 
-    If all pairs have the same score, the variance is 0 and Wilson's interval is used instead.
+    If all pairs have the same score, their variance is 0 and Wilson's interval is used instead.
     """
     stats = ensure_scipy()
     count = len(pairs)
@@ -81,7 +82,7 @@ def estimate(pairs: list[float]) -> Estimate:
 class Sequential(NamedTuple):
     """Sequential probability ratio test of the Elo difference `elo0` against `elo1`.
 
-    `error` is the probability of each kind of error.
+    `error` is the probability of wrongly deciding for either of them.
     """
 
     elo0: float
@@ -94,7 +95,8 @@ class Sequential(NamedTuple):
         return math.log((1.0 - self.error) / self.error)
 
     def ratio(self, pairs: list[float]) -> float:
-        """Return the log-likelihood ratio of the pairs' scores, with a normal mean (GSPRT)."""
+        """Return the log-likelihood ratio for the pairs' scores, whose mean is taken as normally
+        distributed (GSPRT)."""
         count = len(pairs)
         if not count:
             return 0.0
@@ -105,7 +107,8 @@ class Sequential(NamedTuple):
         return count * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
 
     def decision(self, pairs: list[float]) -> tuple[int, int]:
-        """Return the decision (1: elo1, -1: elo0, 0: none yet) and the number of pairs that it took."""
+        """Return two numbers: the decision (1: elo1, -1: elo0, 0: none yet), and the number of
+        pairs that it is based on."""
         for count in range(FEWEST_PAIRS, len(pairs) + 1):
             ratio = self.ratio(pairs[:count])
             if abs(ratio) >= self.bound:

@@ -31,7 +31,7 @@ PLAYOUT_PLIES = 200
 
 
 class PlayoutPosition(HivePosition):
-    """Hive for the tree search, with the result of one random game as the evaluation."""
+    """Position for the tree search that evaluates a leaf by the result of one random game."""
 
     dice = random.Random(1)
 

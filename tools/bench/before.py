@@ -34,7 +34,8 @@ PLACES = {
     "HivePosition": ("hive_core.search.position", "hive_core.search.hive", "hive_core.search"),
     "Search": ("hive_core.search.mcts", "hive_core.mcts"),
 }
-"""PLACES[name]: the modules to look in for an object: the present one and earlier ones."""
+"""Names of the modules that may contain an object, by the object's name: first the present module,
+then those of earlier commits."""
 Work = Callable[[], object]
 
 

@@ -32,11 +32,12 @@ if TYPE_CHECKING:
 TILE_GOALS = {(360, 640): 44, (1440, 900): 64}
 SHARE_GOALS = {(360, 640): 60, (1440, 900): 65}
 STILL_PX, STILL = 0.1, 0.001
-"""Tolerances for shifts in pixels and for relative changes of scale, since browsers round and the view
-has two decimals."""
+"""Largest shift in pixels and largest relative change of scale that count as no movement, since
+browsers round and the view has two decimals."""
 SETTINGS = {"confirm": "off", "motion": "off"}
 PARALLEL = 8
-"""Maximum number of plies in one call to the page, since some browser engines limit its duration."""
+"""Maximum number of plies that one call plays in the page, since some browser engines limit the
+duration of a call."""
 
 FOLLOW = """async (plies) => {
   const svg = document.querySelector("#board");

@@ -23,18 +23,21 @@ if TYPE_CHECKING:
 Figure = NamedTuple(
     "Figure", [("name", "str"), ("value", "float"), ("unit", "str"), ("per_s", "bool")]
 )
-"""One measured number. `per_s`: more is better; otherwise less."""
+"""One measured number. If `per_s` is True, it is a rate and a higher value is better; otherwise a
+lower value is better."""
 
 LONGEST_PLAYOUT = 100
 PASSES, QUICK = 8, 2
-"""Number of passes for every figure, by default and with --quick."""
+"""Number of timed passes for every figure: by default, and with --quick."""
 PLAYOUTS = 6
 SEARCH_S = 0.5
 ROUNDS = 10
-"""Number of repetitions of the kernel's work in one call, which would be too short to measure once."""
+"""Number of times that one call of the compiled kernel repeats its work, which is too short to be
+timed once."""
 PERFTS = ("leaves counted", "every leaf played")
 EVERY_SEARCHED = 26
-"""Interval of the positions used for the search: one of each game type."""
+"""Interval between the positions that are used for the search. It selects one position of each game
+type."""
 
 
 def texts() -> list[str]:
@@ -44,9 +47,9 @@ def texts() -> list[str]:
 
 
 def best(passes: int, run: "Callable[[], int]") -> float:
-    """Return the seconds per unit of work in the best of several passes.
+    """Return the seconds per unit of work in the fastest of `passes` passes.
 
-    One pass calls `run`, which returns the number of units it did.
+    A pass calls `run`, which returns the number of units of work that it did.
     """
     found = 1e9
     for _ in range(passes):
@@ -57,26 +60,28 @@ def best(passes: int, run: "Callable[[], int]") -> float:
 
 
 class BoardWork:
-    """Work on a set of boards; each method returns the number of units that it did."""
+    """Functions to be timed on a set of boards. Each method generates or plays all legal moves of
+    all boards and returns the number of boards or moves it has done."""
 
     def __init__(self, boards: list[Board]) -> None:
         self.boards = boards
         self.played = [(board, board.legal_moves()) for board in boards]
 
     def grouped(self) -> int:
-        """Generate all moves as groups of a piece and its cells."""
+        """Generate the legal moves of every board as groups (piece, cells). Return the number of
+        boards."""
         for board in self.boards:
             board.groups()
         return len(self.boards)
 
     def listed(self) -> int:
-        """Generate all moves as a list."""
+        """Generate the legal moves of every board as a list. Return the number of boards."""
         for board in self.boards:
             board.legal_moves()
         return len(self.boards)
 
     def pairs(self) -> int:
-        """Make and undo every move."""
+        """Make and undo every legal move of every board. Return the number of moves."""
         for board, moves in self.played:
             for move in moves:
                 board.make(move)
@@ -85,25 +90,29 @@ class BoardWork:
 
 
 class KernelWork:
-    """Work on a set of the kernel's positions; each method returns the number of units that it did."""
+    """Functions to be timed on a set of positions of the compiled kernel. Each method generates or
+    plays all legal moves of all positions and returns the number of positions or moves it has done,
+    counting repetitions."""
 
     def __init__(self, positions: "list[Any]") -> None:
         self.positions = positions
 
     def grouped(self) -> int:
-        """Generate all moves ROUNDS times."""
+        """Generate the legal moves of every position ROUNDS times. Return the number of
+        generations."""
         for position in self.positions:
             position.generations(ROUNDS)
         return len(self.positions) * ROUNDS
 
     def listed(self) -> int:
-        """Generate all moves as a list."""
+        """Generate the legal moves of every position as a list. Return the number of positions."""
         for position in self.positions:
             position.moves()
         return len(self.positions)
 
     def pairs(self) -> int:
-        """Make and undo every move ROUNDS times."""
+        """Make and undo every legal move of every position ROUNDS times. Return the number of moves
+        made."""
         return sum([int(position.pairs(ROUNDS)) for position in self.positions])
 
 
@@ -112,7 +121,8 @@ GENERATION = (
     ("move generation, listed", "µs/position"),
     ("make and undo", "µs/pair"),
 )
-"""Names and units of what `BoardWork` measures, in the order of its methods."""
+"""Names and units of the times measured with the methods of `BoardWork`, in the order of the
+methods."""
 
 
 def figures(passes: int = PASSES) -> "Iterator[Figure]":
@@ -139,10 +149,10 @@ def figures(passes: int = PASSES) -> "Iterator[Figure]":
 
 
 def kernel_figures(passes: int = PASSES) -> "Iterator[tuple[Figure, float]]":
-    """Measure the figures of the compiled kernel, named as those of `figures`, as far as it has them.
+    """Measure those figures of `figures` that the compiled kernel can have, and yield them.
 
-    Yield each with its gain: how many times faster the kernel is than hive_core, in alternating passes.
-    Raises ImportError if the kernel is not installed or not compiled.
+    Yield each figure with its gain: how many times faster the kernel is than hive_core, in
+    alternating passes. Raises ImportError if the kernel is not installed or not compiled.
     """
     # Loaded only here: MicroPython has no kernel.
     from hive_kernel.core import COMPILED, Position
@@ -170,8 +180,8 @@ def kernel_figures(passes: int = PASSES) -> "Iterator[tuple[Figure, float]]":
 
 
 def in_turn(passes: int, runs: "Sequence[Callable[[], int]]") -> list[float]:
-    """Return the best seconds per unit of work of each function, as `best` does, in alternating
-    passes."""
+    """Return, for each of `runs`, the seconds per unit of work in its fastest pass. The functions
+    take turns, pass by pass; each returns the number of units it did."""
     found = [1e9] * len(runs)
     for _ in range(passes):
         for number, run in enumerate(runs):
@@ -180,7 +190,7 @@ def in_turn(passes: int, runs: "Sequence[Callable[[], int]]") -> list[float]:
 
 
 class KernelPerfts:
-    """Perft of several positions of the kernel."""
+    """Perft of several positions of the compiled kernel, to be timed."""
 
     def __init__(self, positions: "list[Any]", depth: int, bulk: bool) -> None:
         self.positions = positions
@@ -188,12 +198,12 @@ class KernelPerfts:
         self.bulk = bulk
 
     def run(self) -> int:
-        """Count the nodes of all."""
+        """Compute the perft number of every position and return their sum."""
         return sum([int(one.perft(self.depth, self.bulk)) for one in self.positions])
 
 
 def slowest(boards: list[Board], passes: int) -> float:
-    """Return the seconds for generating all legal moves of the slowest board."""
+    """Return the seconds for generating all legal moves of the board on which that takes longest."""
     worst = 0.0
     for board in boards:
 
@@ -207,7 +217,7 @@ def slowest(boards: list[Board], passes: int) -> float:
 
 
 class Perft:
-    """Perft of one board."""
+    """Perft of one board, to be timed."""
 
     def __init__(self, board: Board, depth: int, bulk: bool) -> None:
         self.board = board
@@ -215,18 +225,18 @@ class Perft:
         self.bulk = bulk
 
     def run(self) -> int:
-        """Return the number of nodes."""
+        """Return the perft number of the board."""
         return perft(self.board, self.depth, self.bulk)
 
 
 class Perfts:
-    """Perft of several boards."""
+    """Perft of several boards, to be timed."""
 
     def __init__(self, boards: list[Board], depth: int, bulk: bool) -> None:
         self.all = [Perft(board, depth, bulk) for board in boards]
 
     def run(self) -> int:
-        """Count the nodes of all."""
+        """Compute the perft number of every board and return their sum."""
         return sum([one.run() for one in self.all])
 
 
@@ -254,7 +264,7 @@ def playout(board: Board, random: Random) -> int:
 
 
 def plies_per_s(expansions: str, passes: int) -> float:
-    """Return the plies per second of random playouts."""
+    """Return the plies per second of random playouts of the game type `expansions`."""
     return speeds([Playouts(expansions).run], passes)[0]
 
 
@@ -334,20 +344,20 @@ def open_spiel(passes: int = PASSES) -> "Iterator[tuple[str, float, float]]":
 
 
 class Playouts:
-    """Random playouts of one game type, a game for every seed."""
+    """Random playouts of one game type, one for each seed."""
 
     def __init__(self, expansions: str) -> None:
         self.expansions = expansions
 
     def run(self, seed: int) -> int:
-        """Play the game of a seed; return its number of plies."""
+        """Play the random game of `seed`; return its number of plies."""
         return playout(Board(self.expansions), Random(seed))
 
 
 class SpielPlayouts:
-    """Random playouts of one game type on open-spiel, a game for every seed.
+    """Random playouts of one game type on open-spiel, one for each seed.
 
-    `observed`: get both players' tensors and actions at each ply.
+    If `observed` is True, every ply also gets both players' tensors and actions.
     """
 
     def __init__(self, game: "Any", observed: bool) -> None:
@@ -355,7 +365,7 @@ class SpielPlayouts:
         self.observed = observed
 
     def run(self, seed: int) -> int:
-        """Play the game of a seed; return its number of plies."""
+        """Play the random game of `seed`; return its number of plies."""
         random = Random(seed)
         state = self.game.new_initial_state()
         for ply in range(LONGEST_PLAYOUT):

@@ -25,11 +25,12 @@ from web.opponent.messages import Study, as_object
 
 SECONDS = 2.0
 CHOSEN = slice(20, 220, 25)
-"""Indexes of the positions to search, out of those of ten real games; all phases occur."""
+"""Indexes of the positions to search in the list of all positions of ten real games. The selection
+covers all phases of a game."""
 GOAL = 20.0
 FEWEST = 100
-"""Minimum number of iterations for a position to count; a quick proof would tell nothing about
-speed."""
+"""Minimum number of iterations in a position for its speed to count, since a quick proof would tell
+nothing about speed."""
 MAKE = """(async () => {
   await (%s)(%s);
   window.made = {...window.made, [%s]: {worker: window.alone, answers: window.answers}};

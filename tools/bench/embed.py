@@ -194,8 +194,8 @@ def _measure_recipe(
 
 
 def slower(many: Sequence[dict[str, float]], alone: Sequence[dict[str, float]]) -> float:
-    """Return the median over the rounds of (longest wait on the page with many boards) divided by (wait
-    for one board alone in the same round)."""
+    """Return the median of a ratio over the rounds: the longest wait on a page with many boards,
+    divided by the wait for one board alone in the same round."""
     pairs = zip(many, alone, strict=True)
     return statistics.median([max(one["first"], one["reached"]) / by["first"] for one, by in pairs])
 

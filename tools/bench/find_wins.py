@@ -31,8 +31,8 @@ DATA = ROOT / "tests" / "data"
 TARGETS = {5: DATA / "wins.json", 7: DATA / "wins7.json"}
 KEYS = 3
 LARGEST = {5: 1200, 7: 10000}
-"""LARGEST[plies]: maximum size of the proof of a win, as the number of its positions with an immediate
-win."""
+"""Maximum size of the proof of a win, by the plies of the win. The size is the number of the
+opponent's replies in the proof."""
 EARLIEST, LONGEST = 20, 110
 """Minimum and maximum number of plies of the games."""
 LEVEL = 3
@@ -40,7 +40,7 @@ ITERATIONS = 250
 
 
 def lines(truth: Prover, move: int, plies: int) -> int:
-    """Return the number of positions with an immediate win in the proof of a winning move."""
+    """Return the number of the opponent's replies in the proof that `move` wins within `plies`."""
     board = truth.board
     total = 0
     board.make(move)
@@ -68,7 +68,7 @@ def played(expansions: str, seed: int) -> Game:
 
 
 def proved(board: Board, plies: int) -> list[str]:
-    """Return the proved key moves of a position worth saving; [] for any other position."""
+    """Return the proved key moves of a position, [] if the position is not worth saving."""
     truth = prover(board)
     moves = truth.board.legal_moves()
     if truth.wins(plies - 2):
@@ -85,7 +85,8 @@ def proved(board: Board, plies: int) -> list[str]:
 
 
 def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
-    """Return the position `plies` before the end of a game if it is worth saving, else None."""
+    """Return the position `plies` before the end of a game, or None if it is not worth saving.
+    `source` holds the game type, the game's seed and `plies`."""
     expansions, seed, plies = source
     game = played(expansions, seed)
     if game.board.result() != other(game.board.turn) or game.board.ply < EARLIEST:

@@ -33,7 +33,7 @@ MOVE_S = 0.2
 PLIES = 16
 """Number of plies played after the opening to reach the position to search, in the middle of a game."""
 QUICK = 3000
-"""Iterations of the search for each of these PLIES."""
+"""Number of iterations of the search for each move that leads to the position to search."""
 TYPES = ("Base+MLP", "Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP")
 PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1e6
 

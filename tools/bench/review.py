@@ -34,9 +34,11 @@ GOAL = 27
 SECONDS = 60.0 if KERNEL in cores() else 0.45
 """Maximum seconds of the review's search for each position."""
 FAIR = 0.35
-"""Minimum expected score, 0 to 1, before a move that gives up the own queen, for it to be a blunder."""
+"""Minimum expected score, 0 to 1, of the side to move before a planted blunder that gives up its
+queen."""
 GONE = 0.75
-"""Maximum expected score, 0 to 1, after a move that gives a win away."""
+"""Maximum expected score, 0 to 1, of the side that has given a forced win away by a planted
+blunder."""
 TRIES = 12
 TYPES = ("MLP", "", "M", "L", "P")
 

@@ -92,8 +92,12 @@ HELPED = "window.told.filter(([number, text]) => text[0] === '@').length > 3"
 
 
 def study(page: Any, game: str, seconds: float) -> dict[str, Any]:
-    """The report of the worker made by WORKER on a position, and under "core" which search it is, if it
-    searched for a while. Raises Problem when it fails."""
+    """Return the report of the worker made by WORKER on the position of `game`, after a search of
+    at most `seconds`.
+
+    The entry "core" of the report is the name of the search, None if the worker sends none. Raises
+    Problem if the worker fails.
+    """
     question = as_object(Study(game, game, True, seconds, 0, 0))
     answer = page.evaluate(ASK, [question, 1000 * (2 * seconds + PATIENCE_S)])
     if answer["say"] != "studied":

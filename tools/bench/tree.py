@@ -112,8 +112,8 @@ WORK = ("TaskDuration", "LayoutCount", "RecalcStyleCount")
 
 
 def worked(session: Any) -> list[float]:
-    """Return the seconds of processor time of the page's thread, and its numbers of layouts and of
-    style recalculations, so far."""
+    """Return three numbers since the page's start: seconds of processor time of the page's thread,
+    number of layouts, and number of style recalculations."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     values = {one["name"]: float(one["value"]) for one in metrics}
     return [values[name] for name in WORK]

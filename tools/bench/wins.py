@@ -32,7 +32,7 @@ from tools.testenv import ensure_venv
 from web.opponent.messages import Study, Think, as_object
 
 GOALS_S = {5: 0.5, 7: 5.0}
-"""GOALS_S[plies]: goal in seconds for the proof of a win in that number of plies."""
+"""Goal in seconds for the proof of a win, by the number of plies of the win."""
 LONGEST_S = 20.0
 
 

@@ -16,8 +16,7 @@ SHEETS = re.compile(r' *<link rel="stylesheet" href="(web/[^"]+)">\n')
 SCRIPTS = re.compile(r' *<script src="(web/[^"]+)"></script>\n')
 
 Read = Callable[[str], bytes]
-"""Function that returns a file of web/ with the content it has in the site, by its name in the
-project."""
+"""Function that takes the name of a file of web/ and returns the file's content in the site."""
 
 
 def sheet_name(room: str) -> str:

@@ -78,7 +78,7 @@ def _bytecode(program: Path, name: str, source: bytes) -> bytes:
 
 
 def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return `files` with every .py replaced by its .mpy, or unchanged if there is no mpy-cross."""
+    """Return `sources` with every .py replaced by its .mpy, or unchanged if there is no mpy-cross."""
     program = _program()
     if program is None:
         return dict(sources)

@@ -106,8 +106,8 @@ def _read_files(names: Iterable[str]) -> dict[str, bytes]:
 
 
 def page_image(main: str, first: Iterable[str]) -> bytes:
-    """Return the memory image for the start of a page. It contains module `main` and `files`, and
-    has imported what `main` imports at its top."""
+    """Return the memory image for the start of a page. It has imported what the module `main`
+    imports at its top, and contains the files `first` for later imports."""
     start = imported(main).at_start - {f"{main.replace('.', '/')}.py"}
     files = compiled(_read_files(set(first) - start) | pyscript_modules())
     return image(files, compiled(_read_files(start | set(BOOT))))

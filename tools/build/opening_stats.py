@@ -28,14 +28,14 @@ from tools.common import ROOT, say, write
 FILE = ROOT / "web" / "openings" / "played.txt"
 ITERATIONS = 2500
 SAMPLED_PLIES, FREE_PLIES = 4, 8
-"""The first SAMPLED_PLIES plies are sampled by their prior, the next ones up to ply FREE_PLIES from
-the moves that the search holds for nearly the best."""
+"""Numbers of plies: up to SAMPLED_PLIES, moves are sampled by their prior; from there up to
+FREE_PLIES, they are sampled from the moves that the search considers nearly the best."""
 LONGEST = 160
 RESULTS = "wbd"
 
 
 def game(seed: int, iterations: int) -> Game:
-    """Return one game, played to its end or to LONGEST plies."""
+    """Return the game with the seed `seed`, played to its end or to LONGEST plies."""
     played = Game()
     _, search = search_called(KERNEL)
     dice = Random(seed)

@@ -27,8 +27,8 @@ PLIES = 6
 FLATTEN = 0.5
 """Exponent of the prior in the sampling: a move's chance is proportional to prior ** FLATTEN."""
 SCREENS = ((300, 0.06), (3000, 0.03))
-"""Searches that an opening must pass: (iterations, maximum distance of the expected score from
-0.5)."""
+"""Searches that an opening must pass, each with two numbers: iterations, and maximum distance of
+the expected score from 0.5."""
 
 
 def sample_move(board: Board, dice: Random) -> int:
@@ -81,8 +81,8 @@ def shape(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def fit(board: Board) -> float | None:
-    """Return the expected score for the side to move, or None if the position is not level enough
-    for SCREENS."""
+    """Return the expected score for the side to move, or None if one of SCREENS finds the position
+    too uneven."""
     if board.result() != ONGOING or min(board.where[queen] for queen in QUEENS) < 0:
         return None
     score = 0.0

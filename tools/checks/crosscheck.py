@@ -38,7 +38,8 @@ BOARD_SIZE = 24
 """Radius of open-spiel's board; a hive that never drifts further fits."""
 
 Move = tuple[str, int, int]
-"""A move as piece name and axial cell, as in tests/oracle.py."""
+"""A move as three values: name of the piece, and axial coordinates of its goal, as in
+tests/oracle.py."""
 
 
 class Places:
@@ -80,7 +81,7 @@ WAYS = {form.format("?"): way for way, form in oracle.SIDE_OF.items()}
 
 
 def core_moves(board: Board, places: Places) -> dict[Move, int]:
-    """Return the core's legal moves by piece name and axial cell."""
+    """Return the core's legal moves: the number of each move, by its piece and axial cell."""
     cells = places.by_cell()
     found = {}
     for move in board.legal_moves():

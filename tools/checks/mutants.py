@@ -53,8 +53,8 @@ LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tool
 APART = ("tests/browser", "tests/engines", "tests/interpreters")
 FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")
 FIRST = 3
-"""Number of the nearest test modules that run before the others, since pytest takes longest to
-collect all."""
+"""Number of test modules, those nearest to the file, that run before the others, since pytest takes
+longest to collect all."""
 QUICK, SLOW = "not slow and not nightly", "slow and not nightly"
 KILLED, SURVIVED, TIMED_OUT, SAME = "killed", "survived", "timed out", "no difference"
 KNOWN = Path(__file__).parent / "no_difference.toml"
@@ -83,8 +83,8 @@ class Mutant:
         return f"{self.file}:{self.line}: {self.before}  ->  {self.after}"
 
     def known_as(self) -> str:
-        """Return name of the mutant in no_difference.toml, without line number; equal mutants share
-        it."""
+        """Return the name of the mutant in no_difference.toml, without a line number. Mutants that
+        read alike share a name."""
         return f"{self.place} | {self.before} -> {self.after}"
 
 
@@ -162,8 +162,8 @@ def is_constant(node: ast.AST, *values: object) -> bool:
 
 
 def skipped(node: ast.AST) -> bool:
-    """Return whether a node is none that tests should check: docstrings, types, imports for the
-    type checker, names of a module, help of a command."""
+    """Return whether tests need not check a node: docstrings, types, imports for the type checker,
+    names of a module, help of a command."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return True
     if isinstance(node, ast.If):
@@ -368,8 +368,11 @@ class Bench:
     def run(
         self, tests: Sequence[str], seconds: float, which: str = QUICK, *more: str
     ) -> tuple[str, float]:
-        """Run the tests; return whether they fail, and how many seconds they took. `more` are
-        options of pytest."""
+        """Run the tests for at most `seconds`. Return two values: TIMED_OUT, SURVIVED (no test
+        fails) or KILLED, and the seconds that they took.
+
+        `which` selects tests by marks; `more` are further options of pytest.
+        """
         begun = time.monotonic()
         env = {**os.environ, "CI": "1", "PYTHONHASHSEED": "0"}
         # What is compiled is that of the code without any mutant.
@@ -414,7 +417,7 @@ class Bench:
     def try_mutant(
         self, mutant: Mutant, tests: Sequence[str], seconds: float, which: str = QUICK
     ) -> str:
-        """Run the tests with a mutant, then restore the file."""
+        """Run the tests with a mutant, then restore the file. Return TIMED_OUT, SURVIVED or KILLED."""
         place = self.root / mutant.file
         source, before = place.read_text(), place.stat()
         place.write_text(mutated(source, mutant.number))

@@ -44,8 +44,8 @@ MOST = {WIN1: 7, WIN2: 16, WIN3: 12, DEFEND: 8, ONLY: 6}
 """Maximum number of puzzles of each goal that are solved by a move of the same bug."""
 WINS = WIN1, WIN2, WIN3
 APART = 8
-"""Minimum number of plies between two puzzles of one game, so that one is not the end of the other.
-"""
+"""Minimum number of plies between two puzzles of one game, so that one puzzle is not the end of
+another."""
 SEED, PATIENT = 1, 1e9
 """Seed of the level that solves, and a time limit in seconds so long that only its iterations
 count."""
@@ -72,7 +72,8 @@ def read(text: str) -> int:
 
 
 def theme(board: Board, move: int) -> str:
-    """Return the theme of the move, for a hint: the first one that applies."""
+    """Return the theme of `move`, such as "throw" or "cover", which decides the hint. If several
+    themes apply, return the first."""
     piece, goal = move >> SHIFT, move & CELL
     origin, side = board.where[piece], board.turn
     own, enemy = (board.where[queen] for queen in (QUEENS[side], QUEENS[other(side)]))
@@ -94,11 +95,11 @@ def theme(board: Board, move: int) -> str:
 
 
 def answers(board: Board, key: int) -> list[list[str]]:
-    """Return refutations of all other first moves in a "win in three", which the page is too slow
-    to find.
+    """Return the replies that refute all first moves other than `key` in a "win in three", since
+    the page is too slow to find them.
 
-    Each item is a reply and the moves that it refutes; the last one is a reply alone, to all
-    remaining moves.
+    Each item is a reply followed by the moves that it refutes; the last item is only a reply, to
+    all other moves.
     """
     truth = prover(board)
     refuted: dict[int, list[str]] = {}
@@ -112,7 +113,8 @@ def answers(board: Board, key: int) -> list[list[str]]:
 
 
 def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
-    """Return whether these replies keep every other first move from winning in three."""
+    """Return whether the replies in `listed` keep every first move other than `key` from winning in
+    three."""
     truth = prover(board)
     replies = {read(move): read(reply) for reply, *moves in listed[:-1] for move in moves}
     side = board.turn
@@ -131,8 +133,8 @@ def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
 
 
 def puzzle(found: Candidate) -> dict[str, Any] | None:
-    """Return a candidate as an entry of the file; None if the strongest level does not find its
-    move."""
+    """Return the entry of a candidate in the puzzles' file, or None if the strongest level does not
+    find the candidate's move."""
     board = parse_position(found.position)
     if task(board) != (found.goal, found.move):
         return None
@@ -170,7 +172,8 @@ class Collection:
         return self.goals[goal] < WANTED[goal]
 
     def has_room(self, goal: str, bug: str) -> bool:
-        """Return whether a goal lacks puzzles and has fewer than its maximum with this bug."""
+        """Return whether a goal lacks puzzles, and has fewer than its maximum that are solved by a
+        move of `bug`."""
         return self.wants(goal) and self.bugs[goal, bug] < MOST[goal]
 
     def missing(self) -> set[str]:
@@ -178,8 +181,8 @@ class Collection:
         return {bug.letter for bug in BUGS} - {bug for _, bug in self.bugs}
 
     def take(self, seed: int, rare: bool = False) -> None:
-        """Add the puzzles of a game. With `rare`, add only those with a bug that moves in no other
-        puzzle."""
+        """Add the puzzles of the game with the seed `seed`. If `rare` is True, add only puzzles
+        solved by a move of a bug that solves no other puzzle."""
         goals: set[str] = set()
         last = -APART
         for found in candidates(seed, self.wants(WIN3) and not rare):
@@ -209,7 +212,11 @@ class Collection:
 
 
 def make(games: int, first: int) -> None:
-    """Play games 1, 2, 3 ... and save their puzzles; or continue the file at game `first`."""
+    """Play the games `first` to `games` and save their puzzles, until every goal has its number. If
+    `first` is above 1, add them to those of the present file.
+
+    Then play up to RARE more games until every bug makes the move of a puzzle.
+    """
     found = Collection()
     for one in json.loads(TARGET.read_text("utf-8"))["puzzles"] if first > 1 else ():
         found.add(one)
@@ -262,8 +269,8 @@ def check(every: int) -> None:
 
 
 def played(one: dict[str, Any], core: str, seed: int, seconds: float | None = PATIENT) -> str:
-    """Return the move that level five plays; with `seconds` None, in the time that it has in a
-    game."""
+    """Return the move that level five plays in a puzzle within `seconds`; None stands for its time
+    in a game."""
     board = parse_position(one["position"])
     thinker = Thinker(board, STRONGEST, seed, seconds, search_of=search_called(core)[1])
     thinker.run()
@@ -271,7 +278,8 @@ def played(one: dict[str, Any], core: str, seed: int, seconds: float | None = PA
 
 
 def solved(one: dict[str, Any], core: str) -> tuple[str, float]:
-    """Return the move that level five plays in a game, and the seconds it takes."""
+    """Return two values: the move that level five plays in a puzzle with its time in a game, and
+    the seconds that it takes."""
     begun = time.monotonic()
     return played(one, core, SEED, None), time.monotonic() - begun
 

@@ -25,26 +25,25 @@ TYPES = (
 )
 """Game types, which alternate by the game's seed."""
 WEAKEST = 1
-"""Index in PLAYERS of the weakest player used. Games of two unequal players end in the middle of a
-fight."""
+"""Index in PLAYERS of the weakest player that plays the games from which puzzles are taken."""
 EARLIEST = 14
 LEAST_MOVES = 12
 """Minimum number of legal moves in a puzzle's position, so that there is something to search."""
 HIGHEST = 3
 """Maximum height of a stack; higher stacks are hard to read on a board."""
 LATE = 16
-"""Number of plies before a game's end that are searched for wins in three own moves, the slowest
-search."""
+"""Number of plies before a game's end in which wins in three own moves are searched, since that
+search is the slowest."""
 FORESIGHT, FORESEEN = 4000, 11
-"""Iterations of a short search, and maximum length in plies of the win that it finds, which may be
-longer than the shortest win."""
+"""Number of iterations of a short search for a win, and maximum length of that win in plies, which
+may be more than that of the shortest win."""
 
 WIN1, WIN2, WIN3, DEFEND, ONLY = "win1", "win2", "win3", "defend", "only"
 PLIES = {WIN1: 1, WIN2: 3, WIN3: 5, DEFEND: 1, ONLY: 3}
-"""Plies, by goal, within which the win is forced, and in no fewer; for a defence, plies within
-which all other moves lose."""
+"""Number of plies, by goal: for a win, those of the shortest forced win; for a defence, those
+within which all other moves lose."""
 FURTHER = 2
-"""Further plies for which the one defending move must not lose."""
+"""Number of plies beyond PLIES[ONLY] for which the only defending move must not lose."""
 
 
 class Candidate(NamedTuple):
@@ -77,8 +76,8 @@ def game(seed: int) -> list[str]:
 
 
 def task(board: Board, late: bool = True) -> tuple[str, int] | None:
-    """Return the goal and the only solution of a position, or None; `late` includes wins in three
-    own moves."""
+    """Return the goal of a position and its only solution, or None if there is no single solution.
+    `late` says whether to look for wins in three own moves."""
     truth = prover(board)
     now = truth.winning_moves()
     if now:
@@ -91,8 +90,8 @@ def task(board: Board, late: bool = True) -> tuple[str, int] | None:
 
 
 def defence(truth: Prover) -> tuple[str, int] | None:
-    """Return the goal and the only move that does not lose by force, or None, in a position without
-    a short win."""
+    """Return the goal and the only move that does not lose by force, in a position without a short
+    win. Return None if there is no such goal."""
     lasting = truth.lasting(PLIES[DEFEND])
     if not lasting or len(lasting) == len(truth.board.legal_moves()):
         return None
@@ -113,8 +112,8 @@ def defence(truth: Prover) -> tuple[str, int] | None:
 
 
 def foreseen(board: Board) -> bool:
-    """Return whether a short search finds a win in three own moves, without which the long proof is
-    skipped."""
+    """Return whether a short search proves a win. Without it, the long search for a win in three
+    own moves is skipped."""
     search = search_called(KERNEL)[1](board, DEFAULT, 1, False, 0, None)
     search.run(iterations=FORESIGHT)
     report = search.report(1)
@@ -122,8 +121,8 @@ def foreseen(board: Board) -> bool:
 
 
 def candidates(seed: int, late: bool) -> Iterator[Candidate]:
-    """Yield the candidates of a game, earliest positions first; `late` includes wins in three own
-    moves."""
+    """Yield the candidates of a game, earliest positions first. `late` says whether to look for
+    wins in three own moves."""
     texts = game(seed)
     for at, text in enumerate(texts):
         board = parse_position(text)

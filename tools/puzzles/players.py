@@ -14,11 +14,12 @@ PLAYERS = (
     Level(500, 1.0, 0.7, 0.11),
     Level(2000, 1.5, 0.4, 0.06),
 )
-"""The players, the weakest first."""
+"""Levels of the players that make and rate puzzles, the weakest first."""
 
 
 def chosen(board: Board, player: int, seed: int) -> int:
-    """Return the move that a player chooses at random, limited by iterations and not by time."""
+    """Return the move that the player with index `player` chooses; `seed` decides its random
+    choices. The search is limited by iterations and not by time."""
     thinker = Thinker(board, 0, seed, 1e9, search_of=search_called(KERNEL)[1])
     thinker.level = PLAYERS[player]
     thinker.search.run(iterations=thinker.level.iterations)

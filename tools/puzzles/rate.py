@@ -11,24 +11,26 @@ from hive_core.search.thinker import Thinker
 from tools.puzzles.players import PLAYERS, chosen
 
 LIMIT = 35_000
-"""Maximum number of iterations, which the uncompiled search does in 5 s."""
+"""Maximum number of iterations of a search, for which the uncompiled search needs 5 s."""
 SEEDS = (1, 2, 3)
 DRAWS = 4
-"""Number of times that each player chooses a move, each time with another seed."""
+"""Number of times that each player chooses a move in a puzzle, each time with another seed."""
 EASIEST = 600
 FINDING, PROVING, MISS, CHOICE = 70.0, 55.0, 25.0, 25.0
-"""Points of rating: for each doubling of the iterations until the move is found, and until it is
-proved; for each miss by a player; for each doubling of the legal moves."""
+"""Points that a puzzle's rating gains: FINDING for each doubling of the iterations until the move
+is found, PROVING for each doubling until the win is proved, MISS for each wrong move of a player,
+CHOICE for each doubling of the legal moves above FEW."""
 FEW = 12
-"""Number of legal moves for which no points are added."""
+"""Number of legal moves up to which a puzzle's rating gains no points for the number of moves."""
 
 
 def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
-    """Return the iterations after which the strongest level's search finds `move` and keeps it, or
-    proves a longer win.
+    """Return two numbers: the iterations until the strongest level's search finds `move` and keeps
+    it, and the iterations until it proves a win.
 
-    The second number is the iterations until a win is proved; without a proof, the number of moves
-    that the search considers. Return None if the search does not find the move within LIMIT.
+    If the search proves a win first, `move` counts as found then. Without a proof, the second
+    number is the number of moves that the search considers. Return None if the search does not find
+    `move` within LIMIT.
     """
     thinker = Thinker(board, FULL, seed, search_of=search_called(KERNEL)[1])
     search = thinker.search
@@ -59,8 +61,8 @@ def misses(board: Board, move: int) -> int:
 
 
 def rating(board: Board, move: int) -> int | None:
-    """Return the rating on Glicko's scale with 1500 in the middle; None if the search does not find
-    the move."""
+    """Return the rating of the puzzle on Glicko's scale with 1500 in the middle, or None if the
+    search does not find `move`."""
     runs = [found_after(board, move, seed) for seed in SEEDS]
     whole = [one for one in runs if one is not None]
     if len(whole) < len(runs):

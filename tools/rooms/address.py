@@ -33,8 +33,8 @@ def servers_at(addresses: "list[str]") -> str:
 
 
 def rooms_at(address: str, level: int = 5) -> str:
-    """Return a text for the page: the version of MQTT, 5 or 4 (which is 3.1.1), and the broker's
-    address.
+    """Return a text for the page such as "5 wss://HOST": the version of MQTT, 5 or 4 (which is
+    3.1.1), and the broker's address.
 
     Raises Problem for an invalid address.
     """
@@ -47,7 +47,7 @@ def rooms_at(address: str, level: int = 5) -> str:
 
 
 def policy(rooms: str) -> str:
-    """Return the source that the page's Content-Security-Policy must allow, "" for the site's own
-    server."""
+    """Return the source that the page's Content-Security-Policy must allow for the broker in
+    `rooms`, "" if the site's own server is the broker."""
     found = BROKER.fullmatch(rooms.partition(" ")[2])
     return " " + found[1] if found else ""

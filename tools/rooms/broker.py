@@ -21,7 +21,7 @@ PURPOSE = "a broker of one's own"
 LARGEST = 65536  # bytes of a message; a game's longest has some 9000
 STARTS_S = 20
 ENDS_S = 2
-"""Seconds that aMQTT may take to end. It waits for clients that are connected and send nothing."""
+"""Maximum seconds for aMQTT to end, since it waits for connected clients that send nothing."""
 
 
 def free_port() -> int:

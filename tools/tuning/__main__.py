@@ -27,10 +27,10 @@ from tools.tuning.selfplay import Game, play_many
 from tools.tuning.terms import POSITION_ROWS, Weights
 
 CHUNK = 20
-"""Number of games of one task."""
+"""Number of games that one task plays."""
 MILDER = 0.7
-"""Factor for the fitted points. Unscaled points play worse: the search soon expects a win from many
-moves, follows one of them alone, and finds fewer wins."""
+"""Factor applied to the fitted points. Without it the engine plays worse: the search soon expects a
+win from many moves, follows only one of them, and finds fewer wins."""
 FIRST = Path(__file__).with_name("first.json")
 """File of the weights before any tuning, set by hand."""
 
@@ -46,7 +46,7 @@ def written(weights: Weights) -> str:
 
 
 def read_chunk(path: Path) -> list[Game]:
-    """Return the games of a chunk."""
+    """Return the games in the file `path`, which one task has played."""
     with gzip.open(path, "rt") as file:
         games: list[Game] = json.load(file)
     return games
@@ -75,7 +75,8 @@ def played(client: Any, folder: Path, weights: Weights, options: argparse.Namesp
 
 
 def milder(weights: Weights) -> Weights:
-    """Return rows of points times MILDER. A queen's danger never falls with one more neighbour."""
+    """Return the rows of `weights` with all points multiplied by MILDER. Points for a queen's
+    neighbours are raised where needed, so that they never fall with one more neighbour."""
     rows = {
         name: tuple(round(MILDER * points, 2) for points in weights[name])
         for name, _ in POSITION_ROWS

@@ -11,17 +11,19 @@ NEEDED = Path(__file__).with_name("requirements.txt")
 PURPOSE = "the tuning"
 
 TRUST = 0.7
-"""Share of the game's result in a position's target; the rest is the score that the search
-expected."""
+"""Share of the game's result in the target value of a position. The score that the search expected
+has the other share."""
 HOLD = 5e-6
-"""Factor of the penalty, per squared point, for weights that move away from their old values."""
+"""Factor of the penalty in the fit for changing the weights: it multiplies the sum of the squared
+changes, in points."""
 
 
 def fit(games: list[Game], weights: Weights) -> tuple[Weights, float, float]:
-    """Return the weights that best predict how the games went on, and the error before and after.
+    """Return three values: the weights that best predict the results of `games`, and the error
+    before and after the fit.
 
     The error is the mean squared difference between a position's value and its target, both in
-    -1..1, plus the penalty.
+    -1..1, plus HOLD times the sum of the squared changes of the weights.
     """
     np: Any = ensure("numpy", NEEDED, PURPOSE)
     optimize: Any = ensure("scipy.optimize", NEEDED, PURPOSE)

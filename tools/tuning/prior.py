@@ -27,9 +27,11 @@ from tools.tuning.terms import POSITION_ROWS, Weights, ahead, move_terms, starts
 POWER = 0.8
 """Exponent applied to the fitted factors, since a milder prior plays better."""
 HOLD = 1e-4
-"""Factor of the penalty for squared changes of the factors' logarithms."""
+"""Factor of the penalty in the fit for changing the factors: it multiplies the sum of the squared
+changes of their logarithms."""
 POINTS = 10.0
-"""Unit of the points gained, so that all terms are of similar size."""
+"""Number by which the points that a move gains are divided, so that all terms of the fit are of
+similar size."""
 
 PRIOR_ROWS = tuple(
     (name, len(row))
@@ -37,14 +39,15 @@ PRIOR_ROWS = tuple(
     if name not in dict(POSITION_ROWS) and name not in ("half", "foresight")
 )
 AT, FORESIGHT = starts(PRIOR_ROWS)
-"""Index of each row in a vector of all factors, and index of the weight of the points gained, the
-last one."""
+"""Index of each row's first factor in the vector that is fitted, by the row's name, and index of
+the vector's last entry: the weight of the points that a move gains."""
 
 
 class Choices(NamedTuple):
-    """Positions and moves for the fit, with a row of `terms` for each move.
+    """Positions and moves for the fit.
 
-    `first` is the number of the first row of every position, `chosen` that of the move played.
+    `terms` has a row for each move of each position. `first` holds, for each position, the index of
+    its first row; `chosen` that of the row of the move played.
     """
 
     terms: Any
@@ -53,13 +56,13 @@ class Choices(NamedTuple):
 
 
 def points(gain: float) -> float:
-    """Return a gain in units of POINTS, not rounded."""
+    """Return the points `gain` divided by POINTS, not rounded."""
     return gain / POINTS
 
 
 def described(board: Board, move: int) -> list[float]:
-    """Return the count of each factor in the prior of a move, and the points of what the move frees
-    and blocks."""
+    """Return the row of a move for the fit: how often each factor counts in the prior of `move`,
+    then the points of the bugs that `move` frees and blocks."""
     row = [0.0] * (FORESIGHT + 1)
     for name, place, count in move_terms(board, move):
         row[AT[name] + place] += count
@@ -68,7 +71,8 @@ def described(board: Board, move: int) -> list[float]:
 
 
 def positions(folders: list[Path]) -> Iterator[tuple[list[list[float]], int]]:
-    """Return all positions of arena games, after the opening, with their moves and the one played.
+    """Yield each position of arena games after the opening, as a row for each of its moves and the
+    index of the move played.
 
     Positions with one move or a winning move are left out, since the search has no choice there.
     Raises Problem.
@@ -105,10 +109,12 @@ def choices(folders: list[Path]) -> Choices:
 
 
 def fit(data: Choices, start: Weights) -> tuple[Any, float, float]:
-    """Return the logarithms of the best factors, and the error before and after the fit.
+    """Fit the factors of the prior to the moves in `data`, beginning with the factors `start`.
+    Return three values: the logarithms of the best factors, and the error before and after.
 
-    The error is the mean of -log(probability) of the move played; a move's probability is its share of
-    the prior. It does not include the penalty.
+    The error is the mean of -log(probability) of the moves played. A move's probability is its
+    prior divided by the sum of the priors of all moves in the position. The fit also has a penalty
+    for changing the factors, which this error leaves out.
     """
     np: Any = ensure("numpy", NEEDED, PURPOSE)
     optimize: Any = ensure("scipy.optimize", NEEDED, PURPOSE)
@@ -139,8 +145,8 @@ def fit(data: Choices, start: Weights) -> tuple[Any, float, float]:
 
 
 def factors(values: Any, power: float) -> Weights:
-    """Return rows of factors, and `foresight`, from their fitted logarithms, rounded to two
-    decimals."""
+    """Return the rows of factors and the row `foresight` for their fitted logarithms `values`. Each
+    factor is raised to `power` and rounded to two decimals."""
     rows: Weights = {}
     for name, width in PRIOR_ROWS:
         row = [math.exp(power * float(v)) for v in values[AT[name] : AT[name] + width]]

@@ -38,7 +38,8 @@ Rows = tuple[tuple[str, int], ...]
 
 
 def starts(rows: Rows) -> tuple[dict[str, int], int]:
-    """Return the index of each row in a vector of all weights, and the vector's length."""
+    """Return two values: the index of each row's first weight in a vector of all weights, by the
+    row's name, and the length of that vector."""
     found, at = {}, 0
     for name, width in rows:
         found[name] = at
@@ -55,7 +56,8 @@ def vector(weights: Weights, rows: Rows) -> list[float]:
 
 
 def table(values: Sequence[float], rows: Rows) -> Weights:
-    """Return the rows of a vector, rounded to two decimals; the inverse of `vector`."""
+    """Return the rows of weights in the vector `values`, rounded to two decimals; the inverse of
+    `vector`."""
     at, _ = starts(rows)
     return {
         name: tuple(round(float(v), 2) for v in values[at[name] : at[name] + width])
@@ -64,7 +66,8 @@ def table(values: Sequence[float], rows: Rows) -> Weights:
 
 
 def position_terms(board: Board) -> list[int]:
-    """Return the count of each weight for the side to move, minus its count for the opponent."""
+    """Return how often each weight counts for the side to move, minus how often it counts for the
+    opponent."""
     found = [0] * POSITION_SIZE
     for piece, cell in enumerate(board.where):
         sign = 1 if COLOR[piece] == board.turn else -1
@@ -100,8 +103,8 @@ def position_terms(board: Board) -> list[int]:
 
 
 def zones(board: Board, color: int, cell: int) -> list[str]:
-    """Return the prefixes of the additional rows that count for a bug of `color` on a cell near the
-    queens."""
+    """Return prefixes such as "beside_" of the additional rows that count for a bug of `color` on
+    `cell`. They depend on the distance of `cell` from the queens."""
     found = []
     own, enemy = board.where[QUEENS[color]], board.where[QUEENS[other(color)]]
     if enemy >= 0 and distance(cell, enemy) in (1, 2):
@@ -153,7 +156,7 @@ def move_terms(board: Board, move: int) -> list[tuple[str, int, int]]:
 
 
 def distance(cell: int, other: int) -> int:
-    """Return the number of steps between two cells; 3 means three or more."""
+    """Return the number of steps between two cells; 3 stands for three or more."""
     if cell == other:
         return 0
     if other in NEIGHBOURS[cell]:
@@ -162,14 +165,15 @@ def distance(cell: int, other: int) -> int:
 
 
 def ahead(board: Board, move: int, step: Callable[[float], float]) -> float:
-    """Return the points of what a move frees and blocks, bug by bug; `step` rounds each part."""
+    """Return the points that a move gains because it frees and blocks bugs. `step` rounds the
+    points of each bug."""
 
     def ground(kind: int, ring: int) -> float:
         return step(WEIGHTS["mobile" if can_leave(kind, ring) else "blocked"][kind])
 
     def turned(cell: int) -> float:
-        """Return the points by which a change of one cell changes the mobility of the bugs around
-        it."""
+        """Return the points gained if `cell` is filled or emptied, because bugs around it become
+        mobile or blocked."""
         total = 0.0
         for direction, beside in enumerate(NEIGHBOURS[cell]):
             bug = board.top[beside]
