@@ -1,16 +1,18 @@
-"""The rules and the search of hive_core once more, flat and typed, to be compiled.
+"""The rules and the search of hive_core a second time, with typed integers and arrays, for a compiler.
 
-`hive_core` is the truth: readable, pure Python, on three interpreters. This package says the same in
-integers and arrays of integers, so that Cython makes C of it that is some fifty times as fast. It is
-proved equal by tests, and nothing depends on it: where it is not installed, `hive_core` does the work.
+`hive_core` is the reference: readable, pure Python, on three interpreters. This package computes the
+same with integers and arrays of integers, so that Cython can compile it to C, some fifty times as fast.
+Tests prove that both agree. No other package needs it: without it, `hive_core` does the work.
 
-    core      positions, legal moves, perft, proofs, judgement and tree; the one module that is
-              compiled, by the types in core.pxd, and that runs uncompiled as well
-    tables    what core needs of hive_core's tables, as arrays; weights   an evaluator; boards   a board
-    search    the search behind the face of that of hive_core
+    core      positions, legal moves, perft, forced wins, evaluation and tree; the only module that is
+              compiled, with the types in core.pxd; it also runs uncompiled
+    tables    tables of hive_core as arrays
+    weights   weights of an evaluator as arrays
+    boards    reading a board of hive_core
+    search    the search, with the interface of hive_core's search
     perft     counting lines of play
 
-Only CPython and Pyodide; MicroPython has neither compiled modules nor a use for the source.
+It runs in CPython and Pyodide, not in MicroPython, which cannot load compiled modules.
 """
 
 __version__ = "0.1.0"

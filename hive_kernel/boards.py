@@ -1,10 +1,10 @@
-"""Reading a board of hive_core."""
+"""Functions that read a board of hive_core for the kernel."""
 
 from hive_core.rules.board import PASS, SHIFT, Board
 
 
 def taken_back(board: Board) -> list[int]:
-    """Take back all that was played on a board; return the moves, the last one first."""
+    """Take back all moves that were played on `board`; return these moves, the last one first."""
     moves = []
     while board.log:
         piece = board.log[-1][0]
@@ -14,7 +14,7 @@ def taken_back(board: Board) -> list[int]:
 
 
 def from_below(board: Board) -> list[int]:
-    """Return the pieces in play, each after those under it."""
+    """Return the pieces in play, ordered so that each comes after all pieces under it."""
     found = []
     for cell in sorted({cell for cell in board.where if cell >= 0}):
         found += board.stack(cell)

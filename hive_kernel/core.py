@@ -1,13 +1,13 @@
 # cython: language_level=3, annotation_typing=False
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The kernel: a position, its legal moves, and what is counted and searched with them.
+"""The compiled part of the kernel: rules, forced wins, evaluation and tree search.
 
-Everything is an integer, a float or a flat array of them, and every loop counts; the types stand in
-core.pxd. Compiled by Cython it is C; as it stands it is Python and does the same, slowly. What each
-rule says and where it comes from stands in hive_core/rules; names and numbers are the same here: a move
-is `piece << 10 | cell`, PASS is -1, cells and directions those of hexes.py.
+All values are integers, floats or flat arrays of them; core.pxd declares the types. Cython compiles
+this module to C; uncompiled it does the same as Python code, slowly. hive_core/rules explains each rule
+and its source. Names and numbers are those of hive_core: a move is `piece << 10 | cell`, PASS is -1,
+cells and directions are numbered as in hexes.py.
 
-One module, because each compiled one brings some 100 kB of its own.
+All of it is one module, because each compiled module adds some 100 kB.
 """
 
 import math
@@ -21,7 +21,7 @@ from hive_kernel import boards, tables, weights
 from hive_kernel.tables import nones, zeros
 
 COMPILED = not __file__.endswith(".py")
-"""True in the compiled module."""
+"""True if this module runs compiled, False if it runs as Python source."""
 if not COMPILED:
     globals()["sqrt"] = math.sqrt  # compiled it is C's own, by core.pxd
 
@@ -29,7 +29,7 @@ PASS, SHIFT, CELL = truth.PASS, truth.SHIFT, truth.CELL
 CELLS, START = hexes.CELLS, hexes.START
 HALF, PIECES, KINDS = bugs.HALF, bugs.PIECES, len(bugs.BUGS)
 QUEEN_DUE, ONGOING, DRAW = truth.QUEEN_DUE, truth.ONGOING, truth.DRAW
-LEVELS, TURN_KEY = tables.LEVELS, tables.TURN_KEY
+HEIGHTS, TURN_KEY = tables.HEIGHTS, tables.TURN_KEY
 
 NEAR = tables.NEAR
 KIND, COLOR = tables.KIND_OF_PIECE, tables.COLOR_OF_PIECE
@@ -67,60 +67,62 @@ AGAIN = weights.SINGLE.index("again")
 ALONE_BY_ENEMY, ALONE_BY_OWN = len(weights.SINGLE), len(weights.SINGLE) + 1
 
 MOST_MOVES = 2048
-"""Bound of the legal moves: eight kinds are placed, and four bugs roam, to the 114 cells around a hive
-of 28 at most; the others come to a few cells each, and two throwers have 36 throws each."""
+"""Length of arrays of moves, enough for any position: 8 kinds to place and 4 bugs that roam have at
+most 114 cells each, other bugs a few, and 2 throwers 36 throws each."""
 AHEAD = 1024
-"""Plies that can be played beyond the position that a Position copies."""
+"""Number of plies that a Position can be played beyond the board that it copies."""
 
 # The search.
 OPEN = 2
-"""Value of `proved` for an unproven node; 1, 0 and -1 are results."""
+"""Value of `Tree.proved[node]` if no result is proved; proved results are 1, 0 and -1."""
 CLOSED = mcts.CLOSED
 SHARED, DRAWN, KEYED = 1, 2, 4
-"""Flags of a node: several nodes lead to it; one of its moves is a proven draw; the table has it."""
+"""Flags of a node: several moves lead to it; one of its moves is a proved draw; `slots` has it."""
 LONGEST = AHEAD - 24
-"""Longest walk down the tree, in plies."""
+"""Most plies of one walk from the root of the tree to a leaf."""
 FAVOUR, MOST_FAVOUR = searched.FAVOUR, searched.MOST_FAVOUR
 SHARE, MORE, FIRST = multipv.SHARE, multipv.MORE, multipv.FIRST
 NODE_BYTES, EDGE_BYTES = 50, 24
 ROOM = 4 * MOST_MOVES
-"""Entries of edges, or of moves, that one iteration needs at most."""
+"""Number of free entries for moves, and for edges, that the tree needs before each iteration."""
 
 # Proofs by trying everything.
 FARTHEST = 15
-"""Longest win, in plies, that a prover looks for."""
+"""Most plies within which a Prover can look for a win."""
 PLACES = 1 << 18
-"""Positions whose result a prover remembers."""
+"""Default number of positions whose results a Prover remembers."""
 NEVER = 127
-"""More plies than any win takes."""
+"""Value of `Prover.sure` for a position without a proved win: more plies than any win takes."""
 UNBOUNDED = 1 << 62
-"""Limit that no prover reaches."""
+"""Value of `Prover.limit` that no number of positions reaches."""
 NEVER_WALKED = 1 << 30
-"""More walks than any move has."""
+"""More walks than any move of the root has; `Tree.next_favourite` starts from this number."""
 TRIED_AT = 1024
-"""Iterations after which a win in five plies is looked for; in seven after eight times as many."""
+"""Iterations before a win in 5 plies is looked for; each 2 plies more take 8 times as many."""
 TRIED_LEAST = 2048
-"""Positions played for it at least; later as many as there were iterations."""
+"""Number of positions a prover may play in one try, or the number of iterations if that is more."""
 TRIED_MOVES = 4
-"""Most visited moves of the root for which it is looked for."""
+"""Number of the root's most visited unproved moves that a prover tries for a forced win."""
 NEARLY_WON = 0.7
-"""Value of the root's favourite from which more moves are tried for a win, one each time."""
+"""Least mean value (-1 to 1) of the root's most visited move for a prover to try less visited ones."""
 MORE_FROM = 10240
+"""Number of iterations before a prover tries the first further move of a nearly won root."""
 MORE_EVERY = 2048
-"""Iterations between two such tries, MORE_MOVES in all."""
+"""Number of iterations from one try of a further move of a nearly won root to the next try."""
 MORE_MOVES, MORE_PLIES = 16, 7
+"""Most moves of a nearly won root that are tried one by one, and plies within which one must win."""
 MORE_POSITIONS = 32768
-"""Positions played for each."""
+"""Most positions that a prover plays to try one further move of a nearly won root."""
 
 
 class Position:
-    """A position that is played forward and back; it begins as a copy of a board of hive_core.
+    """A position that is played forward and taken back; it starts as a copy of a board of hive_core.
 
-    Arrays are those of Board, `ring` without the cell: the mask of occupied neighbours alone. `log` has
-    three numbers a ply: piece, origin, and what rested before. `keys` and `kind_keys` have a number for
-    each position since the first of the log, but only `advance` and `retreat` keep them.
+    The arrays are those of Board, but `ring` has only the mask of occupied neighbours, without the
+    cell. `log` has three numbers per ply: the piece, its cell before, and the piece that rested before.
+    `keys` and `kind_keys` have a key for each position since the first in `log`, from `advance` only.
 
-    `out` holds the moves that `generate` found, `count` of them: placements, walks by piece, throws.
+    `generate` writes `count` legal moves to `out`: placements, then moves by own pieces, then throws.
     """
 
     def __init__(self, board: "truth.Board") -> None:
@@ -164,18 +166,16 @@ class Position:
     # What Python asks; all else is for compiled code alone
 
     def moves(self) -> "list[int]":
-        """Return all legal moves as numbers; [PASS] on a forced pass, [] when the game is over."""
+        """Return all legal moves as numbers: [PASS] for a forced pass, [] if the game is over."""
         return [self.out[i] for i in range(self.generate())]
 
     def outcome(self) -> int:
-        """Return ONGOING, the winner's colour, or DRAW."""
+        """Return the result of the game: ONGOING, DRAW or the winner's colour."""
         return self.result()
 
     def play(self, move: int) -> None:
-        """Play a move of `moves`, unchecked but for its bounds.
-
-        Raises ValueError for a number that is no move, IndexError beyond AHEAD plies.
-        """
+        """Play a move without a check of its legality. Raises ValueError for a number that cannot be a
+        move, and IndexError if AHEAD plies have been played."""
         if not PASS <= move < PIECES << SHIFT:
             raise ValueError(
                 f"a move is a number from {PASS} to {(PIECES << SHIFT) - 1}, read {move}"
@@ -185,19 +185,19 @@ class Position:
         self.advance(move)
 
     def take_back(self) -> None:
-        """Take back the last move. Raises IndexError where there is none."""
+        """Take back the last move. Raises IndexError if there is none."""
         if self.depth <= 0:
             raise IndexError("no move to take back")
         self.retreat()
 
     def perft(self, depth: int, bulk: bool) -> int:
-        """Return the perft of a depth. Raises ValueError for a depth beyond 1 to AHEAD."""
+        """Return the number of lines of `depth` plies. Raises ValueError unless it is 1 to AHEAD."""
         if not 1 <= depth <= self.room - self.depth:
             raise ValueError(f"a depth is 1 to {AHEAD}, read {depth}")
         return self.lines_of_play(depth, zeros("i", depth * MOST_MOVES), 0, bulk)
 
     def image(self) -> "tuple[object, ...]":
-        """Return the whole state of the position as an immutable value."""
+        """Return the whole state of the position as nested tuples of integers."""
         return (
             tuple(self.top),
             tuple(self.height),
@@ -208,21 +208,21 @@ class Position:
         )
 
     def key(self) -> int:
-        """Return the key of the position with its numbered bugs and the piece that rests."""
+        """Return a hash key of the position that tells equal bugs apart and has the resting piece."""
         return self.keys[self.depth] ^ REST_KEYS[self.rest if self.rest >= 0 else PIECES]
 
     def kind_key(self) -> int:
-        """Return the key of the position in which equal bugs may change places."""
+        """Return a hash key of the position that does not change if equal bugs swap their cells."""
         return self.kind_keys[self.depth]
 
     def repeated(self) -> bool:
-        """Return whether the position has occurred before since the last placement."""
+        """Return whether the present position already occurred since the last placement."""
         return self.recurs()
 
     # Putting pieces down and lifting them
 
     def flip(self, cell: int) -> None:
-        """Flip the occupied bit of a cell in the rings of its neighbours."""
+        """Change `cell` from empty to occupied, or back, in the rings of its six neighbours."""
         at = cell * 6
         self.ring[NEAR[at]] ^= 8
         self.ring[NEAR[at + 1]] ^= 16
@@ -232,7 +232,7 @@ class Position:
         self.ring[NEAR[at + 5]] ^= 4
 
     def put(self, piece: int, cell: int) -> None:
-        """Put a piece on top of a cell."""
+        """Put `piece` on `cell`, on top of the pieces there."""
         under = self.top[cell]
         self.below[piece] = under
         self.top[cell] = piece
@@ -245,7 +245,7 @@ class Position:
             self.stacks += 1
 
     def lift(self, piece: int) -> None:
-        """Take a piece in play off its cell."""
+        """Take `piece`, the top piece of a cell, off the hive."""
         cell = self.where[piece]
         under = self.below[piece]
         self.top[cell] = under
@@ -260,7 +260,7 @@ class Position:
     # Playing
 
     def make(self, move: int) -> None:
-        """Play a move and log it, without keys."""
+        """Play a move and log it, but compute no keys."""
         at = self.depth * 3
         self.log[at + 2] = self.rest
         self.rest = -1
@@ -281,7 +281,7 @@ class Position:
         self.turn ^= 1
 
     def undo(self) -> None:
-        """Take back the last move."""
+        """Take back the last move of `log`."""
         self.depth -= 1
         self.ply -= 1
         self.turn ^= 1
@@ -295,7 +295,7 @@ class Position:
                 self.put(piece, origin)
 
     def key_afresh(self) -> None:
-        """Compute the keys of the present position from nothing."""
+        """Compute both keys of the present position from all its pieces."""
         key = TURN_KEY if self.turn else 0
         kind_key = key
         for cell in range(CELLS):
@@ -303,14 +303,14 @@ class Position:
             level = self.height[cell]
             while piece >= 0:
                 level -= 1
-                key ^= PIECE_KEYS[(piece * LEVELS + level) * CELLS + cell]
-                kind_key ^= KIND_KEYS[(KEY_ROW[piece] * LEVELS + level) * CELLS + cell]
+                key ^= PIECE_KEYS[(piece * HEIGHTS + level) * CELLS + cell]
+                kind_key ^= KIND_KEYS[(KEY_ROW[piece] * HEIGHTS + level) * CELLS + cell]
                 piece = self.below[piece]
         self.keys[self.depth] = key
         self.kind_keys[self.depth] = kind_key
 
     def advance(self, move: int) -> None:
-        """Play a move as `make` does, and its keys."""
+        """Play a move as `make` does, and compute the keys of the new position."""
         key = self.keys[self.depth] ^ TURN_KEY
         kind_key = self.kind_keys[self.depth] ^ TURN_KEY
         if move < 0:
@@ -321,22 +321,22 @@ class Position:
             cell = self.where[piece]
             if cell >= 0:
                 level = self.height[cell] - 1
-                key ^= PIECE_KEYS[(piece * LEVELS + level) * CELLS + cell]
-                kind_key ^= KIND_KEYS[(row * LEVELS + level) * CELLS + cell]
+                key ^= PIECE_KEYS[(piece * HEIGHTS + level) * CELLS + cell]
+                kind_key ^= KIND_KEYS[(row * HEIGHTS + level) * CELLS + cell]
             self.make(move)
             cell = move & CELL
             level = self.height[cell] - 1
-            key ^= PIECE_KEYS[(piece * LEVELS + level) * CELLS + cell]
-            kind_key ^= KIND_KEYS[(row * LEVELS + level) * CELLS + cell]
+            key ^= PIECE_KEYS[(piece * HEIGHTS + level) * CELLS + cell]
+            kind_key ^= KIND_KEYS[(row * HEIGHTS + level) * CELLS + cell]
         self.keys[self.depth] = key
         self.kind_keys[self.depth] = kind_key
 
     def retreat(self) -> None:
-        """Take back `advance`."""
+        """Take back the last move, which `advance` played."""
         self.undo()
 
     def recurs(self) -> bool:
-        """Return whether the position has occurred since the last placement, by its kind key."""
+        """Return whether the present position, by its kind key, occurred since the last placement."""
         key = self.kind_keys[self.depth]
         at = self.depth
         while at > 0:
@@ -348,7 +348,7 @@ class Position:
         return False
 
     def result(self) -> int:
-        """Return ONGOING, the winner's colour, or DRAW."""
+        """Return the result of the game: ONGOING, DRAW or the winner's colour."""
         white = self.where[0]
         black = self.where[HALF]
         white_lost = white >= 0 and self.ring[white] == 63
@@ -360,7 +360,7 @@ class Position:
     # Legal moves
 
     def generate(self) -> int:
-        """Fill `out` with the legal moves; return their number, a forced pass counting as one."""
+        """Write all legal moves to `out` and return their number; a forced pass counts as one."""
         self.count = 0
         if self.result() != ONGOING:
             return 0
@@ -373,7 +373,7 @@ class Position:
         return self.count
 
     def placements(self) -> None:
-        """Add all placements to `out`."""
+        """Append all legal placements to `out`."""
         first = self.turn * HALF
         due = self.where[first] < 0 and self.ply >> 1 >= QUEEN_DUE - 1
         barred = first if self.tournament and self.ply < 2 else -1
@@ -392,7 +392,7 @@ class Position:
                 self.count += 1
 
     def placement_cells(self) -> int:
-        """Fill `queue` with the cells for a new piece; return their number."""
+        """Write the cells where a new piece may be placed to `queue`; return their number."""
         if self.ply < 2:
             for piece in range(PIECES):
                 cell = self.where[piece]
@@ -424,7 +424,7 @@ class Position:
         return found
 
     def movements(self) -> None:
-        """Add all movements to `out`, then all throws."""
+        """Append the moves of the mover's own pieces to `out`, then all throws."""
         first = self.turn * HALF
         thrower = -1
         other_thrower = -1
@@ -464,7 +464,7 @@ class Position:
                 self.throws(other_thrower, thrown)
 
     def copied(self, cell: int, kind: int) -> int:
-        """Return bit 2 << kind for each kind that a copying bug takes over; bit 1: one throws."""
+        """Return 2 << k for each kind k that a copying bug imitates, plus 1 if one of them throws."""
         kinds = 0
         for d in range(6):
             piece = self.top[NEAR[cell * 6 + d]]
@@ -473,14 +473,14 @@ class Position:
         return kinds
 
     def add(self, piece: int, cell: int) -> None:
-        """Add a move of the piece whose walk it is, once."""
+        """Append a move of `piece` to `cell` to `out`, unless its present walk has added it already."""
         if self.reached[cell] != self.walk:
             self.reached[cell] = self.walk
             self.out[self.count] = piece << SHIFT | cell
             self.count += 1
 
     def add_throw(self, piece: int, cell: int, thrown: int) -> None:
-        """Add a throw, unless the piece can go there anyway; `thrown`: index of the first throw."""
+        """Append a throw of `piece` to `cell`, unless `out` has that move; throws begin at `thrown`."""
         move = piece << SHIFT | cell
         for i in range(self.begin[piece], self.end[piece]):
             if self.out[i] == move:
@@ -494,13 +494,13 @@ class Position:
     # One hive
 
     def pinned(self, cell: int) -> bool:
-        """Return whether the hive would break without the piece on a cell."""
+        """Return whether the hive would split without the single piece on `cell`; False for a stack."""
         if self.height[cell] != 1 or ARCS[self.ring[cell]] < 2:
             return False
         return self.euler < 0 or not self.joined(cell)
 
     def joined(self, cell: int) -> bool:
-        """Return whether the neighbours of a cell stay connected without it."""
+        """Return whether the neighbours of `cell` stay connected if the piece on `cell` is lifted."""
         self.stamp += 1
         stamp = self.stamp
         self.mark[cell] = stamp
@@ -532,7 +532,7 @@ class Position:
         return False
 
     def beside(self, cell: int, other: int) -> bool:
-        """Return whether two cells are neighbours; -1 is no cell."""
+        """Return whether `cell` is a neighbour of `other`; False if `other` is -1, for no cell."""
         if other < 0:
             return False
         for d in range(6):
@@ -543,13 +543,13 @@ class Position:
     # Steps
 
     def gated(self, cell: int, d: int, level: int) -> bool:
-        """Return whether both flanks of a step in direction `d` are higher than `level`."""
+        """Return whether both flanks of a step from `cell` in direction `d` are higher than `level`."""
         left = NEAR[cell * 6 + (d + 5 if d < 1 else d - 1)]
         right = NEAR[cell * 6 + (d - 5 if d > 4 else d + 1)]
         return self.height[left] > level and self.height[right] > level
 
     def reach(self, walk: int, piece: int, cell: int) -> None:
-        """Add the moves of a piece by its kind of walk."""
+        """Append the moves that `piece` on `cell` has by a way to move, a value of tables.WALKS."""
         if walk == CRAWL:
             self.crawl(piece, cell)
         elif walk == CRAWL_THRICE:
@@ -564,14 +564,14 @@ class Position:
             self.cross(piece, cell)
 
     def crawl(self, piece: int, cell: int) -> None:
-        """Add the cells one crawl away."""
+        """Append the moves of `piece` to the cells one crawl away from `cell`."""
         slides = SLIDES[self.ring[cell]]
         for d in range(6):
             if slides >> d & 1:
                 self.add(piece, NEAR[cell * 6 + d])
 
     def jump(self, piece: int, cell: int) -> None:
-        """Add the first empty cells behind rows of pieces."""
+        """Append the moves of `piece` over each straight row of pieces to the first empty cell."""
         for d in range(6):
             near = NEAR[cell * 6 + d]
             if self.top[near] >= 0:
@@ -580,7 +580,7 @@ class Position:
                 self.add(piece, near)
 
     def step(self, piece: int, cell: int) -> None:
-        """Add the cells one step away, on the ground or on top."""
+        """Append the moves of `piece` by one step from `cell`: crawls, climbs, steps on top, falls."""
         level = self.height[cell] - 1
         slides = SLIDES[self.ring[cell]]
         for d in range(6):
@@ -592,7 +592,7 @@ class Position:
                 self.add(piece, near)
 
     def roam(self, piece: int, cell: int) -> None:
-        """Add all cells that any number of crawls leads to."""
+        """Append the moves of `piece` to all cells that any number of crawls from `cell` reaches."""
         self.flip(cell)
         at = cell
         d = ONWARD[self.ring[at]]
@@ -607,7 +607,7 @@ class Position:
         self.flip(cell)
 
     def roam_forked(self, piece: int, cell: int) -> None:
-        """Add the same by a search, where a walk along the hive forks."""
+        """Do the work of `roam` by breadth-first search, if there are two ways on along the hive."""
         self.stamp += 1
         stamp = self.stamp
         self.mark[cell] = stamp
@@ -628,7 +628,7 @@ class Position:
                         self.add(piece, near)
 
     def crawl_thrice(self, piece: int, cell: int) -> None:
-        """Add the cells exactly three crawls away."""
+        """Append the moves of `piece` by exactly three crawls from `cell` without going back."""
         self.flip(cell)
         slides = SLIDES[self.ring[cell]]
         for d in range(6):
@@ -648,7 +648,7 @@ class Position:
         self.flip(cell)
 
     def cross(self, piece: int, cell: int) -> None:
-        """Add a climb, a step along the top and a fall."""
+        """Append the moves of `piece` from `cell`: a climb, one step along the top, and a fall."""
         self.stamp += 1
         stamp = self.stamp
         gates = self.stacks > 1
@@ -678,7 +678,7 @@ class Position:
                     self.add(piece, near)
 
     def throws(self, cell: int, thrown: int) -> None:
-        """Add the throws of a thrower on `cell`."""
+        """Append all throws by the thrower on `cell`; throws begin in `out` at index `thrown`."""
         for d in range(6):
             source = NEAR[cell * 6 + d]
             if self.height[source] != 1:
@@ -694,14 +694,14 @@ class Position:
     # Counting
 
     def generations(self, rounds: int) -> int:
-        """Generate all moves `rounds` times, for a benchmark; return the number of moves."""
+        """Generate all legal moves `rounds` times, for a benchmark; return their total number."""
         total = 0
         for _ in range(rounds):
             total += self.generate()
         return total
 
     def pairs(self, rounds: int) -> int:
-        """Play and undo every move `rounds` times, for a benchmark; return the number of pairs."""
+        """Play and take back each legal move `rounds` times, for a benchmark; return the total."""
         count = self.generate()
         for _ in range(rounds):
             for i in range(count):
@@ -710,7 +710,7 @@ class Position:
         return count * rounds
 
     def lines_of_play(self, depth: int, moves: "array[int]", base: int, bulk: bool) -> int:
-        """Return the number of leaves `depth` plies ahead; `moves` is free from `base` on."""
+        """Return the number of lines of `depth` plies; `moves` is free from index `base` on."""
         count = self.generate()
         if depth == 1 and bulk:
             return count
@@ -729,12 +729,12 @@ class Position:
 
 class Prover:
     """Prover of forced wins that tries every move and every reply, as hive_core.search.prover.Prover
-    does. The position is restored after every call.
+    does. Each method restores the position before it returns.
 
-    For a position in the table `position_keys`, `sure` has the fewest plies of a proved win, `vain` the
-    most plies without one. `saviours` and `hopes` have for each number of plies the reply that last
-    saved the opponent and the move that last won; they are tried first. `positions` counts played
-    positions; when it reaches `limit`, nothing more is proved.
+    `position_keys` is a hash table of positions. `sure` has the fewest plies of each one's proved win,
+    `vain` the most plies within which it has none. For each number of plies, `saviours` has the reply
+    that last saved the opponent and `hopes` the move that last won; both are tried first. `positions`
+    counts played positions; once it reaches `limit`, nothing more is proved.
     """
 
     def __init__(self, position: Position, places: int = PLACES) -> None:
@@ -757,15 +757,15 @@ class Prover:
         return self.forced(plies, 0)
 
     def holds(self, move: int, plies: int) -> bool:
-        """Return whether a move, unchecked, forces a win within `plies`, itself counted."""
+        """Return whether `move`, the first of at most `plies`, forces a win. It must be legal."""
         self.check(plies)
         return self.move_wins(move, plies, 0)
 
     def line(self, plies: int, first: int = PASS) -> "list[int]":
-        """Return a win within `plies`, move by move; [] where there is none.
+        """Return the moves of a forced win within `plies`; [] if there is none.
 
-        It begins with `first`, which must win so, else with the move that wins soonest. The replies
-        are those that delay it longest.
+        The win begins with `first`, if given, which must force a win within `plies`; otherwise with the
+        move that wins soonest. Each reply is the one that delays the win longest.
         """
         self.check(plies)
         p = self.position
@@ -788,7 +788,7 @@ class Prover:
         return found
 
     def soonest(self, plies: int) -> int:
-        """Return the plies of the shortest forced win within `plies`, an odd number; 0 for none."""
+        """Return the number of plies of the shortest forced win within `plies`; 0 if there is none."""
         fewer = 1
         while fewer <= plies:
             if self.forced(fewer, 0):
@@ -797,19 +797,19 @@ class Prover:
         return 0
 
     def keys(self, plies: int) -> "list[int]":
-        """Return all moves that force a win within `plies`."""
+        """Return all legal moves that force a win within `plies`."""
         self.check(plies)
         return [move for move in self.position.moves() if self.move_wins(move, plies, 0)]
 
     def check(self, plies: int) -> None:
-        """Raise ValueError for a number of plies beyond 1 to FARTHEST."""
+        """Raise ValueError unless `plies` is 1 to FARTHEST."""
         if not 1 <= plies <= FARTHEST:
             raise ValueError(f"a win is looked for within 1 to {FARTHEST} plies, read {plies}")
 
     # Trying
 
     def at_hand(self) -> bool:
-        """Return whether a move wins at once for the side to move."""
+        """Return whether the side to move has a move that wins at once."""
         p = self.position
         queen = HALF - p.turn * HALF
         cell = p.where[queen]
@@ -833,7 +833,7 @@ class Prover:
         return False
 
     def beside_thrower(self, cell: int) -> bool:
-        """Return whether a piece of the side to move that throws, or may copy a thrower, is beside."""
+        """Return whether `cell` touches a piece of the mover that throws or might copy a thrower."""
         p = self.position
         for d in range(6):
             piece = p.top[NEAR[cell * 6 + d]]
@@ -844,7 +844,7 @@ class Prover:
         return False
 
     def forced(self, plies: int, at: int) -> bool:
-        """Return whether the side to move wins within `plies`; `moves` is free from `at` on."""
+        """Return whether the mover can force a win in `plies`; `moves` is free from index `at` on."""
         if plies <= 2:
             return self.at_hand()
         p = self.position
@@ -874,7 +874,7 @@ class Prover:
         return won
 
     def move_wins(self, move: int, plies: int, at: int) -> bool:
-        """Return whether a move wins against every reply; `moves` is free from `at` on."""
+        """Return whether `move` forces a win within `plies`; `moves` is free from index `at` on."""
         if self.positions >= self.limit:
             return False
         p = self.position
@@ -901,7 +901,7 @@ class Prover:
         return won
 
     def listed(self, at: int, likely: int) -> int:
-        """Put the legal moves into `moves` from `at` on, a likely one first; return their number."""
+        """Write the legal moves to `moves` from index `at` on, `likely` first; return their number."""
         p = self.position
         count = p.generate()
         for i in range(count):
@@ -913,10 +913,8 @@ class Prover:
 
 
 class Judge:
-    """An evaluator of hive_core in arrays: values of positions, priors of moves.
-
-    `grades` holds the moves that `grade` graded, in their order: `level << LOW | move`.
-    """
+    """An evaluator of hive_core in arrays, for the values of positions and the priors of moves. `grade`
+    writes the graded moves, `level << LOW | move`, to `grades`."""
 
     def __init__(self, evaluator: "evaluate.Evaluator", expansions: str) -> None:
         table = weights.read(evaluator, bool(expansions))
@@ -944,7 +942,7 @@ class Judge:
         self.grades = zeros("i", MOST_MOVES)
 
     def graded(self, position: Position) -> "list[int]":
-        """Return all moves but a pass with their levels, unordered."""
+        """Return all legal moves but a pass as graded moves, `level << LOW | move`, unsorted."""
         if position.generate() == 0 or position.out[0] == PASS:
             return []
         self.grade(position)
@@ -953,7 +951,7 @@ class Judge:
     # The position
 
     def value(self, p: Position) -> float:
-        """Return the expected result in (-1, 1) for the side to move of an undecided position."""
+        """Return the expected result in (-1, 1) for the side to move; the game must not be over."""
         score = 0.0
         for piece in range(PIECES):
             cell = p.where[piece]
@@ -978,7 +976,7 @@ class Judge:
         return score / (self.half + (score if score > 0.0 else -score))
 
     def queen_danger(self, p: Position, color: int) -> float:
-        """Return the danger of a queen in points, 0 in reserve."""
+        """Return the danger of the queen of `color` in points; 0 if she is in hand."""
         queen = color * HALF
         cell = p.where[queen]
         if cell < 0:
@@ -1000,7 +998,7 @@ class Judge:
     # The moves
 
     def grade(self, p: Position) -> None:
-        """Grade all moves that the position has generated, a pass not among them."""
+        """Write the graded move of every move in `p.out` to `grades`; call it for no forced pass."""
         turn = p.turn
         own_at = p.where[turn * HALF]
         enemy_queen = HALF - turn * HALF
@@ -1059,7 +1057,7 @@ class Judge:
         self.clear_cells(p, enemy_at)
 
     def clear_cells(self, p: Position, enemy_at: int) -> None:
-        """Reset what `mark_cells` marked: cells beside pieces, under them, near the enemy queen."""
+        """Set `come` and `leave` back to 0 on all cells that `mark_cells` may have changed."""
         for piece in range(PIECES):
             cell = p.where[piece]
             if cell >= 0:
@@ -1074,7 +1072,7 @@ class Judge:
                 self.come[TWO_STEPS[i]] = 0
 
     def mark_cells(self, p: Position, own_at: int, enemy_at: int) -> None:
-        """Mark the worth of coming to a cell and of leaving it, for any piece."""
+        """Set `come[cell]`, `leave[cell]`: what a move to or from a cell adds to the move's grade."""
         if own_at >= 0:
             level = self.crowd[min(5, OCCUPIED[p.ring[own_at]])] * LEVEL
             self.mark_around(p, own_at, level)
@@ -1095,14 +1093,14 @@ class Judge:
                 self.mark_piece(p, piece, cell, enemy_at)
 
     def mark_around(self, p: Position, cell: int, level: int) -> None:
-        """Add `level` to the worth of coming to the empty cells around a cell."""
+        """Add `level` to `come` for each empty cell around `cell`."""
         for d in range(6):
             near = NEAR[cell * 6 + d]
             if p.top[near] < 0:
                 self.come[near] += level
 
     def mark_piece(self, p: Position, piece: int, cell: int, enemy_at: int) -> None:
-        """Mark moves onto an enemy, alone beside a piece, and those that free or block pieces."""
+        """Add to `come` and `leave` the levels of cells on or beside `piece`, the top one of `cell`."""
         ring = p.ring[cell]
         own = COLOR[piece] == p.turn
         if not own and cell != enemy_at:
@@ -1127,20 +1125,20 @@ class Judge:
 
 
 class Tree:
-    """The tree of a search, as hive_core.search.mcts grows it, in arrays.
+    """The tree of a search in arrays, grown as hive_core.search.mcts grows its tree.
 
-    A node is a number; for each there is a row in `visits`, `total`, `scale`, `key`, `proved`, `plies`,
-    `flags`, `opened` (moves that are not proven) and two blocks. Its moves lie in `moves` from
-    `first[node]` on, `count[node]` of them, as grades; -1: not expanded. They are not sorted: of
-    those not tried yet only the first is the best. Its edges lie in `kid`,
-    `walks`, `mean` and `weight` from `edges[node]` on, one for each of the first `tried[node]` moves.
-    Before each block stand its node (-1: given up) and its size.
+    A node is a number, the index of its row in `visits`, `total`, `scale`, `key`, `proved`, `plies`,
+    `flags` and `opened` (number of unproved moves). Its `count[node]` moves stand in `moves` from index
+    `first[node]` on as graded moves; -1 there means not expanded. The first untried move is the best
+    untried one; the rest are unsorted. Its edges, one for each of the first `tried[node]` moves, stand
+    in `kid`, `walks`, `mean` and `weight` from index `edges[node]` on. Before each block stand its
+    node, -1 if given up, and its size.
 
-    Memory is bounded: all arrays together take `megabytes` at the most. When they are full, the nodes
-    with the fewest visits are folded: they forget their moves, and what only these lead to is gone.
+    The arrays take at most `megabytes`. When they are full, the nodes with the fewest visits are
+    folded: they lose their moves, and nodes that can no longer be reached are deleted.
 
-    Where `proving` is set, a `Prover` looks for a forced win of the root, as nothing in hive_core does:
-    plies ahead and positions tried are the more, the more iterations there were.
+    If `proving` is True, a Prover also looks for a forced win of the root, which hive_core does not do.
+    After more iterations it looks more plies ahead and may play more positions.
     """
 
     def __init__(self, judge: Judge, megabytes: float) -> None:
@@ -1186,10 +1184,11 @@ class Tree:
     # What Python asks; all else is for compiled code alone
 
     def begin(self, position: Position, fpu: float, wanted: int) -> bool:
-        """Search another position from now on; return True if the tree has it and reuses it.
+        """Start a search of `position`; return True if the tree has it already and is reused.
 
-        Unreachable nodes are dropped, and nodes that know of a draw forget their moves: it may be one
-        by repetition, on a path that the game has not taken. After False, `plant` the root.
+        On True, nodes that can no longer be reached are deleted, and nodes that know of a draw lose
+        their moves, since a repetition may need a path that the game did not take. On False, call
+        `plant`.
         """
         self.position = position
         if self.prover is not None:
@@ -1211,7 +1210,7 @@ class Tree:
         return False
 
     def plant(self) -> "list[tuple[int, float]]":
-        """Make and expand the root; return its moves with their prior weights, best first."""
+        """Make the root and expand it; return its moves with their prior weights, the best first."""
         self.root = self.new()
         self.key[self.root] = self.position.key()
         self.enter(self.root)
@@ -1222,7 +1221,7 @@ class Tree:
         return [(self.move_of(grade), PRIORS[grade >> LOW]) for grade in found]
 
     def order_root(self, moves: "list[int]", chances: "list[float]", scale: float) -> None:
-        """Set the order and the weights of the root's moves; `scale` is 1 / the sum of weights."""
+        """Set the root's moves and their prior weights `chances`; `scale` is 1 / sum(chances)."""
         at = self.first[self.root]
         for i in range(len(moves)):
             self.moves[at + i] = EVEN * LEVEL + (moves[i] & MOVE)
@@ -1231,18 +1230,18 @@ class Tree:
         self.scale[self.root] = scale
 
     def root_moves(self) -> "list[int]":
-        """Return the moves of the root, the tried ones first, in order."""
+        """Return all legal moves of the root: the tried ones first, in the order of their edges."""
         at = self.first[self.root]
         return [self.move_of(self.moves[at + i]) for i in range(self.count[self.root])]
 
     def root_result(self) -> "tuple[int | None, int]":
-        """Return the proven result of the root, or None, and its plies at most."""
+        """Return the root's proved result or None, and the most plies after which it is reached."""
         proved = self.proved[self.root]
         return (None if proved == OPEN else proved), self.plies[self.root]
 
     def lines(self) -> "list[tuple[int, int, float, int | None, int, int, float]]":
-        """Return for each tried move of the root: the move, walks, mean value for its side; of the
-        node it leads to the proof, its plies, the visits and the sum of values there."""
+        """Return seven values for each tried move of the root: the move, its walks and mean value; of
+        the node after it the proved result or None, its plies, the visits and the sum of values."""
         found = []
         for i in range(self.tried[self.root]):
             edge = self.edges[self.root] + i
@@ -1262,14 +1261,14 @@ class Tree:
         return found
 
     def win(self) -> "list[int]":
-        """Return the win of the root that the prover has proved, move by move; [] for none."""
+        """Return the moves of a win of the root that the prover has proved; [] if there is none."""
         if self.prover is None or self.tried_plies == 0:
             return []
         self.prover.limit = UNBOUNDED
         return self.prover.line(self.tried_plies, self.tried_move)
 
     def continuation(self, index: int, limit: int) -> "list[int]":
-        """Return the expected moves after a move of the root: proven wins, then the most visited."""
+        """Return up to `limit` moves to expect after the root's move number `index`."""
         found: list[int] = []
         node = self.kid[self.edges[self.root] + index]
         while self.first[node] >= 0 and self.tried[node] > 0 and len(found) < limit:
@@ -1279,27 +1278,27 @@ class Tree:
         return found
 
     def walk(self, iterations: int) -> int:
-        """Make at most `iterations` more; return their number."""
+        """Make at most `iterations` more iterations; return how many were made."""
         return self.go(iterations)
 
     def is_over(self) -> bool:
-        """Return whether the root is proven, or its only move tried."""
+        """Return whether the root is proved, or its only move has been tried."""
         return self.over()
 
     def is_settled(self, left: float) -> bool:
-        """Return whether `left` more iterations cannot change the choice."""
+        """Return whether `left` more iterations cannot change which move the search chooses."""
         return self.settled(left)
 
     def size(self) -> int:
-        """Return the number of nodes."""
+        """Return the number of nodes in the tree."""
         return self.nodes
 
     def bytes_used(self) -> int:
-        """Return the memory of the arrays, in bytes."""
+        """Return the number of bytes that the arrays of the tree take."""
         return self.bytes()
 
     def faults(self) -> "list[str]":
-        """Return the inconsistencies of the tree, for tests; [] if it is sound."""
+        """Return a message for each inconsistency of the tree, for tests; [] if it is sound."""
         found = []
         reached = {self.root}
         waiting = [self.root]
@@ -1332,7 +1331,7 @@ class Tree:
     # Room
 
     def clear(self) -> None:
-        """Forget all nodes."""
+        """Delete all nodes."""
         self.nodes = 0
         self.moves_end = 0
         self.edges_end = 0
@@ -1342,12 +1341,12 @@ class Tree:
             self.slots[i] = -1
 
     def bytes(self) -> int:
-        """Return the memory of the arrays, in bytes."""
+        """Return the number of bytes that the arrays of the tree take."""
         found = self.node_room * NODE_BYTES + self.slot_count * 4
         return found + self.move_room * 4 + self.edge_room * EDGE_BYTES
 
     def make_room(self) -> None:
-        """Grow arrays, or fold nodes, until one more iteration finds room."""
+        """Enlarge arrays, or fold nodes, until there is room for one more iteration."""
         if self.nodes + 4 > self.node_room and not self.more_nodes():
             self.give_up()
         if self.moves_end + ROOM > self.move_room and not self.more_moves():
@@ -1356,18 +1355,18 @@ class Tree:
             self.give_up()
 
     def grow(self) -> bool:
-        """Add half as much room for everything within the bound; return whether any was added."""
+        """Enlarge each kind of array by half if `bound` allows it; return whether any was enlarged."""
         nodes = self.more_nodes()
         moves = self.more_moves()
         edges = self.more_edges()
         return nodes or moves or edges
 
     def fits(self, grown: int, copied: int) -> bool:
-        """Return whether `grown` more bytes are allowed, with `copied` bytes held twice."""
+        """Return whether `bound` allows `grown` more bytes while `copied` bytes are held twice."""
         return self.bytes() + grown + copied <= self.bound
 
     def more_nodes(self) -> bool:
-        """Add half as much room for nodes, within the bound; return whether it was added."""
+        """Enlarge the arrays of nodes by half, if `bound` allows it; return whether they grew."""
         room = self.node_room + self.node_room // 2
         slots = self.slot_count
         while slots < 2 * room:
@@ -1396,7 +1395,7 @@ class Tree:
         return True
 
     def more_moves(self) -> bool:
-        """Add half as much room for moves, within the bound; return whether it was added."""
+        """Enlarge the array of moves by half, if `bound` allows it; return whether it grew."""
         more = self.move_room // 2
         if not self.fits(more * 4, self.move_room * 4):
             return False
@@ -1405,7 +1404,7 @@ class Tree:
         return True
 
     def more_edges(self) -> bool:
-        """Add half as much room for edges, within the bound; return whether it was added."""
+        """Enlarge the arrays of edges by half, if `bound` allows it; return whether they grew."""
         more = self.edge_room // 2
         if not self.fits(more * EDGE_BYTES, self.edge_room * 8):
             return False
@@ -1418,7 +1417,7 @@ class Tree:
         return True
 
     def give_up(self) -> None:
-        """Fold the nodes with the fewest visits until at most half of all room is taken."""
+        """Fold the nodes with the fewest visits until at most half of all room is in use."""
         least = 1
         most = 0
         for node in range(self.nodes):
@@ -1430,7 +1429,7 @@ class Tree:
         self.folded += 1
 
     def fits_half(self, least: int) -> bool:
-        """Return whether half of all room is enough for nodes of `least` visits and their kids."""
+        """Return whether nodes of at least `least` visits and their kids fit into half the room."""
         nodes = 1
         moves = 0
         edges = 0
@@ -1447,7 +1446,7 @@ class Tree:
         )
 
     def fold(self, node: int) -> None:
-        """Make a node forget its moves."""
+        """Make `node` forget its moves and edges, as if it had never been expanded."""
         self.moves[self.first[node] - 2] = -1
         if self.edges[node] >= 0:
             self.kid[self.edges[node] - 1] = -1
@@ -1462,7 +1461,7 @@ class Tree:
 
     def gather(self, root: int, least: int, anew: bool) -> None:
         """Keep the nodes reachable from `root`, fold those with fewer than `least` visits, and close
-        the gaps. `anew`: it is the root of another search, see `begin`."""
+        the gaps. If `anew` is True, `root` becomes the root of another search, see `begin`."""
         for node in range(self.nodes):
             self.forward[node] = 0
         self.forward[root] = 1
@@ -1495,7 +1494,7 @@ class Tree:
         self.enter_all()
 
     def close_nodes(self) -> None:
-        """Move the live nodes together; `forward` has the new place of each, plus 1."""
+        """Move the rows of live nodes together; set `forward[node]` to each one's new number plus 1."""
         to = 0
         for node in range(self.nodes):
             if self.forward[node] == 0:
@@ -1517,7 +1516,7 @@ class Tree:
         self.live = to
 
     def close_moves(self) -> None:
-        """Move the blocks of moves of live nodes together."""
+        """Move the blocks of moves of the live nodes together."""
         at = 0
         to = 0
         while at < self.moves_end:
@@ -1535,7 +1534,7 @@ class Tree:
         self.moves_end = to
 
     def close_edges(self) -> None:
-        """Move the blocks of edges of live nodes together."""
+        """Move the blocks of edges of the live nodes together."""
         at = 0
         to = 0
         while at < self.edges_end:
@@ -1559,14 +1558,14 @@ class Tree:
     # The table of positions
 
     def find(self, key: int) -> int:
-        """Return the slot of the node with a key, or the empty one for it."""
+        """Return the slot of the node with this key, or the empty slot where it would be entered."""
         slot = key & (self.slot_count - 1)
         while self.slots[slot] >= 0 and self.key[self.slots[slot]] != key:
             slot = (slot + 1) & (self.slot_count - 1)
         return slot
 
     def enter(self, node: int) -> None:
-        """Put a node into the table, in place of the one with the same key."""
+        """Enter `node` in the table `slots`, in place of a node with the same key."""
         slot = self.find(self.key[node])
         if self.slots[slot] >= 0:
             self.flags[self.slots[slot]] &= ~KEYED
@@ -1574,7 +1573,7 @@ class Tree:
         self.flags[node] |= KEYED
 
     def enter_all(self) -> None:
-        """Fill the table with all keyed nodes."""
+        """Empty the table `slots`, then enter all nodes with the flag KEYED."""
         for i in range(self.slot_count):
             self.slots[i] = -1
         for node in range(self.nodes):
@@ -1584,7 +1583,7 @@ class Tree:
     # Nodes
 
     def new(self) -> int:
-        """Make a node without moves and visits."""
+        """Return a new node without moves and visits."""
         node = self.nodes
         self.nodes += 1
         self.visits[node] = 0
@@ -1599,7 +1598,7 @@ class Tree:
         return node
 
     def proven(self, result: int, plies: int) -> int:
-        """Make a node whose result needs no search."""
+        """Return a new node with the proved result `result`, reached in `plies`."""
         node = self.new()
         self.proved[node] = result
         self.plies[node] = plies
@@ -1608,11 +1607,12 @@ class Tree:
         return node
 
     def move_of(self, grade: int) -> int:
-        """Return the move of a grade."""
+        """Return the move in a graded move, `level << LOW | move`."""
         return PASS if grade & MOVE == MOVE else grade & MOVE
 
     def expand(self, node: int) -> None:
-        """List the moves of the present position; a winning one alone."""
+        """Give `node` the legal moves of the present position with their priors, the best first; if a
+        move wins, only that move."""
         p = self.position
         count = p.generate()
         at = self.moves_end + 2
@@ -1639,7 +1639,7 @@ class Tree:
         self.bring_best(node, 0)
 
     def bring_best(self, node: int, index: int) -> None:
-        """Put the best of the moves from `index` on there."""
+        """Move the best of a node's moves from number `index` on to the place `index`."""
         if node == self.noisy or index >= self.count[node]:
             return
         begin = self.first[node] + index
@@ -1654,13 +1654,13 @@ class Tree:
         self.moves[begin] = best
 
     def weight_of(self, node: int, index: int) -> float:
-        """Return the prior weight of a move."""
+        """Return the prior weight of the move number `index` of `node`."""
         if node == self.noisy:
             return self.noise[index]
         return PRIORS[self.moves[self.first[node] + index] >> LOW]
 
     def add_edge(self, node: int, kid: int) -> None:
-        """Make the first untried move lead to `kid`."""
+        """Add to `node` an edge from its first untried move to the node `kid`."""
         tried = self.tried[node]
         old = self.edges[node]
         if old < 0 or self.walks[old - 1] == tried:
@@ -1686,9 +1686,9 @@ class Tree:
         self.bring_best(node, tried + 1)
 
     def winning_move(self) -> int:
-        """Return a generated move that fills the last gap around the enemy queen and wins, or PASS.
+        """Return a generated move that wins by filling the last gap around the enemy queen, or PASS.
 
-        Of several the first in hive_core's order: placements, walks and what also walks, throws.
+        Placements go first, then pieces that can move by themselves, then pieces that are only thrown.
         """
         p = self.position
         cell = p.where[HALF - p.turn * HALF]
@@ -1721,7 +1721,7 @@ class Tree:
         return found
 
     def win_at_hand(self) -> bool:
-        """Return whether the side to move wins at once."""
+        """Return whether the side to move wins at once by filling the enemy queen's last gap."""
         p = self.position
         cell = p.where[HALF - p.turn * HALF]
         if cell < 0 or OCCUPIED[p.ring[cell]] != 5:
@@ -1732,13 +1732,13 @@ class Tree:
     # Walks
 
     def over(self) -> bool:
-        """Return whether the root is proven, or its only move tried."""
+        """Return whether the root is proved, or its only move has been tried."""
         return self.proved[self.root] != OPEN or (
             self.count[self.root] == 1 and self.iterations > 0
         )
 
     def go(self, iterations: int) -> int:
-        """Make at most `iterations` more, with proofs in between; return their number."""
+        """Make at most `iterations` more iterations, with tries to prove a win; return how many."""
         done = 0
         if self.proving and self.prover is None:
             self.prover = Prover(self.position, PLACES >> 3)
@@ -1756,8 +1756,8 @@ class Tree:
         return done
 
     def iterate(self, start: int) -> None:
-        """Walk to a leaf, add one node there, and carry its value up; from the root by its move
-        number `start`, unless -1."""
+        """Walk from the root to a leaf, add one node there, and carry its value up to the root. If
+        `start` is not -1, the walk begins with the root's move of that number."""
         node = self.root
         length = 0
         fresh = True
@@ -1815,7 +1815,7 @@ class Tree:
         self.carry_up(length, kid, fresh)
 
     def asks(self) -> bool:
-        """Return whether a win of the root is proved now; only certain iterations look for one."""
+        """Return whether a win of the root is proved now, after 1, 8, 64 ... * TRIED_AT iterations."""
         if self.iterations < TRIED_AT or self.iterations % TRIED_AT != 0:
             return False
         plies = 5
@@ -1826,8 +1826,8 @@ class Tree:
         return times == 1 and self.wins_root(plies, max(self.iterations, TRIED_LEAST))
 
     def asks_one_more(self) -> bool:
-        """Return whether a nearly won root is proved now. Its moves are tried in turn, however rarely
-        walked: where many ways win, the walks soon take one and leave the shortest alone."""
+        """Try one more move of a nearly won root; return whether it is proved to win. The tries include
+        rarely visited moves, because a tree search that sees one win ignores a shorter one."""
         if self.iterations < MORE_FROM or self.iterations % MORE_EVERY != 0 or self.prover is None:
             return False
         number = (self.iterations - MORE_FROM) // MORE_EVERY
@@ -1853,8 +1853,8 @@ class Tree:
         return True
 
     def wins_root(self, plies: int, positions: int) -> bool:
-        """Return whether one of the root's favourites is proved now to win within `plies`, by trying
-        everything that follows in at most `positions` positions."""
+        """Return whether one of the root's most visited unproved moves is proved now to win within
+        `plies`, with all moves and replies tried in at most `positions` positions."""
         prover = self.prover
         if prover is None:
             return False
@@ -1876,8 +1876,8 @@ class Tree:
         return False
 
     def next_favourite(self, most: int, last: int) -> int:
-        """Return the unproven move of the root next by walks after number `last`, which has `most`
-        walks; -1 for none."""
+        """Return the number of the unproved move of the root that comes after move number `last`, which
+        has `most` walks, if sorted by most walks first; -1 if there is none."""
         found = -1
         walks = -1
         for i in range(self.tried[self.root]):
@@ -1890,7 +1890,7 @@ class Tree:
         return found
 
     def win_by(self, index: int, plies: int) -> None:
-        """Record that a tried move of the root is proven to win in `plies`."""
+        """Record that the root's tried move number `index` is proved to win within `plies`."""
         edge = self.edges[self.root] + index
         kid = self.kid[edge]
         self.proved[kid] = -1
@@ -1901,14 +1901,14 @@ class Tree:
         self.tried_move = self.move_of(self.moves[self.first[self.root] + index])
 
     def passed(self, node: int, length: int) -> bool:
-        """Return whether a walk has been at a node."""
+        """Return whether `node` is among the first `length` nodes of `path`, the present walk."""
         for i in range(length):
             if self.path[i] == node:
                 return True
         return False
 
     def leaf(self) -> int:
-        """Return the node of the present position, reached by a move not tried before."""
+        """Return the node of the present position: a new one, or the one in `slots` with its key."""
         p = self.position
         result = p.result()
         if result != ONGOING:
@@ -1930,7 +1930,7 @@ class Tree:
         return kid
 
     def carry_up(self, length: int, kid: int, fresh: bool) -> None:
-        """Add the value of `kid`, the end of a walk, to all nodes above it."""
+        """Add the value of `kid`, where a walk of `length` plies ended, to all nodes of the walk."""
         value: float = self.proved[kid]
         if self.proved[kid] == OPEN:
             value = self.total[kid] / self.visits[kid]
@@ -1961,14 +1961,14 @@ class Tree:
             kid = node
 
     def learn(self, move: int, gain: float) -> None:
-        """Favour a move in nodes to come by its mean gain."""
+        """Raise or lower the prior of `move` in nodes expanded later, by its mean gain in value."""
         self.gains[move] += gain
         self.tries[move] += 1
         level = int(FAVOUR * self.gains[move] / (self.tries[move] + 4))
         self.favours[move] = max(-MOST_FAVOUR, min(level, MOST_FAVOUR)) * LEVEL
 
     def prove(self, node: int, kid: int) -> None:
-        """Conclude for a node from one of its kids that has just been proven."""
+        """Set the result of `node` if the result just proved of `kid` decides it."""
         if self.proved[kid] == -1:
             self.proved[node] = 1
             self.plies[node] = self.plies[kid] + 1
@@ -1989,7 +1989,7 @@ class Tree:
         self.plies[node] = 1 + (lost if drawn < 0 else drawn)
 
     def settled(self, left: float) -> bool:
-        """Return whether `left` more iterations cannot change the choice."""
+        """Return whether `left` more iterations cannot change which move the search chooses."""
         most = -1
         second = -1
         if self.tried[self.root] < self.count[self.root]:
@@ -2009,7 +2009,7 @@ class Tree:
         return most - second > left
 
     def likeliest(self, node: int) -> int:
-        """Return the index of the expected move of a node."""
+        """Return the number of the move to expect at `node`: a proved win, else the most visited."""
         best = -1
         most = -1
         chosen = 0
@@ -2026,7 +2026,7 @@ class Tree:
     # Several moves about equally deep, as hive_core.search.multipv
 
     def look_broadly(self) -> None:
-        """Make one iteration that looks at several moves about equally deep."""
+        """Make one iteration of a search that visits several best moves about equally often."""
         root = self.root
         tried = self.tried[root]
         if tried < self.count[root] and tried < FIRST * self.wanted:
@@ -2050,7 +2050,7 @@ class Tree:
         self.walks[self.edges[root] + index] -= 1
 
     def neglected(self) -> int:
-        """Return the index of the move among the best ones that lags behind, or -1."""
+        """Return the number of the move with too few visits among the root's best ones, or -1."""
         most = 0
         least = 0
         found = -1

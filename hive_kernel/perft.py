@@ -1,4 +1,4 @@
-"""Perft with the kernel: the same lines as hive_core.rules.perft."""
+"""Perft by the kernel: counts the same lines of play as hive_core.rules.perft."""
 
 from collections.abc import Iterator
 
@@ -10,12 +10,12 @@ __all__ = ["COMPILED", "perft", "table"]
 
 
 def perft(board: Board, depth: int, bulk: bool = True) -> int:
-    """Return the number of leaves `depth` plies ahead, as hive_core.rules.perft.perft does."""
+    """Return the number of lines of play of `depth` plies, as hive_core.rules.perft.perft does."""
     return Position(board).perft(depth, bulk) if depth else 1
 
 
 def table(board: Board, depth: int, bulk: bool = True) -> Iterator[str]:
-    """One line "depth nodes seconds nodes_per_second" for each depth from 1."""
+    """Yield a line "depth nodes seconds nodes_per_second" for each depth from 1 to `depth`."""
     for plies in range(1, min(depth, AHEAD) + 1):
         begin = now_s()
         nodes = perft(board, plies, bulk)

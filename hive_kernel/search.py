@@ -1,7 +1,8 @@
-"""The kernel's search with the interface of hive_core.search.mcts.Search; a Thinker takes either.
+"""The kernel's search, with the interface of hive_core.search.mcts.Search; a Thinker can use either.
 
-With equal seed and iterations it grows the same tree, visit by visit, as long as that fits into its
-memory; then it folds the least visited nodes and goes on, where the other one ends.
+With the same seed and number of iterations it grows the same tree, visit by visit, until its memory is
+full. Then this search forgets the moves of its least visited nodes and goes on, while the search of
+hive_core ends.
 """
 
 from collections.abc import Sequence
@@ -17,25 +18,27 @@ from hive_core.search.root_stats import RootLine, RootReport, by_value, ranked
 from hive_kernel.core import COMPILED, Judge, Position, Prover, Tree
 
 MEGABYTES = 64.0
-"""Default bound of a search tree's memory."""
+"""Default limit of a search tree's memory, in units of 1,048,576 bytes."""
 SETTLES = 32
-"""Iterations between two checks whether the choice can still change, as in hive_core."""
+"""Number of iterations between two checks whether the chosen move can still change, as in hive_core."""
 STRIDE = SETTLES if COMPILED else 1
-"""Most iterations between two looks at the clock: compiled, a third of a millisecond."""
+"""Most iterations between two readings of the clock; compiled, these take a third of a millisecond."""
 TRIED = 65536
-"""Most positions that a prover tries and remembers: a tenth of a second, 0.7 MB."""
+"""Most positions that a prover from `Search.prover` plays and remembers: a tenth of a second, 0.7
+MB."""
 CONTINUED = 12
-"""Moves of a line at most."""
+"""Most moves of a continuation in a report."""
 
 
 class Search(Chooser):
-    """A search of the position on a board, which is read once.
+    """A search of the position on a board; the board is read once, at the start.
 
-    Call `run` once or in slices, then `best`, `pick` or `report`. `lines`: so many best moves are
-    searched about equally deep, as in hive_core.search.multipv. `table` is that of an earlier search of
-    the same game with the same evaluator; a table of another kind is ignored. `megabytes` bounds the
-    tree and may be set later, as may `proves`: whether forced wins are also looked for by trying
-    everything. Raises ValueError if the game is over, or for an evaluator unknown to the kernel.
+    Call `run` once or in slices, then `best`, `pick` or `report`. With `lines` > 0, that many best
+    moves are searched about equally deep, as in hive_core.search.multipv. `table` is the `table` of an
+    earlier search of the same game with the same evaluator; any other kind of table is ignored.
+    `megabytes` limits the memory of the tree. `proves` says whether the search also looks for forced
+    wins by trying all moves and replies. Both can be set later. Raises ValueError if the game is over
+    or the kernel does not know the evaluator.
     """
 
     def __init__(
@@ -68,7 +71,7 @@ class Search(Chooser):
             self._plant()
 
     def _plant(self) -> None:
-        """Set an order of the root's moves in which the seed decides between about equal priors."""
+        """Order the root's moves by prior; `seed` decides between moves with about equal priors."""
         order = []
         for move, weight in self.table.plant():
             order.append((weight * (1.0 + 0.05 * self.random.unit()), move))
@@ -78,7 +81,7 @@ class Search(Chooser):
 
     @property
     def megabytes(self) -> float:
-        """Bound of the tree's memory."""
+        """Most memory that the tree may take, in units of 1,048,576 bytes."""
         return self.table.bound / 1048576
 
     @megabytes.setter
@@ -87,7 +90,7 @@ class Search(Chooser):
 
     @property
     def proves(self) -> bool:
-        """True if forced wins are also looked for by trying everything."""
+        """True if the search also looks for forced wins by trying all moves and replies."""
         return bool(self.table.proving)
 
     @proves.setter
@@ -96,16 +99,16 @@ class Search(Chooser):
 
     @property
     def iterations(self) -> int:
-        """Number of iterations so far."""
+        """Number of iterations made so far."""
         return self.table.iterations
 
     @property
     def moves(self) -> Sequence[int]:
-        """The legal moves."""
+        """All legal moves of the searched position."""
         return self.table.root_moves()
 
     def prover(self) -> Prover:
-        """Return a prover of this position, for use between two runs only."""
+        """Return a prover of forced wins in this position; use it only between two calls of `run`."""
         prover = Prover(self.position, TRIED)
         prover.limit = TRIED
         return prover
@@ -116,7 +119,8 @@ class Search(Chooser):
         iterations: int | None = None,
         slice_s: float | None = None,
     ) -> bool:
-        """Search on; return True when nothing is left to do. The limits are those of hive_core."""
+        """Search until a limit is reached; return True when the search is finished. The limits are
+        those of hive_core.search.mcts.Search.run."""
         if budget_s is None and iterations is None and slice_s is None:
             raise ValueError("a search needs a limit: budget_s, iterations or slice_s")
         tree = self.table
@@ -147,7 +151,7 @@ class Search(Chooser):
         return over or (iterations is not None and self.table.iterations >= iterations)
 
     def _left(self, end: float | None, iterations: int | None, now: float) -> float:
-        """Return the number of iterations that may follow."""
+        """Return how many more iterations the limits allow, at the speed so far."""
         left = float("inf")
         if iterations is not None:
             left = iterations - self.table.iterations
@@ -157,7 +161,7 @@ class Search(Chooser):
         return left
 
     def lines(self) -> list[RootLine]:
-        """Return lines of every tried move, best first, without continuations."""
+        """Return a RootLine for each tried move, the best first, without continuations."""
         found = []
         looks = {}
         for move, walks, mean, proved, plies, visits, total in self.table.lines():
@@ -179,9 +183,9 @@ class Search(Chooser):
         return by_value(seen)
 
     def report(self, count: int = 5, all_lines: bool = False) -> RootReport:
-        """Return the state of the search with its best `count` moves and their continuations.
+        """Return the state of the search: its best `count` moves with their continuations.
 
-        With `all_lines` the others follow without continuation.
+        With `all_lines` the other tried moves follow, without continuations.
         """
         moves = list(self.moves)
         lines: list[RootLine] = []

@@ -1,7 +1,7 @@
-"""Compile the kernel: `pip install ./hive_kernel`. Every module with a .pxd becomes an extension.
+"""Compile the kernel: `pip install ./hive_kernel`. Every module with a .pxd file becomes an extension.
 
-All is done in a copy of this folder, so that nothing is written beside the sources, and the compiler
-sees no path that would get into what it makes.
+The work is done in a temporary copy of this folder, so that no file is written beside the sources, and
+no path of this machine gets into the compiled modules.
 """
 
 import os
@@ -23,17 +23,17 @@ FLAGS = [] if sys.platform == "win32" else ["-O2", "-g0", "-ffp-contract=off", "
 
 
 class Compile(build_ext):
-    """Compilation of Python to C and of C to machine code."""
+    """Build step that translates Python to C and compiles the C."""
 
     def run(self) -> None:
-        """Translate the sources to C, then compile them."""
+        """Translate the modules to C, then compile them."""
         command = [sys.executable, "-m", "cython", "-3", "-X", "show_performance_hints=False"]
         names = [f"{PACKAGE}/{name}.py" for name in COMPILED]
         subprocess.run([*command, *names], cwd="..", check=True)
         super().run()
 
     def build_extensions(self) -> None:
-        """Compile; without a compiler exit with a message on what to install."""
+        """Compile the C files; if that fails, exit with a message on what to install."""
         try:
             super().build_extensions()
         except Exception as error:
@@ -45,10 +45,10 @@ class Compile(build_ext):
 
 
 class Sources(build_py):
-    """The installed package, without this file and the sources of compiled modules."""
+    """Build step that installs the package without this file and the sources of compiled modules."""
 
     def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
-        """Return the modules to install."""
+        """Return the modules to install: all but `setup` and the compiled ones."""
         found = super().find_package_modules(package, package_dir)
         return [one for one in found if one[1] != "setup" and one[1] not in COMPILED]
 

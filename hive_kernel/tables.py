@@ -1,7 +1,7 @@
 """The tables of hive_core as flat arrays, made once when the kernel is loaded.
 
-Bugs come from the rows of hive_core.rules.bugs; a row whose `reach` has no number in `WALKS` raises
-ValueError, since the kernel does not implement it.
+The tables of bugs are made from hive_core.rules.bugs. A bug whose `reach` is not in WALKS raises
+ValueError, since the kernel cannot move it.
 """
 
 import random
@@ -22,42 +22,43 @@ WALKS = {
     copy: COPY,
     steps.climb_cross_fall: CROSS,
 }
-"""The kernel's number for each way to move."""
+"""WALKS[reach]: the kernel's number for a function that is the `reach` of a bug, its way to move."""
 FORKED, STAYS = 6, 7
-"""Values of ONWARD beyond the six directions: more than one way on, and none."""
+"""Values of ONWARD in place of a direction: there are several ways on; no crawl is possible."""
 
-LEVELS = 8
-"""Heights that a stack can have, and one more: a table by piece, level and cell has a row of each."""
+HEIGHTS = 8
+"""Number of levels of a stack that have keys, one more than the highest stack of 7 pieces needs."""
 
 
 def ints(values: "list[int]") -> "array[int]":
-    """Return an array of numbers of 32 bits."""
+    """Return an array of 32-bit integers."""
     return array("i", values)
 
 
 def zeros(code: str, count: int) -> "array[Any]":
-    """Return an array of `count` zeros of a type code."""
+    """Return an array of `count` zeros; `code` is its type code for `array`."""
     found: array[Any] = array(code)
     found.frombytes(bytes(found.itemsize * count))
     return found
 
 
 def nones(count: int) -> "array[int]":
-    """Return an array of `count` times -1, in 32 bits: no piece, no cell, no node."""
+    """Return an array of `count` 32-bit integers -1, which stand for no piece, cell or node."""
     found = array("i")
     found.frombytes(b"\xff" * (found.itemsize * count))
     return found
 
 
 def larger(old: Any, code: str, count: int) -> "array[Any]":
-    """Return an array of `count` numbers that begins with those of `old`."""
+    """Return an array of `count` numbers that begins with the numbers of `old`; the rest are zeros."""
     found = zeros(code, count)
     memoryview(found)[: len(old)] = memoryview(old)
     return found
 
 
 def walk_of(kind: int) -> int:
-    """Return the number of a kind's walk. Raises ValueError for an unknown one."""
+    """Return the number in WALKS for the way a kind of bug moves. Raises ValueError if WALKS lacks
+    it."""
     bug = BUGS[kind]
     if bug.reach not in WALKS:
         raise ValueError(f"the kernel does not know how the {bug.name} moves")
@@ -69,7 +70,7 @@ def _mask(directions: "tuple[int, ...]") -> int:
 
 
 def _onward(ring: int) -> int:
-    """Return the direction of a walk along the hive, always the same way round, or FORKED, or STAYS."""
+    """Return the direction of a crawl that keeps the hive on the right hand, or FORKED or STAYS."""
     slides = SLIDE_DIRECTIONS[ring]
     if len(slides) != 2:
         return FORKED if slides else STAYS
@@ -77,7 +78,7 @@ def _onward(ring: int) -> int:
 
 
 def _randoms(count: int, seed: int) -> "array[int]":
-    """Random numbers of 64 bits, equal for a seed."""
+    """Return `count` random 64-bit integers, the same ones for the same seed."""
     found = array("q")
     found.frombytes(random.Random(seed).randbytes(8 * count))
     return found
@@ -88,18 +89,20 @@ KIND_OF_PIECE = ints(KIND)
 COLOR_OF_PIECE = ints(COLOR)
 THROWS_OF_KIND = ints([int(bug.throws) for bug in BUGS])
 NEAR = ints([beside for around in NEIGHBOURS for beside in around])
-"""NEAR[cell * 6 + direction]: the six cells around a cell."""
+"""NEAR[cell * 6 + direction]: the neighbour of a cell in that direction."""
 SLIDES = ints([_mask(row) for row in SLIDE_DIRECTIONS])
-"""SLIDES[ring]: a bit for each direction of a crawl."""
+"""SLIDES[ring]: bit mask of the directions in which a bug can crawl."""
 ARCS_OF_RING = ints(ARCS)
 ONWARD = ints([_onward(ring) for ring in range(64)])
-PIECE_KEYS = _randoms(PIECES * LEVELS * CELLS, 2)
-"""A number for each piece, level and cell; the exclusive or of its pieces' is the key of a position."""
-KIND_KEYS = _randoms(2 * len(BUGS) * LEVELS * CELLS, 3)
-"""The same for kinds of a colour: the same hive with two ants swapped has the same key."""
+PIECE_KEYS = _randoms(PIECES * HEIGHTS * CELLS, 2)
+"""PIECE_KEYS[(piece * HEIGHTS + level) * CELLS + cell]: a random number. `Position.key` is the
+exclusive or of the numbers of all pieces in play, the side to move and the resting piece."""
+KIND_KEYS = _randoms(2 * len(BUGS) * HEIGHTS * CELLS, 3)
+"""KIND_KEYS[(row * HEIGHTS + level) * CELLS + cell]: a random number for any piece of one kind and
+colour, so that a hive has the same key after two equal bugs swap cells."""
 KEY_OF_PIECE = ints([KIND[piece] + COLOR[piece] * len(BUGS) for piece in range(PIECES)])
-"""The row of KIND_KEYS of a piece."""
+"""KEY_OF_PIECE[piece]: the row in KIND_KEYS of the piece's kind and colour."""
 REST_KEYS = _randoms(PIECES + 1, 4)
-"""A number for the piece that rests, the last one for none."""
+"""REST_KEYS[piece]: a random number for the piece that rests; REST_KEYS[PIECES] if none rests."""
 TURN_KEY = _randoms(1, 5)[0]
 assert HALF * 2 == PIECES and PIECES <= 32

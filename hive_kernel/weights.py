@@ -1,4 +1,4 @@
-"""An evaluator of hive_core as flat arrays, for the kernel's judgement."""
+"""The weights of an evaluator of hive_core as flat arrays, for the kernel's Judge."""
 
 from array import array
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from hive_core.search.styles import Styled
 from hive_kernel.tables import ints
 
 KNOWN = (Evaluator, Styled)
-"""Evaluators whose value and grades are those that the kernel computes."""
+"""Classes of evaluators whose values and priors the kernel can compute."""
 PER_RING = 6
-"""Levels in a row by the number of a queen's neighbours."""
+"""Number of levels in a row that has one for each number of a queen's neighbours."""
 SINGLE = (
     "throw_enemy",
     "onto_queen",
@@ -26,69 +26,78 @@ SINGLE = (
     "answer",
     "again",
 )
-"""Rows of one level, in the order of `Weights.levels`."""
+"""Names of the rows of weights that have one level each, in the order of `Weights.levels`."""
 
 
 def floats(values: "list[float]") -> "array[float]":
-    """Return an array of numbers of 64 bits."""
+    """Return an array of 64-bit floats."""
     return array("d", values)
 
 
 OCCUPIED = ints(OCCUPANTS)
-"""OCCUPIED[ring]: how many neighbours there are."""
+"""OCCUPIED[ring]: number of occupied neighbours."""
 LONE = ints([sum([1 << direction for direction in row]) for row in LONELY])
-"""LONE[ring]: a bit for each empty neighbour that touches none of the others."""
+"""LONE[ring]: bit mask of the empty neighbours that touch none of the occupied ones."""
 TWO_STEPS = ints([far for cell in range(CELLS) for far in two_steps(cell)])
-"""TWO_STEPS[cell * 12 + i]: the cells at distance 2."""
+"""TWO_STEPS[cell * 12 + i]: the twelve cells at distance 2 from a cell, i from 0 to 11."""
 FREE = ints([int(can_leave(kind, ring)) for kind in range(len(BUGS)) for ring in range(64)])
-"""FREE[kind * 64 + ring]: whether a bug on the ground has a way out, as far as its ring tells."""
+"""FREE[kind * 64 + ring]: 1 if a bug on the ground can leave its cell, judged by its ring, else 0."""
 FROM_ENEMY = array("b", evaluate.FROM_ENEMY)
 FROM_OWN = array("b", evaluate.FROM_OWN)
-"""Zones of cells by the step from each queen; their sum is the zone."""
+"""FROM_ENEMY and FROM_OWN of evaluate.py; the sum of an entry of each is the zone of a cell."""
 PRIORS = floats(list(array("f", FACTORS)))
-"""PRIORS[level]: the prior weight, rounded to 32 bits as hive_core's search keeps it."""
+"""PRIORS[level]: prior weight of a level, rounded to 32 bits as in hive_core's search."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The tables of one evaluator; see hive_core.search.evaluate for what the numbers mean."""
+    """The tables of one evaluator. `WEIGHTS` in hive_core.search.evaluate explains each weight."""
 
     reserve: "array[float]"
-    """[piece]"""
+    """reserve[piece]: points for White of a piece in hand."""
     ground: "array[float]"
-    """[(piece * ZONES + zone) * 2 + free]"""
+    """ground[(piece * ZONES + zone) * 2 + free]: points for White of a piece on the ground; `free` is 1
+    if the piece can leave its cell, else 0."""
     stacked: "array[float]"
-    """[piece * ZONES + zone]"""
+    """stacked[piece * ZONES + zone]: points for White of a piece on top of others."""
     danger: "array[float]"
-    """[ring], as `covered`: more danger under an enemy"""
+    """danger[ring]: points of danger for a queen with these occupied neighbours."""
     covered: "array[float]"
+    """covered[ring]: points of additional danger if an enemy is on top of the queen."""
     minded: "array[float]"
-    """[color]: a factor for the danger of a queen."""
+    """minded[color]: factor by which a playing style multiplies the danger of that colour's queen."""
     points: "array[float]"
-    """The queen's pillbug, the turn, half."""
+    """Three numbers, the weights `queen_pillbug`, `turn` and `half`."""
     place: "array[int]"
-    """[kind], as `move`"""
+    """place[kind]: level for placing a bug of that kind."""
     move: "array[int]"
+    """move[kind]: level for moving or throwing a bug of that kind."""
     attack: "array[int]"
-    """[neighbours of the queen], as `crowd`, and `relieve` less one"""
+    """attack[n]: level for a move to a cell beside the enemy queen while she has n neighbours."""
     crowd: "array[int]"
+    """crowd[n]: level for a move to a cell beside the own queen while she has n neighbours."""
     relieve: "array[int]"
+    """relieve[n - 1]: level for a move from a cell beside the own queen while she has n neighbours."""
     levels: "array[int]"
-    """The rows of SINGLE, then both of `alone`."""
+    """levels[i]: level of the row SINGLE[i]; then two levels of `alone`, beside an enemy and beside an
+    own piece."""
     in_hand: "array[int]"
-    """[kind], as `on_top`"""
+    """in_hand[kind]: what `Foresight` estimates a bug in hand to be worth, in levels << LOW."""
     on_top: "array[int]"
+    """on_top[kind]: what `Foresight` estimates a bug on top of others to be worth, in levels << LOW."""
     on_ground: "array[int]"
-    """[kind * 64 + ring]"""
+    """on_ground[kind * 64 + ring]: what `Foresight` estimates a bug on the ground to be worth, in
+    levels << LOW."""
     turns: "array[int]"
-    """[((turn * PIECES + piece) * 64 + ring) * 6 + direction]"""
+    """turns[((turn * PIECES + piece) * 64 + ring) * 6 + direction]: gain for the side `turn`, in levels
+    << LOW, from a change of the neighbour in that direction, which frees or blocks the piece."""
 
 
 @lru_cache(maxsize=8)
 def read(evaluator: Evaluator, extra: bool) -> Weights:
-    """Return the tables of an evaluator for a game without or with any extra bugs, cached.
+    """Return the tables of an evaluator, cached. `extra` says whether the game has expansion bugs.
 
-    Raises ValueError for an evaluator of another class.
+    Raises ValueError for an evaluator whose class is not in KNOWN.
     """
     if type(evaluator) not in KNOWN:
         names = " or ".join([known.__name__ for known in KNOWN])
@@ -138,7 +147,8 @@ def read(evaluator: Evaluator, extra: bool) -> Weights:
 
 
 def _by_state(row: "list[float]", kind: int) -> "list[float]":
-    """Return the worth of a bug of a kind, blocked and free, out of its worth by ring."""
+    """Return two numbers, the worth of a blocked and of a free bug of `kind`; `row` has its worth by
+    ring."""
     return [row[FREE[kind * 64 : kind * 64 + 64].index(free)] for free in (0, 1)]
 
 
