@@ -44,11 +44,11 @@ ENGLISH: "dict[str, str | dict[str, str]]" = {
     "board.sign.gate": "beside a gap that is too narrow",
     "board.sign.step": "step {number}",
 }
-"""English words by key; the page's message catalogues have the same keys."""
+"""ENGLISH[key]: English words of descriptions; the page's message catalogues have the same keys."""
 
 
 def english(key: str, **params: object) -> str:
-    """Return the English words for `key`, with `params` filled in."""
+    """Return the English words for `key`, with the values of `params` put in."""
     family, _, name = key.partition(".")
     if family == "onto":
         piece = PIECE_BY_NAME.get(name, -1)
@@ -68,7 +68,8 @@ def _bug(piece: int) -> str:
 
 
 def title(position: "Position", t: "Words" = english) -> str:
-    """Return the title of a picture of `position`: "Hive position" and the side to move."""
+    """Return the title of a picture of `position`, with words from `t`: "Hive position" and the side to
+    move."""
     result = position.result() if isinstance(position, Board) else position.result
     if result != ONGOING:
         return t("alt.title", turn=t("alt.over"))
@@ -84,8 +85,8 @@ def description(
 ) -> str:
     """Return a description of `position` in sentences, with words from `t`.
 
-    It lists the pieces with their cells, the legal goals of `piece` (-1: none), the author's marks
-    `signs` as (kind, cell), and `arrows` as (cell, cell).
+    The sentences name the pieces with their cells, the legal goals of `piece` (-1: no goals), and the
+    author's marks: `signs` as (kind, cell), and `arrows` as (cell, cell).
     """
     pieces, cells = laid_out(position)
     stacks: list[tuple[str, str]] = []
@@ -144,7 +145,8 @@ def _signed(value: int) -> str:
 def laid_out(
     position: "Position",
 ) -> "tuple[tuple[tuple[int, int, int, int, int], ...], tuple[tuple[int, int, int], ...]]":
-    """Return the pieces of a position and the empty cells beside them, as `layout` does."""
+    """Return two values: the pieces of `position` and the empty cells beside them, in the form that
+    `layout` gives them."""
     if isinstance(position, Board):
         return layout(position)
     return position.pieces, position.cells

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from hive_core.game import Game
 
 PACE_S = 1.0
-"""Default seconds for which each position is shown."""
+"""Seconds for which each position is shown if the caller gives no other number."""
 HOLD_S = 3.0
-"""Additional seconds for which the last position is shown, before the game begins again."""
+"""Seconds for which the last position is shown in addition, before the game begins again."""
 
 Shown = NamedTuple("Shown", [("order", "tuple[float, ...]"), ("markup", "str")])
-"""An element of a drawing: its sort key `order` within the layer, the greater the higher, and
-markup."""
+"""An element of a drawing. `order` is its sort key within the layer: greater keys are drawn on top.
+`markup` is its SVG."""
 
 
 def animated(
@@ -39,8 +39,9 @@ def animated(
 ) -> str:
     """Return the markup of an animated SVG of all positions of `game` up to the present one.
 
-    The function steps through `game` and leaves it at the present position. The parameters are those of
-    `svg`; `last` marks the last move of each position. Each is shown for `pace_s` seconds.
+    The function steps through `game` and leaves it at the present position. The parameters have the
+    meaning that they have in `svg.svg`; `last` marks the last move of each position. Each position is
+    shown for `pace_s` seconds.
     """
     plies = len(game.played)
     seen: dict[str, dict[Shown, list[int]]] = {name: {} for name in LAYERS}
@@ -75,8 +76,8 @@ def animated(
 def _timed(markup: str, seen: "list[int]", plies: int, pace_s: float, length_s: float) -> str:
     """Return `markup` as a group that is visible only at the plies in `seen`, of 0..`plies`.
 
-    `length_s` is the duration of the whole animation. Without SMIL, the group is visible if it is seen
-    after the last ply.
+    Each position is shown for `pace_s` seconds, and the whole animation lasts `length_s` seconds. In a
+    program without SMIL, the group is visible if it is seen after the last ply.
     """
     if len(seen) > plies:
         return markup

@@ -40,14 +40,16 @@ KINDS = ("circle", "cross", "dot", "part", "gate") + STEPS
 gap that is too narrow, or an empty cell behind such gaps; "1" to "9" number the steps of a path."""
 
 CORNER = (25, 22)
-"""Offset (x, y) in units of a small mark from the middle of a tile, so that the bug stays visible."""
+"""Offset (x, y), in units, of a small mark from the middle of a tile; there the mark does not hide the
+bug."""
 
 TO_SIGN, TO_EDGE = 22, 34
-"""Distances in units from the middle of a cell to the end of an arrow: TO_SIGN at an empty cell, where
-the arrow ends beside a mark, TO_EDGE at a tile, where it ends just inside the edge."""
+"""Distances, in units, between the middle of a cell and the end of an arrow that points to it: TO_SIGN
+at an empty cell, where the arrow ends beside a mark, TO_EDGE at a tile, where it ends just inside the
+edge."""
 SHORTEST = 37
-"""Minimum length of an arrow in units; an arrow that would be shorter begins nearer to the middle of
-its first cell."""
+"""Least length of an arrow in units. An arrow that would be shorter begins nearer to the middle of its
+first cell."""
 
 FIGURES = {
     "0": "M0-5Q-3.2-5-3.2 0Q-3.2 5 0 5Q3.2 5 3.2 0Q3.2-5 0-5",
@@ -64,13 +66,17 @@ FIGURES = {
     "-": "M-2.6 0H2.6",
     ",": "M.4 4.2L-.8 7",
 }
-"""SVG path data of digits and signs as strokes, about 7 x 10 units; SVG text would depend on fonts."""
+"""FIGURES[sign]: SVG path data of a digit, minus or comma as strokes, about 7 x 10 units. SVG text
+would depend on fonts."""
 LABEL_Y = (20, 43)
-"""Offsets in units of coordinates below the middle of an empty cell, and of a tile."""
+"""Distances, in units, of written coordinates below the middle of a cell: of an empty cell, and of a
+tile."""
 COUNT_SHIFT = (3, 46)
-"""Shift (x, y) in units of the badge with a stack's height, so that it does not cover coordinates."""
+"""Shift (x, y), in units, of the badge with a stack's height, so that the badge does not cover the
+coordinates."""
 WIDTHS = {"-": 7.4, ",": 5.2, "1": 7.6}
-"""Width in units of characters in coordinates; all others have 9."""
+"""WIDTHS[character]: width, in units, of a character in coordinates. A character that is not listed is
+9 units wide."""
 
 HATCH = (
     '<pattern id="hive-hatch" width="11" height="11" patternUnits="userSpaceOnUse"'
@@ -82,7 +88,8 @@ TICK = "M-6.4.4L-1.8 5L6.6-4.6"
 
 
 def marks() -> "dict[str, str]":
-    """Return the markup of every mark for annotations and for found answers, by name."""
+    """Return a dict from the name of a mark to its markup, for the marks of annotations and of found
+    answers."""
     cross = "M-17-17L17 17M17-17L-17 17"
     jaw = "M-21-38.6A32.5 32.5 0 0 1 21-38.6"
     found = badge("found", 0, 0, path("sign", TICK), 15)
@@ -113,8 +120,9 @@ def sign_marks(
 ) -> "list[Mark]":
     """Return the marks to draw for `signs`.
 
-    `spot(cell)` gives the middle of the top tile of a cell, or of the empty cell; `occupied` holds the
-    cells with pieces; `orient` and `mirror` are those of `orientation`.
+    `spot(cell)` returns the middle of the cell's top tile, or of the empty cell. `occupied` holds the
+    cells with pieces. `orient` and `mirror` have the meaning that they have in the module
+    `orientation`.
     """
     found = []
     gates = [cell for kind, cell in signs if kind == "gate"]
@@ -139,10 +147,11 @@ def sign_marks(
 def _jaws(
     gates: "list[int]", occupied: "Collection[int]", orient: int, mirror: bool
 ) -> "list[tuple[int, int]]":
-    """Return (cell, rotation in degrees) of the "gate" marks, one on each side of every narrow gap.
+    """Return (cell, rotation in degrees) for each "gate" mark to draw, one on each side of every narrow
+    gap.
 
-    Two occupied cells of `gates` are the two sides of a gap. An empty one stands for the sides of all
-    gaps through which it cannot be entered.
+    Two occupied cells in `gates` are the two sides of a gap. An empty cell in `gates` stands for the
+    sides of all gaps through which that cell cannot be entered.
     """
     faces = []
     for cell in gates:
@@ -170,7 +179,8 @@ def draw_arrows(
     spot: "Callable[[int], tuple[float, float]]",
     occupied: "Collection[int]",
 ) -> "tuple[Arrow, ...]":
-    """Return `arrows` with their outlines; `spot` and `occupied` are those of `sign_marks`.
+    """Return `arrows` with their outlines; `spot` and `occupied` have the meaning that they have in
+    `sign_marks`.
 
     Two arrows between the same cells in opposite directions lie beside each other.
     """
@@ -189,10 +199,11 @@ def arrow_path(
     short: float = TO_SIGN,
     aside: bool = False,
 ) -> str:
-    """Return the outline of an arrow between two points as SVG path data; "" if they are too close.
+    """Return the outline of an arrow from the point `start` to the point `end` as SVG path data; "" if
+    the points are too close.
 
-    The arrow ends `short` units before `end`. `aside` shifts it to its right, so that an arrow in the
-    opposite direction fits beside it.
+    The arrow ends `short` units before `end`. If `aside` is True, it is shifted to its right, so that
+    an arrow in the opposite direction fits beside it.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5
@@ -223,7 +234,8 @@ def arrow_markup(d: str) -> str:
 
 
 def label_markup(q: int, r: int, on_tile: bool) -> str:
-    """Return markup of the coordinates "q,r" of a cell, centred on (0, 0); on a tile with a plate."""
+    """Return the markup of a cell's coordinates "q,r", centred on (0, 0). If `on_tile` is True, a plate
+    lies under them."""
     text = "%d,%d" % (q, r)
     widths = [WIDTHS.get(figure, 9.0) for figure in text]
     left = -sum(widths) / 2

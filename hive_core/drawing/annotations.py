@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 LONGEST = 2000
 GAPS = " ,;" + BLANKS
 FARTHEST = 31
-"""Maximum absolute value of a coordinate; the grid of cells wraps around beyond it."""
+"""Largest absolute value of a coordinate; beyond it the grid of cells wraps around."""
 
 
 def read_signs(text: str, board: "Board") -> tuple[tuple[str, int], ...]:
-    """Return the signs written in `text` as (kind of `annotation_svg.KINDS`, cell). Raises
-    NotationError."""
+    """Return the signs written in `text` as (kind, cell), with a kind of `annotation_svg.KINDS`. Raises
+    NotationError if `text` cannot be parsed."""
     _check_length(text)
     signs = []
     at = _skip(text, 0)
@@ -46,7 +46,8 @@ def read_signs(text: str, board: "Board") -> tuple[tuple[str, int], ...]:
 
 
 def read_arrows(text: str, board: "Board") -> tuple[tuple[int, int], ...]:
-    """Return the arrows written in `text` as (from cell, to cell). Raises NotationError."""
+    """Return the arrows written in `text` as (from cell, to cell). Raises NotationError if `text`
+    cannot be parsed."""
     _check_length(text)
     arrows = []
     at = _skip(text, 0)
@@ -65,7 +66,8 @@ def read_arrows(text: str, board: "Board") -> tuple[tuple[int, int], ...]:
 def read_marks(
     marks: "Collection[str]", board: "Board"
 ) -> "tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]":
-    """Return the signs and arrows of a node in a tree of variations, see Game.mark.
+    """Return two values: the signs and the arrows in `marks`, the texts of a node in a tree of
+    variations, see Game.mark.
 
     Marks that cannot be parsed are left out.
     """
@@ -94,9 +96,9 @@ def _skip(text: str, at: int) -> int:
 
 
 def _end(text: str, at: int) -> int:
-    """Return the index at which the next sign or arrow begins.
+    """Return the index at which the next sign or arrow of `text` begins.
 
-    Raises NotationError unless a gap or the end of `text` is at `at`.
+    Raises NotationError if there is neither a gap nor the end of `text` at index `at`.
     """
     if at < len(text) and text[at] not in GAPS:
         raise NotationError(text, at, "apart")
@@ -104,7 +106,7 @@ def _end(text: str, at: int) -> int:
 
 
 def _read_cell(text: str, at: int, board: "Board") -> tuple[int, int]:
-    """Return the cell written at index `at` of `text`, and the index at which it ends."""
+    """Return two values: the cell written at index `at` of `text`, and the index at which it ends."""
     if text[at : at + 1] and text[at] in DIGITS + MINUS:
         begin = at
         comma = _after_figures(text, at)
@@ -130,8 +132,8 @@ def _after_figures(text: str, at: int) -> int:
 
 
 def _cell_of(text: str, word: str, at: int, board: "Board") -> int:
-    """Return the cell of the piece called `word`; without a number, of the first of its kind in
-    play."""
+    """Return the cell of the piece called `word`, which begins at index `at` of `text`. For a name
+    without a number that is the first piece of its kind in play."""
     if len(word) < 2:
         raise NotationError(text, at, "cell_or_piece")
     for piece in read_pieces(text, word, at):

@@ -20,17 +20,18 @@ if TYPE_CHECKING:
 VERSION = "1"
 VERSIONS = "123456789"
 LONGEST_LINK = 8192
-"""Maximum number of characters of a text; a longer one is refused unread."""
+"""Most characters of a link's text; a longer text is refused unread."""
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VALUE = {sign: value for value, sign in enumerate(ALPHABET)}
 HEAD, CHECK = 4, 6
-"""Number of characters before the content, and of the checksum."""
+"""Numbers of characters in a link's text: HEAD of those before the content, CHECK of those of the
+checksum."""
 LARGEST = 0x10FFFF
-"""Largest number that is read in groups by default: the last code point of Unicode."""
+"""Largest number that BitReader.number accepts by default: the last code point of Unicode."""
 
 
 class BitWriter:
-    """Writer of numbers and words as bits, six to a character."""
+    """Writer of numbers and words as bits; six bits become one character of the text."""
 
     def __init__(self) -> None:
         self.signs: list[str] = []
@@ -50,8 +51,8 @@ class BitWriter:
                 self.free = 6
 
     def number(self, value: int, size: int) -> None:
-        """Write a number of any size in groups of `size` bits, the lowest first. The bit before each
-        group says whether another one follows."""
+        """Write `value`, a number of any size, in groups of `size` bits, the lowest group first. The
+        bit before each group says whether another group follows."""
         while value >> size:
             self.bits(1, 1)
             self.bits(value, size)
@@ -66,7 +67,8 @@ class BitWriter:
             self.number(ord(sign), 7)
 
     def text(self) -> str:
-        """Return the whole text. Raises LinkError if it is longer than LONGEST_LINK."""
+        """Return the whole text, with head and checksum. Raises LinkError if it is longer than
+        LONGEST_LINK."""
         if self.free < 6:
             self.bits(0, self.free)
         length = HEAD + len(self.signs) + CHECK
@@ -78,7 +80,8 @@ class BitWriter:
 
 
 class BitReader:
-    """Reader of the text of a BitWriter, in the order of writing. Any fault raises LinkError."""
+    """Reader of a text that BitWriter made; it reads numbers and words in the order of writing. Raises
+    LinkError for any fault in the text."""
 
     def __init__(self, text: str) -> None:
         self.values = _content(text)
@@ -103,7 +106,8 @@ class BitReader:
         return value
 
     def number(self, size: int, most: int = LARGEST) -> int:
-        """Return the next number, which is at most `most` and was written in groups of `size` bits."""
+        """Return the next number, written in groups of `size` bits. Raises LinkError if it is greater
+        than `most`."""
         value = shift = 0
         more = 1
         while more:
@@ -115,7 +119,7 @@ class BitReader:
         return value
 
     def word(self, longest: int) -> str:
-        """Return the next text, which has at most `longest` characters."""
+        """Return the next text. Raises LinkError if it has more than `longest` characters."""
         signs = []
         for _ in range(self.number(4, longest)):
             code = self.number(7)
@@ -125,7 +129,8 @@ class BitReader:
         return "".join(signs)
 
     def end(self) -> None:
-        """Raise LinkError unless only zero bits that fill up the last character are left."""
+        """Raise LinkError if anything is left to read, except the zero bits that fill up the last
+        character."""
         if self.held & ((1 << self.left) - 1) or self.at < len(self.values):
             raise LinkError("content", "more", "the end")
 
@@ -137,8 +142,8 @@ def check(content: str) -> str:
 
 
 def _content(text: str) -> "list[int]":
-    """Return the six-bit values of the characters between head and checksum. Raises LinkError if
-    either of these is wrong."""
+    """Return the six-bit values of the characters between head and checksum. Raises LinkError if the
+    head or the checksum is wrong."""
     length = len(text)
     if length > LONGEST_LINK:
         raise LinkError("too_long", f"{length} characters", f"at most {LONGEST_LINK}")
@@ -168,14 +173,17 @@ def _content(text: str) -> "list[int]":
 
 
 def found_link(text: str, key: str) -> str:
-    """Return the checksummed text after `#key=` in a URL, or in a message with one; "" if there is
-    none."""
+    """Return the checksummed text after `#key=` in `text`, a URL or a message with a URL; "" if there
+    is none. `key` is the word before the "="."""
     return _checksummed(text.partition("#" + key + "=")[2])
 
 
 def word_behind(text: str, mark: str, longest: int) -> str:
-    """Return the text that a link has behind `mark`, at most `longest` characters; "" if the link has
-    no such mark. Raises LinkError."""
+    """Return the word that the checksummed text after `mark` holds in the link `text`; "" if the link
+    has no `mark`.
+
+    Raises LinkError if the word has more than `longest` characters, or for any other fault.
+    """
     _, found, rest = text.partition(mark)
     if not found:
         return ""
@@ -186,11 +194,12 @@ def word_behind(text: str, mark: str, longest: int) -> str:
 
 
 def numbers_behind(text: str, mark: str, sizes: "Sequence[int | tuple[int, ...]]") -> "list[int]":
-    """Return the numbers that a link has behind `mark`; [] if the link has no such mark. Raises
-    LinkError.
+    """Return the numbers that the checksummed text after `mark` holds in the link `text`; [] if the
+    link has no `mark`. Raises LinkError for any fault.
 
-    `sizes` has the bits of each number; a negative size, -n, is that of a number in groups of n bits. A
-    tuple of sizes stands for numbers that are left out, and read as 0, if the number before them is 0.
+    `sizes` has the number of bits of each number; a negative size, -n, means a number written in groups
+    of n bits. A tuple of sizes stands for numbers that are written only if the number before them is
+    not 0; else they are read as 0.
     """
     _, found, rest = text.partition(mark)
     if not found:
@@ -213,7 +222,7 @@ def _sized(read: BitReader, size: int) -> int:
 
 
 def _checksummed(rest: str) -> str:
-    """Return the characters of the alphabet that `rest` begins with."""
+    """Return the beginning of `rest` up to the first character that is not in the alphabet of links."""
     end = 0
     for sign in rest[: LONGEST_LINK + 1]:
         if sign not in VALUE:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 MARKS = (("", "/"), ("", "-"), ("", "\\"), ("/", ""), ("-", ""), ("\\", ""))
-"""MARKS[direction]: the text before and after a reference piece that names its neighbour in that
-direction."""
+"""MARKS[direction]: the text before and the text after the name of a reference piece; with them the
+name stands for the reference piece's neighbour in that direction."""
 
 SPELLING_ORDER = (NW, NE, E, SE, SW, W)
 """Order in which `spell_move` tries the neighbours of the goal as reference piece."""
@@ -26,7 +26,7 @@ AFTER = {after: d for d, (_, after) in enumerate(MARKS) if after}
 
 LONGEST_GAME = 65536
 MOST_PLIES = 1000
-"""Maximum number of plies of a game, read or played; a game of that length is a draw. Its text is
+"""Most plies of a game, read or played; a game of that length is a draw. The text of such a game is
 shorter than LONGEST_GAME, even with a start position."""
 
 IN_PROGRESS = "InProgress"
@@ -61,7 +61,8 @@ def parse_move(board: "Board", text: str) -> int:
 
 
 def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> int:
-    """Return the cell that a reference such as "-bQ", "bQ/" or "bQ" names."""
+    """Return the cell that `word` names, a reference such as "-bQ", "bQ/" or "bQ". `piece` is the piece
+    that moves; `word` begins at index `at` of `text`."""
     direction = BEFORE.get(word[0], -1)
     name = word if direction < 0 else word[1:]
     begin = at if direction < 0 else at + 1
@@ -84,8 +85,8 @@ def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> in
 def spell_move(board: "Board", move: int) -> str:
     """Return the MoveString of `move`, which has not been made yet.
 
-    For a move onto a stack the reference is the piece on its top, otherwise the first occupied
-    neighbour of the goal in SPELLING_ORDER, as if the moving piece were lifted.
+    For a move onto other pieces the reference is the piece on top of them, otherwise the first occupied
+    neighbour of the goal in SPELLING_ORDER. The moving piece itself does not count.
     """
     if move < 0:
         return "pass"
@@ -103,7 +104,7 @@ def spell_move(board: "Board", move: int) -> str:
 
 
 def _top_without(board: "Board", cell: int, piece: int) -> int:
-    """Return the top piece of `cell` as if `piece` were lifted, or -1."""
+    """Return the piece that is on top of `cell` if `piece` is lifted, or -1 for none."""
     top = board.top[cell]
     return board.below[piece] if top == piece else top
 
@@ -150,10 +151,11 @@ def spell_state(result: int, ply: int) -> str:
 
 
 def split_text(text: str) -> tuple[str, list[tuple[str, int]]]:
-    """Return the first field of a game's text, and its moves as (MoveString, index in `text`).
+    """Return two values: the first field of a game's text, and its moves as a list of (MoveString,
+    index in `text`).
 
     The fields of the state and the turn may be missing; they are ignored, since the moves imply them.
-    Raises NotationError.
+    Raises NotationError if the text or the game is too long.
     """
     if len(text) > LONGEST_GAME:
         raise NotationError(text[:60], 0, "too_long")
@@ -175,13 +177,15 @@ def split_text(text: str) -> tuple[str, list[tuple[str, int]]]:
 
 
 def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
-    """Return the expansion letters of a GameString, and its moves as `split_text` returns them."""
+    """Return two values: the expansion letters of a GameString, and its moves as `split_text` returns
+    them."""
     first, moves = split_text(text)
     return parse_game_type(first), moves
 
 
 def stated_result(text: str) -> int:
-    """Return the result that the state field of a game's text claims; ONGOING if it claims none."""
+    """Return the result that the state field of a game's text states; ONGOING if there is no such
+    field."""
     field = spaced(text).split(";", 2)[1:2]
     for result, name in STATES.items():
         if field and field[0].strip().lower() == name.lower():

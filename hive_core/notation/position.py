@@ -45,7 +45,8 @@ if TYPE_CHECKING:
 LONGEST_POSITION = 2000
 SETTINGS = ("to", "last", "game", "opening", "reserve")
 UNSAID = "MLP"
-"""Expansion letters of a text without `game:`; they stay the same even if Hive gets more bugs."""
+"""Expansion letters that a position text has if it does not name its game with `game:`; they stay the
+same even if Hive gets more bugs."""
 NOTHING = "none"
 TOURNAMENT, FREE = "tournament", "free"
 
@@ -84,7 +85,8 @@ def parse_position(text: str) -> Board:
 
 
 def _fields(text: str) -> "tuple[list[Placing], Settings]":
-    """Return the pieces of a text as (names, cell, the cell as a word), and its settings by name.
+    """Return two values: the pieces of a text as a list of (names, cell, the cell as a word), and its
+    settings as a dict by name.
 
     Every word and value comes with its index in the text.
     """
@@ -112,8 +114,8 @@ def _fields(text: str) -> "tuple[list[Placing], Settings]":
 
 
 def _split(word: str, mark: str, at: int) -> "list[Word]":
-    """Return the parts of `word` between the signs `mark`, each with its index in the text; `at` is
-    that of `word`."""
+    """Return the parts of `word` between the signs `mark`, each with its index in the text; `word`
+    begins at index `at` there."""
     parts = []
     for part in word.split(mark):
         parts.append((part, at))
@@ -122,7 +124,7 @@ def _split(word: str, mark: str, at: int) -> "list[Word]":
 
 
 def _game_type(text: str, value: str, at: int) -> str:
-    """Return the expansion letters of the GameTypeString `value`, which stands at `at` in `text`.
+    """Return the expansion letters of the GameTypeString `value`, which begins at index `at` of `text`.
 
     Raises NotationError with the index in `text`.
     """
@@ -142,7 +144,8 @@ def _tournament(text: str, settings: "Settings") -> bool:
 
 
 def _hand(text: str, settings: "Settings") -> "list[Word] | None":
-    """Return the names of the pieces in reserve, or None if the text has no setting `reserve:`."""
+    """Return the names of the pieces in reserve, each with its index in `text`; None if there is no
+    setting `reserve:`."""
     if "reserve" not in settings:
         return None
     value, at = settings["reserve"]
@@ -150,8 +153,8 @@ def _hand(text: str, settings: "Settings") -> "list[Word] | None":
 
 
 def _pieces(text: str, words: "list[Word]", expansions: str) -> list[int]:
-    """Return the piece of every name in `words`; names without a number are resolved after the
-    others."""
+    """Return one piece for every name in `words`. The function resolves names without a number last,
+    since they take the numbers that are left."""
     found = []
     for word, at in words:
         piece, numbered = _named(text, word, at)
@@ -172,8 +175,8 @@ def _pieces(text: str, words: "list[Word]", expansions: str) -> list[int]:
 
 
 def _named(text: str, word: str, at: int) -> tuple[int, bool]:
-    """Return (piece, True) for a full name, (first piece of its kind, False) for a name without its
-    number."""
+    """Return two values for the name `word`: its piece and True if the name has its number, else the
+    first piece of its kind and False."""
     pieces = read_pieces(text, word, at)
     return pieces[0], len(pieces) == 1
 
@@ -183,7 +186,8 @@ def _side(pieces: list[int], color: int) -> tuple[int, ...]:
 
 
 def _check_cells(text: str, placings: "list[Placing]") -> None:
-    """Raise ImpossiblePosition if a cell is filled twice, or not connected with the first one."""
+    """Raise ImpossiblePosition if a cell is filled twice, or if a cell is not connected with the first
+    one."""
     cells: list[tuple[int, int]] = []
     for _, cell, (word, at) in placings:
         if cell in cells:
@@ -196,8 +200,8 @@ def _check_cells(text: str, placings: "list[Placing]") -> None:
 
 
 def _set_turn(board: Board, text: str, settings: "Settings") -> "Word":
-    """Set the side to move, the ply and the resting piece of `board`; return the word that names the
-    side."""
+    """Set the side to move, the ply and the resting piece of `board` as `settings` say; return the word
+    that names the side to move, with its index in `text`."""
     value, at = settings.get("to", (SIDES[WHITE], 0))
     side = value[:1].lower()
     number = value[1:]
@@ -214,8 +218,8 @@ def _set_turn(board: Board, text: str, settings: "Settings") -> "Word":
 
 
 def _resting(board: Board, text: str, word: str, at: int) -> int:
-    """Return the piece of `last:`; its number may be missing if it is the only one of its kind in
-    play."""
+    """Return the piece that `word`, the value of `last:`, names. Its number may be missing if only one
+    piece of its kind is in play."""
     piece, numbered = _named(text, word, at)
     if not numbered:
         kind = range(piece, piece + BUGS[KIND[piece]].amount)
@@ -229,7 +233,7 @@ def _resting(board: Board, text: str, word: str, at: int) -> int:
 def spell_position(board: Board) -> str:
     """Return the position text of a board, "" for the empty one; parsing it gives the same position.
 
-    Pieces are sorted by row, column and height; settings with their default are left out.
+    Pieces are sorted by row, column and height. Settings that have their default value are left out.
     """
     stacks: dict[tuple[int, int], str] = {}
     cells = []

@@ -7,18 +7,20 @@ BLANKS = (
     "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008"
     "\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 )
-"""Unicode's blanks except the space; MicroPython's `split` knows only those of ASCII."""
+"""Blanks of Unicode except the space. MicroPython's `split` knows only the blanks of ASCII."""
 
 DIGITS = "0123456789"
 HEX_DIGITS = DIGITS + "abcdef"
 MINUS = "-\u2212"
 """Signs that are read as a minus: the hyphen and the typographic minus."""
 FARTHEST = 99
-"""Largest coordinate that is read, two digits; no hive is longer than 28 pieces."""
+"""Largest absolute value of a coordinate that is read; it has two digits. No hive is longer than 28
+pieces."""
 
 
 def spaced(text: str) -> str:
-    """Return `text` with a space for every blank, so that all indices in it stay the same."""
+    """Return `text` with a space in the place of every other blank, so that all indices in the text
+    stay the same."""
     if not text or (min(text) >= " " and max(text) <= "~"):
         return text
     for blank in BLANKS:
@@ -27,7 +29,8 @@ def spaced(text: str) -> str:
 
 
 def pieces_named(word: str) -> tuple[int, ...]:
-    """Return the pieces that a name may mean: one, all of a kind if the number is missing, or none.
+    """Return the pieces that the name `word` may mean: one piece, all pieces of a kind if the number is
+    missing, or none.
 
     Case does not matter, and "wM1" is read as "wM".
     """
@@ -42,8 +45,8 @@ def pieces_named(word: str) -> tuple[int, ...]:
 
 
 def read_pieces(text: str, word: str, at: int) -> tuple[int, ...]:
-    """Return the pieces that `word` may mean, see `pieces_named`; it stands at `at` in `text`. Raises
-    NotationError if there are none."""
+    """Return the pieces that `word`, which begins at index `at` of `text`, may mean, see
+    `pieces_named`. Raises NotationError if there are none."""
     pieces = pieces_named(word)
     if not pieces:
         side = word[:1] and word[:1].lower() in SIDES
@@ -55,8 +58,8 @@ def read_pieces(text: str, word: str, at: int) -> tuple[int, ...]:
 
 
 def read_piece(text: str, word: str, at: int) -> int:
-    """Return the piece that `word` names; it stands at `at` in `text`. Raises NotationError for an
-    unknown name, and for one without its number."""
+    """Return the piece that `word`, which begins at index `at` of `text`, names. Raises NotationError
+    for an unknown name, and for a name that lacks its number."""
     if word in PIECE_BY_NAME:
         return PIECE_BY_NAME[word]
     pieces = read_pieces(text, word, at)
@@ -66,8 +69,8 @@ def read_piece(text: str, word: str, at: int) -> int:
 
 
 def read_cell(text: str, begin: int, end: int, farthest: int = FARTHEST) -> tuple[int, int]:
-    """Return the cell (q, r) of the text "q,r" in text[begin:end]. Raises NotationError, also for a
-    coordinate beyond `farthest`."""
+    """Return the cell (q, r) that text[begin:end] names as "q,r". Raises NotationError for any other
+    text, and for a coordinate beyond `farthest`."""
     comma = text.find(",", begin, end)
     if comma < 0 or text.find(",", comma + 1, end) >= 0:
         raise NotationError(text, begin, "cell")

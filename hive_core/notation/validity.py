@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 PositionFault = NamedTuple(
     "PositionFault", [("code", "str"), ("pieces", "tuple[int, ...]"), ("side", "int")]
 )
-"""A fault of a position: its code in PROBLEMS of hive_core.rules.errors or in DOUBTS, the pieces at
-fault, and the side at fault (-1 for both or neither)."""
+"""A fault of a position. `code` is a key of PROBLEMS in hive_core.rules.errors, or of DOUBTS. `pieces`
+are the pieces at fault, and `side` is the side at fault, -1 for both or neither."""
 
 DOUBTS = {
     "queen_late": "the queen has to be in play by the fourth turn",
@@ -39,8 +39,10 @@ CLIMBERS = {kind for kind, climbs in enumerate(CLIMBS) if climbs}
 
 
 def impossible(board: "Board") -> "list[PositionFault]":
-    """Return the faults that make a position invalid, [] if it is valid. A reader of text reports the
-    first."""
+    """Return the faults that make the position on `board` invalid, [] if it is valid.
+
+    A reader of position text reports only the first fault.
+    """
     rest, where = board.rest, board.where
     faults = []
     for piece, cell in enumerate(where):
@@ -67,7 +69,8 @@ def impossible(board: "Board") -> "list[PositionFault]":
 
 
 def parts(cells: "list[Axial]") -> "list[list[Axial]]":
-    """Return the connected parts of a hive on these cells, the part of the first cell first."""
+    """Return the connected parts of a hive that fills `cells`, each as a list of cells. The part that
+    holds the first of `cells` is the first."""
     left = set(cells)
     found = []
     for first in cells:
@@ -86,10 +89,11 @@ def parts(cells: "list[Axial]") -> "list[list[Axial]]":
 
 
 def earliest_ply(board: "Board", turn: int) -> int:
-    """Return the first ply at which `turn` can be to move with the present pieces in play.
+    """Return the least number of plies after which the side `turn` can be to move with the pieces now
+    in play.
 
-    Every piece took its owner a turn to place, and every piece on top of another a second one to
-    climb. A resting piece was moved by the opponent of `turn` in the ply before.
+    Every piece in play took its owner one turn to place it, and every piece on top of another a second
+    turn to climb. A resting piece was moved by the opponent of `turn` in the ply before.
     """
     turns = [0, 0]
     for piece, cell in enumerate(board.where):
@@ -105,7 +109,8 @@ def earliest_ply(board: "Board", turn: int) -> int:
 
 
 def doubts(board: "Board") -> "list[PositionFault]":
-    """Return why no game reaches a valid position; a finished game is reported as well."""
+    """Return the reasons why no game reaches the valid position on `board`, as faults with codes of
+    DOUBTS. A position in which the game is over is reported as well."""
     faults = []
     where, rest = board.where, board.rest
     for piece, cell in enumerate(where):
@@ -145,7 +150,7 @@ def _is_surrounded(board: "Board", queen: int) -> bool:
 
 
 def _throwers(board: "Board", piece: int) -> "list[int]":
-    """Return the enemy pieces on the ground beside `piece` that may have thrown it there."""
+    """Return the enemy pieces on the ground beside `piece` that may have thrown it to its cell."""
     if board.below[piece] >= 0:
         return []
     found = []
