@@ -4,9 +4,9 @@
     mode: explore
     wA1@-2,0 wQ@-1,0 bQ@0,0 bA1@1,0
 
-The text begins with options, one a line. A position, a game, or a whole PGN or SGF file follows, whose
-comments appear in the list of moves. The options are the attributes of `<hive-board>`, and those of
-OWN.
+The text begins with options, one a line. Then follows a position, a game, or the content of a PGN or
+SGF file; the comments of a game appear in the list of moves. The options are the attributes of
+`<hive-board>`, and those of OWN.
 """
 
 import base64
@@ -39,8 +39,8 @@ ATTRIBUTES = CONTENT + (
     "sandbox", "site", "loading",
 )  # fmt: skip
 OWN = ("caption", "alt", "moves")
-"""Options that are not attributes of `<hive-board>`: the line below the board, the alternative text of
-the picture, and whether the moves are listed."""
+"""Options that are not attributes of `<hive-board>`: `caption` is the line below the board, `alt` the
+alternative text of the picture, and `moves` says whether the moves are listed."""
 
 YES, NO = ("yes", "1", "true"), ("no", "0", "false")
 LOADING = ("", "touch")
@@ -53,9 +53,12 @@ class BoardError(ValueError):
 
 
 class Move(NamedTuple):
-    """A move in the list of moves: its ply from 1, its MoveString, its comment, all MoveStrings from
-    the beginning up to it joined by ";", and the variations that begin with another move in its
-    place."""
+    """A move in the list of moves.
+
+    `ply` is its ply from 1, `text` its MoveString, and `comment` its comment. `line` has all
+    MoveStrings from the beginning to this move, joined by ";". `variations` are the variations that
+    begin with another move in the place of this one.
+    """
 
     ply: int
     text: str
@@ -65,8 +68,11 @@ class Move(NamedTuple):
 
 
 class Diagram(NamedTuple):
-    """A parsed board: the attributes of its HTML element, the text below it, its alternative text, the
-    SVG of its picture ("" for a lesson), and the moves to list."""
+    """A parsed board.
+
+    `attributes` are those of its HTML element, `caption` is the text below it, `alt` its alternative
+    text, `picture` the SVG of its picture ("" for a lesson), and `moves` the moves to list.
+    """
 
     attributes: dict[str, str]
     caption: str
@@ -78,7 +84,8 @@ class Diagram(NamedTuple):
 
 
 def read(text: str) -> Diagram:
-    """Return the board that the text of a fence or directive describes. Raises BoardError."""
+    """Return the board that `text`, the text of a fence or directive, describes. Raises BoardError if
+    it has a fault."""
     given, content = _options(text)
     own = {name: given.pop(name, "") for name in OWN}
     task = ""
@@ -102,8 +109,8 @@ def read(text: str) -> Diagram:
 
 
 def _options(text: str) -> tuple[dict[str, str], str]:
-    """Return the options at the beginning of `text` by name, and the text after them. Raises
-    BoardError."""
+    """Return two values: the options at the beginning of `text` as a dict by name, and the text after
+    them. Raises BoardError for a wrong option."""
     given: dict[str, str] = {}
     lines = text.strip("\n").split("\n")
     for number, line in enumerate(lines):
@@ -126,8 +133,8 @@ def _options(text: str) -> tuple[dict[str, str], str]:
 
 
 def _wrong(name: str, value: str) -> str:
-    """Return the fault in an option's value, "" for none; only faults that show without a position are
-    found."""
+    """Return a message on the fault in the `value` of the option `name`, "" for none. Faults that show
+    only in a position are not found."""
     if name == "moves" and value and value.lower() not in YES + NO:
         return f"moves: read {value!r}, expected yes or no"
     if name == "loading" and value not in LOADING:
@@ -136,10 +143,11 @@ def _wrong(name: str, value: str) -> str:
 
 
 def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
-    """Return the game of a board, None for a mere position, and the names of its players as one line.
+    """Return two values: the game of a board, None if it shows only a position, and the names of the
+    players as one line.
 
-    The game or position stands in `content`, the text below the options, or in an option; it is stored
-    in `given` as the option `game` or `pos`.
+    The game or position is in `content`, the text below the options, or in an option. The function
+    stores it in `given` as the option `game` or `pos`.
     """
     named = [name for name in CONTENT if given.get(name)]
     if len(named) + bool(content) > 1:
@@ -166,8 +174,8 @@ def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
 
 
 def _together(given: Mapping[str, str]) -> None:
-    """Raise BoardError if an option lacks another one that it needs, or excludes another one that is
-    given."""
+    """Raise BoardError if two options in `given` exclude each other, or if one needs another option
+    that is missing."""
     exercise = given.get("lesson") or given.get("answer")
     if given.get("mode", "").lower() == "lesson" and not exercise:
         raise BoardError("mode: read 'lesson', expected an option lesson or answer with it")
@@ -176,9 +184,10 @@ def _together(given: Mapping[str, str]) -> None:
 
 
 def _go(game: Game | None, ply: str) -> None:
-    """Go to the ply whose position the picture shows. Raises BoardError if the game has fewer plies.
+    """Take `game` to the ply whose position the picture shows. Raises BoardError if the game has fewer
+    plies.
 
-    The end of the game stays for "", "last" and "0".
+    For the values "", "last" and "0" the game stays at its end.
     """
     # A picture of the empty board that a game begins with says nothing.
     if ply in ("", "last", "0"):
@@ -190,8 +199,8 @@ def _go(game: Game | None, ply: str) -> None:
 
 
 def _task(board: Board, given: Mapping[str, str]) -> str:
-    """Return the task of an exercise, "" for none. Raises BoardError if a move of the option `answer`
-    is illegal."""
+    """Return the task of the exercise that the options `given` make, "" for none. Raises BoardError if
+    a move of the option `answer` is not legal on `board`."""
     answer = given.get("answer", "")
     game = Game(board.expansions, board.tournament, repetition=False)
     game.board = board
@@ -204,7 +213,8 @@ def _task(board: Board, given: Mapping[str, str]) -> str:
 
 
 def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) -> tuple[str, str]:
-    """Return the SVG of a position and its alternative text; `board` is the board of that position."""
+    """Return two texts: the SVG of `position`, with the marks of the options `given`, and its
+    alternative text. `board` is the board with that position."""
     picture, marks = render(given, position, board)
     words = alt.description(position, **marks)
     return picture, ". ".join(
@@ -215,10 +225,10 @@ def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) 
 def render(
     given: Mapping[str, str], position: "Board | Snapshot", board: Board | None
 ) -> tuple[str, dict[str, Any]]:
-    """Return the SVG of a position, and its marks as the keywords `piece`, `signs` and `arrows` of
-    `alt.description`.
+    """Return two values: the SVG of `position`, which looks as the options `given` say, and a dict of
+    its marks with the keys `piece`, `signs` and `arrows`, for `alt.description`.
 
-    Signs and arrows are parsed on `board`; if it is None there are none.
+    Signs and arrows are parsed on `board`; if it is None, there are none.
     """
     marks: dict[str, Any] = {
         "piece": pieces_named(given["piece"])[0] if given.get("piece") else -1,
@@ -253,7 +263,8 @@ def _move(node: Node, ply: int) -> Move:
 
 
 def _line(node: Node, ply: int) -> tuple[Move, ...]:
-    """Return the moves of the variation that begins with `node` at this ply, to its end."""
+    """Return the moves of the variation that begins with `node`, to its end. `ply` is the ply of the
+    first of them."""
     rest = node.end().path()[len(node.path()) :]
     return tuple(_move(one, number) for number, one in enumerate([node, *rest], ply))
 
@@ -266,8 +277,8 @@ def _spelt(node: Node) -> str:
 
 
 def head(site: str) -> str:
-    """Return the HTML of the style sheet and script that a page with boards of the site at `site`
-    needs once."""
+    """Return the HTML that loads the style sheet and the script for boards from the site at `site`. A
+    page needs it once."""
     return (
         f'<link rel="stylesheet" href="{escape(site)}hive-board.css">'
         f'<script defer src="{escape(site)}hive-board.js"></script>'
@@ -275,8 +286,8 @@ def head(site: str) -> str:
 
 
 def html(diagram: Diagram, ident: str, before: str = "") -> str:
-    """Return a figure with the interactive board, its picture inside, its caption, and links to its
-    plies.
+    """Return the HTML of a figure for `diagram`: the interactive board with its picture inside, its
+    caption, and links to its plies.
 
     `ident` is the id of the board, unique on the page; `before` is HTML for the beginning of the
     figure.
@@ -299,10 +310,12 @@ def html(diagram: Diagram, ident: str, before: str = "") -> str:
 
 
 def _link(move: Move, ident: str, walks: bool, main: bool) -> str:
-    """Return the link to the position after `move`, then its comment and its variations.
+    """Return the HTML of a link to the position after `move`, followed by the move's comment and
+    variations.
 
-    `walks` is true in a game with variations: links then hold all moves from the beginning, since a
-    ply alone would mean one of the line now shown. `main` is true for a move of the main line.
+    `ident` is the id of the board. `walks` is True in a game with variations: links then hold all moves
+    from the beginning, since a number of plies would refer to the line that is shown at the time.
+    `main` is True for a move of the main line.
     """
     leads = f' data-ply="{move.ply}"' if main else ""
     leads += f' data-line="{escape(move.line)}"' if walks else ""
@@ -315,7 +328,7 @@ def _link(move: Move, ident: str, walks: bool, main: bool) -> str:
 
 
 def plain(diagram: Diagram) -> str:
-    """Return the moves, their comments and variations as one line of text."""
+    """Return the moves of `diagram`, with their comments and variations, as one line of text."""
     return _text(diagram.moves)
 
 

@@ -19,7 +19,8 @@ BEFORE_OTHER_FENCES = 27
 
 
 class Fences(Preprocessor):
-    """Preprocessor that replaces each fence ```hive by the HTML of its board, and no other fence."""
+    """Preprocessor that replaces each fence ```hive by the HTML of its board, and leaves other fences
+    as they are."""
 
     def __init__(self, md: Markdown, site: str) -> None:
         super().__init__(md)
@@ -27,7 +28,7 @@ class Fences(Preprocessor):
         self.count = 0
 
     def run(self, lines: list[str]) -> list[str]:
-        """Return the lines of a page with its boards in place of their fences."""
+        """Return the lines of a page, with boards in the place of the fences ```hive."""
         out: list[str] = []
         at = 0
         while at < len(lines):
@@ -46,8 +47,8 @@ class Fences(Preprocessor):
         return out
 
     def _end(self, lines: list[str], begin: int, fence: str) -> int:
-        """Return the index of the line that closes the fence `fence` opened before line `begin`; 0 if
-        none does."""
+        """Return the index of the line that closes the fence which the line with index `begin` opens; 0
+        if no line does. `fence` is the opening row of signs, such as "```"."""
         for number in range(begin + 1, len(lines)):
             line = lines[number].strip()
             if len(line) >= len(fence) and line == fence[0] * len(line):
@@ -66,8 +67,8 @@ class Fences(Preprocessor):
 
 
 class Boards(Extension):
-    """The extension of Python-Markdown. `site` is the address that serves interactive boards; without
-    it pages show pictures only."""
+    """The extension of Python-Markdown. `site` is the address that serves interactive boards; if it is
+    "", pages show pictures only."""
 
     def __init__(self, **given: Any) -> None:
         self.config = {"site": ["", "The address of the site that serves the boards."]}
@@ -81,7 +82,7 @@ class Boards(Extension):
         md.preprocessors.register(self.fences, "hive_boards", BEFORE_OTHER_FENCES)
 
     def reset(self) -> None:
-        """Number the boards from 1 again, before another page."""
+        """Begin the numbering of boards at 1 again; Python-Markdown calls this before another page."""
         self.fences.count = 0
 
 

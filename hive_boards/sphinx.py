@@ -23,14 +23,15 @@ from hive_boards.board import ATTRIBUTES, OWN, BoardError, Diagram, html, plain,
 
 
 class HiveDirective(SphinxDirective):
-    """The directive `.. hive::`. Its options are those of the fence; its content is a position, a
-    game, or the text of a game file."""
+    """The directive `.. hive::`. Its options are those of OWN and the attributes of `<hive-board>`; its
+    content is a position, a game, or the text of a game file."""
 
     has_content = True
     option_spec = dict.fromkeys(ATTRIBUTES + OWN, directives.unchanged)
 
     def run(self) -> list[nodes.Node]:
-        """Return the nodes of a board: interactive for HTML, its picture for all other formats."""
+        """Return the nodes of a board for Sphinx: an interactive board for HTML, a picture for all
+        other formats."""
         lines = [f"{name}: {value}" for name, value in self.options.items()]
         try:
             diagram = read("\n".join([*lines, *self.content]))
@@ -44,7 +45,8 @@ class HiveDirective(SphinxDirective):
         return [live, still]
 
     def _still(self, diagram: Diagram) -> list[nodes.Node]:
-        """Return the picture as a figure, with the exercise's task before it and the moves below it."""
+        """Return the nodes for formats without interactive boards: the task of an exercise, the picture
+        as a figure, and the moves."""
         if not diagram.picture:
             return [nodes.paragraph("", diagram.alt)]
         image = nodes.image(uri=self._saved(diagram.picture), alt=diagram.alt)
@@ -57,7 +59,8 @@ class HiveDirective(SphinxDirective):
         return [*task, figure, *moves]
 
     def _saved(self, picture: str) -> str:
-        """Save an SVG in Sphinx' own folder; return its path relative to the folder of sources."""
+        """Save `picture`, an SVG, in Sphinx' own folder; return its path relative to the folder of
+        sources."""
         name = hashlib.sha256(picture.encode()).hexdigest()[:12] + ".svg"
         path = Path(self.env.doctreedir) / "hive" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,7 +69,8 @@ class HiveDirective(SphinxDirective):
 
 
 def _site(app: Sphinx) -> None:
-    """Add the style sheet and script of boards to every HTML page."""
+    """Add the style sheet and the script for boards to every HTML page, if the setting `hive_site`
+    names a site."""
     site = app.config.hive_site
     if site and app.builder.format == "html":
         site = site if site.endswith("/") else site + "/"
@@ -75,7 +79,8 @@ def _site(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register the directive and its setting; Sphinx calls this function by its name."""
+    """Register the directive `.. hive::` and its setting `hive_site`; Sphinx calls this function by its
+    name."""
     app.add_config_value("hive_site", "", "html")
     app.add_directive("hive", HiveDirective)
     app.connect("builder-inited", _site)

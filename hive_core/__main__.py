@@ -22,8 +22,8 @@ TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the subcommand in `arguments`; return the exit status: 0, 1 for bad input, 2 for bad usage,
-    130 if interrupted."""
+    """Run the subcommand that `arguments` name; return the exit status: 0, 1 for bad input, 2 for bad
+    usage, 130 if interrupted."""
     parser = argparse.ArgumentParser(
         prog="hive-core", description="The rules of Hive, and an engine."
     )
@@ -188,8 +188,8 @@ def run_perft(options: argparse.Namespace) -> int:
 
 
 def run_link(options: argparse.Namespace) -> int:
-    """Print the part of an address after `#` that holds a game; with `--open` the game that a link
-    holds."""
+    """Print the part of an address after `#` that holds a game; with the option `--open`, print the
+    game that a link holds."""
     from hive_core.game.link import alone, read_link, spell_link
     from hive_core.game.variations_text import read_tree, spell_tree
     from hive_core.notation.moves import stated_result
@@ -211,7 +211,7 @@ def run_link(options: argparse.Namespace) -> int:
 
 
 def run_show(options: argparse.Namespace) -> int:
-    """Print a position as text in the terminal, write it as an SVG, or both."""
+    """Show a position: print it as text in the terminal, write it as an SVG, or both."""
     from hive_core.drawing.terminal import report, writable
 
     try:
@@ -226,7 +226,8 @@ def run_show(options: argparse.Namespace) -> int:
 
 
 def add_picture(command: argparse.ArgumentParser) -> None:
-    """Add the options that say how an SVG looks, such as `--theme` and `--tiles`."""
+    """Add the options for the look of an SVG, such as `--theme` and `--tiles`, to the subcommand
+    `command`."""
     command.add_argument(
         "--theme", choices=["light", "dark"], default="light", help="colours of the SVG"
     )
@@ -242,10 +243,8 @@ def add_picture(command: argparse.ArgumentParser) -> None:
 
 
 def rendered(game: Game, options: argparse.Namespace) -> str:
-    """Return the SVG of a game's present position, which looks as the options say.
-
-    Raises HiveError for invalid options.
-    """
+    """Return the SVG of the game's present position; `options` say how it looks. Raises HiveError for
+    invalid options."""
     from hive_core.drawing.annotations import read_arrows, read_signs
     from hive_core.drawing.svg import svg
 
@@ -270,10 +269,8 @@ def rendered(game: Game, options: argparse.Namespace) -> str:
 
 
 def rendered_moving(game: Game, options: argparse.Namespace) -> str:
-    """Return an animated SVG of a game from its beginning to its present position.
-
-    Raises HiveError for invalid options.
-    """
+    """Return an animated SVG of the game from its beginning to its present position; `options` say how
+    it looks. Raises HiveError for invalid options."""
     from hive_core.drawing.animated import animated
 
     if options.size < 0:
@@ -285,7 +282,7 @@ def rendered_moving(game: Game, options: argparse.Namespace) -> str:
 
 
 def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
-    """Add the option `flag`, which takes one of KINDS and stores it as `name`."""
+    """Add the option `flag` to `command`. Its value is one of KINDS and is stored as `name`."""
     command.add_argument(
         flag,
         dest=name,
@@ -298,7 +295,8 @@ def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
 def run_convert(options: argparse.Namespace) -> int:
     """Write the games of a file as another kind of file, and print what that kind cannot hold.
 
-    Returns 1 if a game has a fault or cannot be written.
+    Return the exit status: 1 if a game has a fault or cannot be written, 2 if the kind to write is not
+    known.
     """
     from hive_core.files import PGN, POSITION, kind_of, lost, main_line
     from hive_core.files import write as spell
@@ -333,8 +331,8 @@ def run_convert(options: argparse.Namespace) -> int:
 
 
 def run_validate(options: argparse.Namespace) -> int:
-    """Print the number of plies and variations in every file without faults, and the faults of the
-    others; return 1 if there are any."""
+    """Print for every file its number of plies and variations, or its faults if it has any; return 1 if
+    a file has faults, else 0."""
     status = 0
     for name in options.files:
         files, wrong = all_opened(name, options.kind)
@@ -351,8 +349,8 @@ def run_validate(options: argparse.Namespace) -> int:
 
 
 def run_render(options: argparse.Namespace) -> int:
-    """Write the position after `--ply` plies as an SVG, or the plies up to there as an animated one;
-    return 1 if the file has a fault."""
+    """Write the position after `--ply` plies as an SVG, or all positions up to it as an animated SVG;
+    return 1 if the file has a fault, else 0."""
     file = opened(options.source, options.kind)
     if not file:
         return 1
@@ -406,7 +404,8 @@ def opened(name: str, kind: str) -> "GameFile | None":
 
 
 def all_opened(name: str, kind: str) -> "tuple[list[GameFile], bool]":
-    """Return all readable games of the file `name`, and whether anything in it is wrong; print what."""
+    """Return two values: all readable games of the file `name`, and whether anything in the file is
+    wrong. Print what is wrong."""
     from hive_core.files import LONGEST_FILE, kind_of, read, text_of
     from hive_core.files.split_games import numbered_games
     from hive_core.records import changed
@@ -449,7 +448,8 @@ def contents(name: str) -> "bytes | None":
 
 
 def print_faults(name: str, file: "GameFile") -> bool:
-    """Print the faults of `file`, each after `name`; return whether there are any."""
+    """Print the faults of `file`, each in a line that begins with `name`; return whether there are
+    any."""
     from hive_core.files import tell
 
     for fault in file.faults:
@@ -458,7 +458,7 @@ def print_faults(name: str, file: "GameFile") -> bool:
 
 
 def endings() -> str:
-    """Return the endings of all KINDS as words of a sentence: ".uhp, .pgn" and so on."""
+    """Return the endings of all kinds of files as a list in words: ".uhp, .pgn" and so on."""
     return ", ".join(["." + kind for kind in KINDS])
 
 

@@ -34,8 +34,8 @@ def fields_of(record: "Any") -> "list[str]":
 
 
 def changed(record: "R", **values: "Any") -> "R":
-    """Return a copy of `record` with these values for some of its fields. Raises TypeError for an
-    unknown field."""
+    """Return a copy of `record` in which some fields have other values, given by keyword. Raises
+    TypeError for an unknown field."""
     made = type(record)(*[values.pop(name, getattr(record, name)) for name in fields_of(record)])
     if values:
         raise TypeError("no such field: " + ", ".join(sorted(values)))

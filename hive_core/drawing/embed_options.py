@@ -17,14 +17,15 @@ if TYPE_CHECKING:
     Row = tuple[Callable[[str], bool], str]
 
 LESSONS = 61
-"""Number of lessons; their names are L01, L02 and so on."""
+"""Number of lessons on the site; their names are L01, L02 and so on."""
 LONGEST_TASK = 300
 MOST_SECONDS = 60
 SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
 
 
 def complaint(name: str, value: str) -> str:
-    """Return an error message about the parameter `name` or its `value`, "" if both are right."""
+    """Return a message on what is wrong with the parameter called `name` or with its `value`; "" if
+    both are right."""
     if name not in OPTIONS:
         return "there is no option %r; expected %s" % (name, ", ".join(OPTIONS))
     fits, wanted = OPTIONS[name]

@@ -164,10 +164,10 @@ GLYPHS = {
         " 1.5M25.6 20.3l2.7 1.5M7.7 23.7l-2.7 1.5M24.3 23.7l2.7 1.5"
     )),
 }
-"""GLYPHS[letter]: (scale, shift right, shift down, filled path, path of a line).
-
-The scale and the shifts give all eight pictures the same optical size and centre."""
+"""GLYPHS[letter]: five values for the picture of a bug: scale, shift right, shift down, path data to be
+filled, path data of a line ("" for none). Scale and shifts give all eight pictures the same optical
+size and centre."""
 # fmt: on
 
 LINE_WIDTH = 1.7
-"""Stroke width of the paths of lines in GLYPHS, in their units."""
+"""Width of the lines in GLYPHS, in the units of the paths."""

@@ -22,31 +22,37 @@ if TYPE_CHECKING:
 
 HEIGHT_PX = 420
 STEPPER_PX = 60
-"""Additional height of a game's frame, for the buttons and the list of moves or the reserves."""
+"""Pixels that the frame of a game is higher than HEIGHT_PX, for the buttons and the list of moves or
+the reserves."""
 CARD_PX = 120
-"""Additional height of the frame of a lesson or an exercise, for the task and the feedback."""
+"""Pixels that the frame of a lesson or an exercise is higher than HEIGHT_PX, for the task and the
+feedback."""
 
 site = ""
-"""Address of the site that serves the live boards, with a slash at the end; "" for pictures."""
+"""Address of the site that serves the live boards, with a slash at the end. If it is "", notebooks show
+pictures."""
 
 
 def use(address: str) -> None:
-    """Show boards and games as live boards of the site at `address` from now on; "" for pictures."""
+    """Let notebooks show boards and games as live boards of the site at `address` from now on; as
+    pictures if `address` is ""."""
     global site
     site = address if not address or address[-1] == "/" else address + "/"
 
 
 def picture(shown: "Shown") -> str:
-    """Return a stand-alone SVG of the position of a board or game; a game's last move is marked."""
+    """Return a stand-alone SVG of the position of `shown`, a board or a game. In a game the last move
+    is marked."""
     if isinstance(shown, Board):
         return svg(shown)
     return svg(shown.snapshot(), last=True)
 
 
 def frame(shown: "Shown") -> "str | None":
-    """Return the HTML of a frame with the live board of a board or game; None if `site` is not set.
+    """Return the HTML of a frame with the live board of `shown`, a board or a game; None if `site` is
+    "".
 
-    A game keeps its comments, variations and marks.
+    The live board of a game has its comments, variations and marks.
     """
     if not site:
         return None
@@ -62,7 +68,7 @@ def frame(shown: "Shown") -> "str | None":
 
 
 class Live:
-    """A live board that a notebook shows as a frame; `live` makes it."""
+    """A live board, which a notebook shows as a frame. Make it with `live`."""
 
     def __init__(self, given: "dict[str, str]") -> None:
         self.given = given
@@ -72,10 +78,11 @@ class Live:
 
 
 def live(**options: "str | int") -> Live:
-    """Return a live board with parameters of embed.html: `live(mode="play", ai=2, title="Play")`.
+    """Return a live board with these parameters of embed.html, as in `live(mode="play", ai=2,
+    title="Play")`.
 
-    `title` is the frame's name for screen readers. Raises ValueError if `site` is not set, or for a
-    wrong parameter or value.
+    `title` is the frame's name for screen readers. Raises ValueError if `site` is "", or for a wrong
+    parameter or value.
     """
     from hive_core.drawing.embed_options import (
         complaint,  # who only draws needs no list of parameters

@@ -11,8 +11,8 @@ from hive_core.rules.bugs import LETTERS, SIDES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Rule = tuple[set[str], set[str], dict[str, str]]
-    """A rule of the style sheet: classes that an enclosing element must have, classes that the element
-    must have, and the properties that it gets."""
+    """A rule of the style sheet, three values: the classes that an enclosing element must have, the
+    classes that the element itself must have, and the properties that the element gets."""
 
 LIGHT = {
     "ground": "#dad7cf",
@@ -79,7 +79,7 @@ DARK.update(
     }
 )
 THEMES = {"light": LIGHT, "dark": DARK}
-"""THEMES[theme][name]: a colour."""
+"""THEMES[theme][name]: the colour called `name` in a theme, "light" or "dark"."""
 
 RULES = """
 .body-w .side { fill: $ivory-side }
@@ -170,16 +170,18 @@ RULES = """
         for ink in [side + letter for side in SIDES for letter in LETTERS.lower()]
     ]
 )
-"""Style sheet for the classes of `symbols` and `annotation_svg`; $name is the colour of that name in
-the theme."""
+"""Style sheet for the classes in the markup of `symbols` and `annotation_svg`, one rule a line; $name
+stands for the theme's colour of that name."""
 
 
 SHEET: "list[Rule]" = []
-"""The parsed RULES, in ascending order of specificity; `painted` fills the list at its first call."""
+"""The rules of RULES, parsed, in ascending order of specificity. The list is empty until the first call
+of `painted`."""
 
 
 def _compound(text: str) -> set[str]:
-    """Return the tag and the classes in a compound selector such as "circle" or ".badge.count"."""
+    """Return a set of the tag and the classes in a compound selector such as "circle" or
+    ".badge.count"."""
     return {part for part in text.split(".") if part}
 
 
@@ -202,7 +204,8 @@ def _sheet() -> "list[Rule]":
 
 
 def colors_of(theme: str, tiles: str = USUAL) -> dict[str, str]:
-    """Return the colours of a theme by name, with the ink colours of the tile style `tiles`."""
+    """Return a dict from the names of colours to the colours of `theme`, with the ink colours of the
+    tile style `tiles`."""
     inks = inks_of(tiles)
     if not inks:
         return THEMES[theme]
@@ -214,8 +217,8 @@ def colors_of(theme: str, tiles: str = USUAL) -> dict[str, str]:
 
 
 def painted(markup: str, theme: str, tiles: str = USUAL) -> str:
-    """Return `markup` with its classes replaced by attributes, in the colours of a theme and a tile
-    style."""
+    """Return `markup` with attributes in place of its classes. The colours are those of `theme`, the
+    ink of the bugs is that of the tile style `tiles`."""
     if not SHEET:
         SHEET.extend(_sheet())
     colors = colors_of(theme, tiles)

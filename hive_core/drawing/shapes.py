@@ -7,29 +7,33 @@ import math
 
 RADIUS = 50
 FACE = 46.5
-"""Radius of a tile's face in units; it is less than RADIUS, so there is a gap between two tiles."""
+"""Radius of a tile's face, in units. It is less than RADIUS, so there is a gap between two tiles."""
 THICKNESS = (1.2, 6)
-"""Shift (x, y) in units between the face and the base of a tile, and between two pieces of a stack."""
+"""Shift (x, y), in units, between the face and the base of a tile, and between a piece and the next
+piece of a stack."""
 WIDE = RADIUS * 1.7320508
 TALL = RADIUS * 1.5
-"""Distances in units between two hexes of a row (WIDE) and between two rows (TALL)."""
+"""WIDE and TALL are distances in units: WIDE between neighbouring hexes of a row, TALL between
+neighbouring rows."""
 
 
 def spot(column: int, row: int, level: int = 0) -> tuple[float, float]:
-    """Return the centre of a tile at axial coordinates (column, row), on top of `level` pieces."""
+    """Return the centre (x, y), in units, of a tile at the axial coordinates (column, row), on top of
+    `level` other pieces."""
     dx, dy = THICKNESS
     return WIDE * (column + row / 2) - dx * level, TALL * row - dy * level
 
 
 def number(value: float) -> str:
-    """Return a coordinate as text, with at most two decimals and no trailing zeros."""
+    """Return the number `value` as text for SVG, with at most two decimals and no trailing zeros."""
     text = "%.2f" % value
     text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def hexagon(radius: float, corner: float = 0.0) -> str:
-    """Return the path data of a pointy-top hexagon around (0, 0), with corners rounded by `corner`."""
+    """Return the path data of a pointy-top hexagon around (0, 0); `corner` is how far its corners are
+    rounded."""
     points = [
         (radius * math.sin(math.pi / 3 * i), -radius * math.cos(math.pi / 3 * i)) for i in range(6)
     ]
@@ -50,23 +54,25 @@ def _between(a: tuple[float, float], b: tuple[float, float], share: float) -> tu
 
 
 def pair(x: float, y: float) -> str:
-    """Return a point as written in path data: "x y"."""
+    """Return the point (x, y) as path data writes it: "x y"."""
     return number(x) + " " + number(y)
 
 
 def path(css: str, d: str, extra: str = "") -> str:
-    """Return the markup of a <path> with the class `css` and path data `d`; `extra` are attributes."""
+    """Return the markup of a <path> with the class `css` and the path data `d`; `extra` is the text of
+    more attributes."""
     return '<path class="%s" d="%s"%s/>' % (css, d, " " + extra if extra else "")
 
 
 def ring(css: str, radius: float, corner: float = 7) -> str:
-    """Return markup that draws a hexagonal ring twice: dark and broad below, light and narrow above."""
+    """Return the markup of a hexagonal ring that is drawn twice: dark and broad below, light and narrow
+    above."""
     d = hexagon(radius, corner)
     return path(css + " outer", d) + path(css + " inner", d)
 
 
 def badge(css: str, x: float, y: float, inside: str, radius: float = 11) -> str:
-    """Return markup of a disc at (x, y) with the markup `inside` on it."""
+    """Return the markup of a disc at (x, y) that carries the markup `inside`."""
     return '<g class="badge %s" transform="translate(%s %s)"><circle r="%s"/>%s</g>' % (
         css,
         number(x),

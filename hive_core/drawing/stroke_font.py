@@ -29,4 +29,4 @@ LETTERS = {
     "Z": "M-4-6H4L-4 6H4",
 }
 WIDTH = 2.5
-"""Width of the strokes of LETTERS, in units."""
+"""Width of the strokes of the letters in LETTERS, in units."""

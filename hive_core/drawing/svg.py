@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     Point = tuple[float, float]
 
 NATURAL = 0.8
-"""Pixels per unit if no size is given: a hex is then 69 pixels wide."""
+"""Number of pixels per unit in a picture without a given size: a hex is then 69 pixels wide."""
 AROUND = (174, 110)
-"""Half the width and height, in units, of the picture of an empty board, without MARGIN."""
+"""Half the width and half the height, in units, of the picture of an empty board, without MARGIN."""
 MARGIN = (56, 58, 60, 72)
 """Margins in units (left, top, right, bottom) around the centres of the outermost tiles: room for the
 tile, its shadow and some space."""
@@ -82,8 +82,8 @@ def svg(
 
 
 class Drawing:
-    """A picture of a position while it is put together: markup by layer, and the points that must be in
-    view; `markup` returns the SVG."""
+    """A picture of a position that is put together step by step. It holds markup by layer, and the
+    points that must be in view; `markup` returns the SVG."""
 
     def __init__(self, position: "Position", orient: int, mirror: bool, tiles: str = USUAL) -> None:
         self.position = position
@@ -103,7 +103,8 @@ class Drawing:
         self.layers: dict[str, list[str]] = {name: [] for name in LAYERS}
 
     def spot(self, cell: int, level: int = -1) -> "Point":
-        """Return the middle of a tile on top of `level` pieces of a cell; -1 for the top tile."""
+        """Return the middle of a tile that lies on `level` other pieces of `cell`; -1 stands for the
+        top tile."""
         if level < 0:
             level = max(0, len(self.stacks.get(cell, ())) - 1)
         q, r = self.places[cell] if cell in self.places else axial(cell)
@@ -111,14 +112,14 @@ class Drawing:
         return spot(column, row, level)
 
     def cell_of(self, piece: int) -> int:
-        """Return the cell on which `piece` is on top, or -1."""
+        """Return the cell that has `piece` on top, or -1 if no cell has."""
         for cell, stack in self.stacks.items():
             if stack[-1] == piece:
                 return cell
         return -1
 
     def add(self, layer: str, markup: str, at: "Point", turn: int = 0) -> None:
-        """Add markup to a layer at the point `at`, turned by `turn` degrees clockwise."""
+        """Add `markup` to a layer at the point `at`, turned by `turn` degrees clockwise."""
         self.points.append(at)
         place = "translate(%s %s)" % (number(at[0]), number(at[1]))
         if turn:
@@ -126,12 +127,13 @@ class Drawing:
         self.layers[layer].append('<g transform="%s">%s</g>' % (place, markup))
 
     def mark(self, layer: str, kind: str, at: "Point", turn: int = 0) -> None:
-        """Add the symbol "mark-" + `kind` to a layer at the point `at`."""
+        """Add the symbol called "mark-" + `kind` to a layer at the point `at`, turned by `turn` degrees
+        clockwise."""
         self.add(layer, '<use href="#mark-%s"/>' % kind, at, turn)
 
     def add_tiles(self, numbers: bool, coords: bool) -> None:
-        """Add all pieces with their shadows, and the heights of stacks, shifted if `coords` are
-        shown."""
+        """Add all pieces with their shadows, and the badges with the heights of stacks. The badges are
+        shifted if `coords` is True, to make room for coordinates."""
         if not self.stacks:
             self.mark("under", "start", self.spot(START))
         order = []
@@ -152,9 +154,10 @@ class Drawing:
                 self.mark("badges", "h%d" % len(stack), (x + dx, y + dy))
 
     def add_last(self, last: "tuple[int, int, int, int] | None" = None) -> None:
-        """Mark the origin and the goal of the last move, or only the resting piece if it is not known.
+        """Mark the origin and the goal of the last move. If the last move is not known, mark only the
+        resting piece.
 
-        `last` is the move as in Snapshot.last; without it, the position's own.
+        `last` is the move as in Snapshot.last; None stands for the last move of the position.
         """
         last = last or getattr(self.position, "last", None)
         if not last:
@@ -168,7 +171,7 @@ class Drawing:
             self.mark("over", "to", self.spot(goal))
 
     def add_goals(self, piece: int) -> None:
-        """Mark `piece` as selected, and the cells to which it can legally go."""
+        """Mark `piece` as selected, and mark the cells to which it can legally go."""
         chosen = self.cell_of(piece)
         if chosen >= 0:
             self.mark("over", "selected", self.spot(chosen))
@@ -177,12 +180,12 @@ class Drawing:
             self.mark("over" if taken else "under", "climb" if taken else "target", self.spot(cell))
 
     def add_signs(self, signs: "Collection[tuple[str, int]]") -> None:
-        """Add an author's marks, (kind, cell)."""
+        """Add an author's marks, given as (kind, cell)."""
         for mark in sign_marks(signs, self.spot, self.stacks, self.orient, self.mirror):
             self.mark(mark.layer, mark.kind, (mark.x, mark.y), mark.turn)
 
     def add_arrows(self, arrows: "Collection[tuple[int, int]]") -> None:
-        """Add an author's arrows, (from cell, to cell)."""
+        """Add an author's arrows, given as (from cell, to cell)."""
         for arrow in draw_arrows(arrows, self.spot, self.stacks):
             self.points.extend([self.spot(arrow.begin), self.spot(arrow.end)])
             self.layers["arrows"].append(arrow_markup(arrow.d))
@@ -197,7 +200,7 @@ class Drawing:
             self.add("labels", text, (x, y + LABEL_Y[taken]))
 
     def markup(self, theme: str, size_px: int, title: str, description: str, ground: bool) -> str:
-        """Return the whole picture as SVG; the parameters are those of `svg`."""
+        """Return the whole picture as SVG; the parameters have the meaning that they have in `svg`."""
         xs = [x for x, _ in self.points]
         ys = [y for _, y in self.points]
         left, top = min(xs) - MARGIN[0], min(ys) - MARGIN[1]
@@ -230,11 +233,12 @@ class Drawing:
 
 
 LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "badges")
-"""Names of the layers from the bottom up, the same as on the page's board."""
+"""Names of the layers from the bottom to the top, the same as on the page's board."""
 
 
 def _needed(body: str, style: str) -> str:
-    """Return the symbols that the markup `body` refers to, directly or indirectly, each once."""
+    """Return the markup of the symbols to which `body` refers, directly or through another symbol, each
+    once. `style` is the style of tiles."""
     known = symbols(style)
     found: list[str] = []
     front = [body]
@@ -249,14 +253,15 @@ def _needed(body: str, style: str) -> str:
 
 
 def _named(markup: str, prefix: str) -> str:
-    """Return `markup` with `prefix` before all its ids, so that two pictures in a page do not clash."""
+    """Return `markup` with `prefix` before all its ids, so that the ids of two pictures in a page
+    differ."""
     for before in ('href="#', "url(#", ' id="'):
         markup = markup.replace(before, before + prefix)
     return markup.replace('"title desc"', '"%stitle %sdesc"' % (prefix, prefix))
 
 
 def _digest(text: str) -> int:
-    """Return a 24-bit hash of `text` that is the same on every interpreter."""
+    """Return a hash of `text` with 24 bits, the same on every interpreter."""
     value = 5381
     for character in text:
         value = (value * 33 + ord(character)) & 0xFFFFFF

@@ -20,11 +20,12 @@ SVG = "http://www.w3.org/2000/svg"
 GLYPH_SCALE = 1.74
 LETTER_SCALE = 3.4
 HIGHEST = 1 + 2 * sum([bug.amount for bug, climbs in zip(BUGS, CLIMBS) if climbs])
-"""Height of the highest possible stack: one piece and all pieces of both sides that climb."""
+"""Number of pieces in the highest possible stack: one piece, and on it all pieces of both sides that
+climb."""
 
 
 def tile_name(piece_name: str) -> str:
-    """Return the id of the symbol of a piece without its number: "tile-wA" for "wA2"."""
+    """Return the id of the symbol of a piece's tile, which has no number: "tile-wA" for "wA2"."""
     return "tile-" + piece_name[:2]
 
 
@@ -35,13 +36,15 @@ GLOSS_STOPS = (("gloss-high", "0"), ("gloss-low", "0.55"))
 
 
 def _gradient(name: str, axis: str, stops: "Sequence[tuple[str, str]]") -> str:
-    """Return the markup of a linear gradient; `stops` are pairs (class, offset)."""
+    """Return the markup of a linear gradient with the id `name`. `axis` is the text of its attributes;
+    `stops` are pairs (class, offset)."""
     inside = ['<stop class="%s" offset="%s"/>' % stop for stop in stops]
     return '<linearGradient id="%s" %s>%s</linearGradient>' % (name, axis, "".join(inside))
 
 
 def _shade(name: str, shift: tuple[float, float], widths: tuple[int, ...]) -> str:
-    """Return the markup of a soft shadow: one hexagon with several nearly transparent strokes."""
+    """Return the markup of a soft shadow with the id `name`: one hexagon with several nearly
+    transparent strokes of these `widths`."""
     face = hexagon(FACE, 7)
     inside = "".join([path("shade", face, 'stroke-width="%d"' % width) for width in widths])
     place = "translate(%s %s)" % (number(shift[0]), number(shift[1]))
@@ -62,7 +65,8 @@ def _body(color: str) -> str:
 
 
 def _plain(color: str) -> str:
-    """Return the markup of a tile's body without gloss and with a broad rim."""
+    """Return the markup of a tile's plain body for the side `color`, without gloss and with a broad
+    rim."""
     face = hexagon(FACE - 1.2, 7)
     dx, dy = THICKNESS
     parts = [
@@ -95,7 +99,8 @@ def _letter(letter: str) -> str:
 
 
 def tile_markup(style: str, color: str, letter: str) -> str:
-    """Return the markup of a tile: body and bug in a style of `tile_styles`, in the ink of the bug."""
+    """Return the markup of a tile, body and bug, in the tile style `style`. Its class names the ink of
+    the bug."""
     return (
         '<g class="ink-%s%s"><use href="#%s"/><use href="#%s" transform="translate(0 -3.5)"/></g>'
     ) % ((color, letter.lower()) + tile_parts(style, color, letter))
@@ -115,7 +120,8 @@ def _dots(count: int) -> str:
 
 
 def _digit(count: int) -> str:
-    """Return the markup of a piece's number as a digit, in the place of the dots."""
+    """Return the markup of a piece's number, `count`, as a digit that stands in the place of the
+    dots."""
     how = 'stroke-width="3.4" transform="translate(0 31)"'
     return '<g id="digit-%d" class="bug">%s</g>' % (count, path("line", FIGURES["%d" % count], how))
 
@@ -131,7 +137,7 @@ LEFT, RIGHT, TOP = (-27.5, -29), (27.5, -29), (0, -37)
 
 
 def _marks() -> dict[str, str]:
-    """Return the markup of every mark by name. Only marks on tiles have a dark outline."""
+    """Return a dict from the name of a mark to its markup. Only marks on tiles have a dark outline."""
     spot = hexagon(37, 6)
     arrow = "M-14 9Q-13-13 8-9M-1-18L9.4-8.8L-2 0"
     marks = {
@@ -160,7 +166,8 @@ def _marks() -> dict[str, str]:
 
 
 def symbols(style: str = USUAL) -> dict[str, str]:
-    """Return the SVG markup of every symbol by its id; tiles are in `style`, one of `tile_styles`.
+    """Return a dict from the id of a symbol to its SVG markup; tiles are drawn in `style`, one of
+    `tile_styles.TILE_STYLES`.
 
     The markup is constant: it never contains text that a user typed.
     """
@@ -191,8 +198,8 @@ def symbols(style: str = USUAL) -> dict[str, str]:
 
 
 def piece_markup(piece_name: str, numbers: bool = True, digits: bool = False) -> str:
-    """Return the markup of a piece: its tile and, if `numbers` and it has one, its number as dots or,
-    if `digits`, as a digit."""
+    """Return the markup of a piece: its tile and, if `numbers` is True and the piece has one, its
+    number. `digits` says whether the number is a digit or that many dots."""
     color, letter = piece_name[0], piece_name[1]
     inside = '<use href="#%s"/>' % tile_name(piece_name)
     if numbers and len(piece_name) > 2:

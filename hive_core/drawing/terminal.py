@@ -7,9 +7,10 @@ from hive_core.rules.bugs import BLACK, COLOR_NAMES, NAMES, WHITE
 from hive_core.rules.layout import layout
 
 ACROSS, DOWN = 4, 2
-"""Number of characters between two hexes of a row, and number of lines between two rows."""
+"""ACROSS is the number of characters from one hex of a row to the next, DOWN the number of lines from
+one row to the next."""
 PLAIN = {"╱": "/", "╲": "\\", "│": "|"}
-"""ASCII replacements for the lines of a hex."""
+"""PLAIN[character]: the ASCII character that replaces a line of a hex."""
 
 
 def drawing(board: Board) -> str:
@@ -41,7 +42,7 @@ def drawing(board: Board) -> str:
 
 
 EDGES = ((-2, 0, "│"), (2, 0, "│"), (-1, -1, "╱"), (1, -1, "╲"), (-1, 1, "╲"), (1, 1, "╱"))
-"""Sides of a hex as (column, row, character), relative to its middle."""
+"""Sides of a hex as (column, row, character); column and row are relative to the middle of the hex."""
 
 
 def report(board: Board) -> "list[str]":
@@ -63,7 +64,7 @@ def report(board: Board) -> "list[str]":
 
 
 def writable(text: str, encoding: str) -> str:
-    """Return `text`, with the lines of hexes in ASCII if `encoding` cannot encode it."""
+    """Return `text`; if `encoding` cannot encode it, with the lines of hexes in ASCII."""
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):

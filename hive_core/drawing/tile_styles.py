@@ -11,8 +11,11 @@ TileStyle = NamedTuple(
     "TileStyle",
     [("name", "str"), ("body", "str"), ("face", "str"), ("inks", "tuple[str, ...]")],
 )
-"""A style of tiles. `body` and `face` are the prefixes of its symbols' ids. `inks` has one colour of
-the bugs for each side, White first, or is empty if each kind of bug has its own colour."""
+"""A style of tiles.
+
+`body` and `face` are the beginnings of the ids of a tile's two symbols. `inks` has the colour of the
+bugs for each side, White first; it is empty if each kind of bug has its own colour.
+"""
 
 ROWS = (
     TileStyle("bakelite", "body", "bug", ()),
@@ -26,11 +29,13 @@ USUAL = TILE_STYLES[0]
 
 
 def tile_parts(style: str, color: str, letter: str) -> "tuple[str, str]":
-    """Return the ids of the two symbols of a tile, body and face, for a side ("w") and a bug ("A")."""
+    """Return two ids: those of a tile's body and face in `style`, for a side such as "w" and a bug such
+    as "A"."""
     row = BY_NAME[style]
     return row.body + "-" + color, row.face + "-" + letter
 
 
 def inks_of(style: str) -> "dict[str, str]":
-    """Return the colour of the bugs by side, or {} if each kind of bug has its own colour."""
+    """Return a dict from the side to the colour of its bugs in `style`; {} if each kind of bug has its
+    own colour."""
     return dict(zip(SIDES, BY_NAME[style].inks))
