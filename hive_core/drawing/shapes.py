@@ -65,7 +65,7 @@ def path(css: str, d: str, extra: str = "") -> str:
 
 
 def ring(css: str, radius: float, corner: float = 7) -> str:
-    """Return the markup of a hexagonal ring that is drawn twice: dark and broad below, light and narrow
+    """Return the markup of a hexagonal ring in two strokes: dark and broad below, light and narrow
     above."""
     d = hexagon(radius, corner)
     return path(css + " outer", d) + path(css + " inner", d)

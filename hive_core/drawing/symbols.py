@@ -166,8 +166,8 @@ def _marks() -> dict[str, str]:
 
 
 def symbols(style: str = USUAL) -> dict[str, str]:
-    """Return a dict from the id of a symbol to its SVG markup; tiles are drawn in `style`, one of
-    `tile_styles.TILE_STYLES`.
+    """Return a dict from the id of a symbol to its SVG markup. The tiles have the tile style `style`,
+    one of `tile_styles.TILE_STYLES`.
 
     The markup is constant: it never contains text that a user typed.
     """
