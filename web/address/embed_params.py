@@ -35,11 +35,12 @@ SHOWN_BY_MODE = {
 """Parts around and on the board that each mode shows if the address has no `show`."""
 
 LAST_PLY = -1
-"""Value of `ply` for the end of the game."""
+"""Value of `ply` that stands for the end of the game."""
 NOBODY = ""
-"""Value of `origin` if the address names an impossible one: no message is accepted."""
+"""Value of `origin` if the address names an impossible origin: the board then accepts no
+message."""
 ANYBODY = "*"
-"""Value of `origin` without a restriction."""
+"""Value of `origin` if messages from every origin are accepted."""
 
 CONTENT = ("lesson", "game", "pos")
 """Parameters that decide what is on the board; only the first one given counts."""
@@ -137,8 +138,8 @@ def pairs(text: str) -> "list[tuple[str, str | None]]":
 
 
 def unescaped(name: str, raw: "str | None") -> str:
-    """Return the value `raw` of the parameter `name` without its escapes. A bare name of a
-    yes-or-no setting means yes."""
+    """Return the value `raw` of the parameter `name` without its escapes. If `raw` is None, the
+    address has the name without a value: a yes-or-no setting is then "1", any other ""."""
     if raw is None:
         row = ROWS.get(name)
         return "1" if row and row.read is _flag else ""
@@ -282,7 +283,8 @@ def _lesson(text: str) -> str:
 
 
 def _rules(text: str) -> str:
-    """Return the expansion letters of "MLP", "Base" or "Base+ML"."""
+    """Return the letters of the extra bugs in `text`, which is written as "MLP", "Base" or
+    "Base+ML". Raises ValueError for any other text."""
     try:
         return parse_game_type(text)
     except NotationError:
@@ -315,7 +317,8 @@ def _background(text: str) -> str:
 
 
 def _origin(text: str) -> str:
-    """Return an origin (scheme, host and port) exactly as browsers write it."""
+    """Return `text` in small letters if it is an origin (scheme, host and port), else raise
+    ValueError."""
     scheme, sign, host = text.lower().partition("://")
     allowed = LETTERS + DIGITS + ".-:[]"
     if scheme not in ("http", "https") or not sign or not host or len(text) > 300:
@@ -390,7 +393,7 @@ PARAMETERS = (
     Parameter("origin", ANYBODY, _origin),
 )
 """Parameters in the order of the fields of Settings. web/embed/controller.py passes the values of
-those that are also fields of `Display` on to it."""
+those parameters that are also fields of `Display` on to the board's Display."""
 ROWS = {row.name: row for row in PARAMETERS}
 DEFAULTS = Settings(*[row.default for row in PARAMETERS])  # type: ignore[arg-type]
 """Settings of an address without parameters."""

@@ -11,11 +11,12 @@ from hive_core.drawing.shapes import RADIUS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     State = tuple[float, float, float]
-    """State of a camera: (x, y, scale)."""
+    """State of a camera: the middle of its view, (x, y) in units, and its scale in pixels a
+    unit."""
     Box = tuple[float, float, float, float]
-    """(left, top, right, bottom) in units."""
+    """A rectangle on the board: (left, top, right, bottom) in units."""
     Point = tuple[float, float]
-    """(x, y) in units."""
+    """A point on the board: (x, y) in units."""
 
 MARGIN = RADIUS * 1.15
 """Distance in units from the view's edge to the centres of the outermost tiles: a hex radius and

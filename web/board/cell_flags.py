@@ -23,7 +23,8 @@ that is missing here the flag is "cause"."""
 def position_flags(
     snapshot: "Snapshot", stacks: dict[int, tuple[int, ...]], shown: "Display"
 ) -> "dict[int, tuple[Flag, ...]]":
-    """Return the flags of each cell in the order of their announcement. Targets have no flag here."""
+    """Return the flags of each cell, in the order in which screen readers announce them. The cells
+    that the selected piece may go to get no flag for that."""
     flags: dict[int, tuple[Flag, ...]] = {}
     selected, refusal, refused = shown.selected, shown.refusal, shown.refused_cell
     where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}

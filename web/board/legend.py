@@ -18,7 +18,8 @@ Row = NamedTuple(
 under the signs ("" for an empty cell), `marks` are the signs as (kind, turn in degrees)."""
 
 ARROW = "arrow"
-"""Kind of the sign that leads from one cell to another; every other sign is on one cell."""
+"""Kind of the sign that leads from one cell to another. All other kinds of signs are on one
+cell."""
 FREE = "free"
 """Kind of the sign for a piece that can move: not a mark over the piece, but the piece itself,
 lifted a little."""

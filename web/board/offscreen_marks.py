@@ -1,5 +1,5 @@
-"""Buttons at the edges of a board that shows only a part of the hive. Each stands for the cells out
-of view beyond its edge.
+"""Buttons at the edges of a board that shows only a part of the hive. Each button stands for the
+cells out of view beyond its edge.
 
 A press on a button brings its cells into view. An edge has at most one button, which avoids the
 cells where a piece may go.
@@ -161,8 +161,8 @@ class OffscreenMarks:
             port.svg.setAttribute("data-corner", "goal" if under else "free")
 
     def _covers_one(self, button: "Element", busy: "list[tuple[float, float]]") -> bool:
-        """Return whether `button` covers one of the points `busy`, in pixels. The call forces a
-        layout, so make it only while a piece is selected."""
+        """Return whether `button` covers one of the points `busy`, in pixels. Call this only while
+        a piece is selected, because it forces the browser to lay out the page."""
         box, own = button.getBoundingClientRect(), self.viewport.svg.getBoundingClientRect()
         left, top = float(box.left - own.left), float(box.top - own.top)
         reach = RADIUS / 2 * self.viewport.camera.scale

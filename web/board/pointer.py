@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from web.board.view import BoardView
 
 LONG_MS = 500
-"""Milliseconds after which a resting finger opens a stack."""
+"""Milliseconds that a finger must rest on a stack to open it."""
 HOVER_MS = 420
-"""Milliseconds after which a resting mouse opens a stack."""
+"""Milliseconds that a mouse must rest on a stack to open it."""
 
 
 class Pointer:

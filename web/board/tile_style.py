@@ -1,5 +1,5 @@
-"""The style of all tiles of a page. A tile on the page is a `<use>` of a shared picture, so it
-changes with that picture."""
+"""The style of all tiles of a page. A tile on the page is a `<use>` of a shared picture, so a
+change of the picture changes all such tiles."""
 
 from pyscript import document
 

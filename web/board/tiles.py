@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from web.board.scene_types import Tile
 
 MOVE_MS = 180
-"""Milliseconds that a tile takes to glide."""
+"""Milliseconds that a tile takes to glide to another cell."""
 EASING = "cubic-bezier(.25,.7,.3,1)"
 MOST_MOVES = 6
 """Most tiles that may glide at once. If more tiles have changed, the board shows another game or a

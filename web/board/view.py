@@ -33,7 +33,7 @@ LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "focus", "bad
 
 
 class BoardView:
-    """The board inside one `<svg>`; `looked()` is called whenever another part of the board is in
+    """The board inside one `<svg>`. It calls `looked()` whenever another part of the board is in
     view."""
 
     def __init__(self, svg: "Element", looked: "Callable[[], object]") -> None:

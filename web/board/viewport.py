@@ -68,8 +68,8 @@ class Viewport:
         self.covered = covered
 
     def set_scales(self, least: "float | None" = None, largest: "float | None" = None) -> None:
-        """Set `Camera.least` or `Camera.largest`, in pixels a unit; None leaves that scale as it
-        is."""
+        """Set `Camera.least` or `Camera.largest`, in pixels a unit; None leaves that scale
+        unchanged."""
         if least is not None:
             self.camera.least = least
         if largest is not None:

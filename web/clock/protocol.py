@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from web.clock.clock import ClockView
 
     class ClockLike(Protocol):
-        """The clock of a game. web/clock/session_clock.py has one, and web/peer/live_clock.py that
-        of a live game."""
+        """Interface of the clock of a game. web/clock/session_clock.py has the clock of a game on
+        one device, web/peer/live_clock.py the clock of a live game."""
 
         def follow(self, game: Game) -> None: ...
         def view(self) -> ClockView: ...

@@ -45,7 +45,7 @@ FALLBACK = "en"
 
 
 def language_of(code: str) -> "Language":
-    """Return the row of a language."""
+    """Return the language with the code `code`, a row of LANGUAGES."""
     return LANGUAGES[CODES.index(code)]
 
 

@@ -13,7 +13,8 @@ ready: "set[str]" = set()
 
 
 def with_style(name: str, act: "Callable[[], object]") -> None:
-    """Call `act` once web/NAME.css is loaded, or has failed to load."""
+    """Load web/NAME.css, NAME being `name`, and then call `act`, even if loading fails. If an
+    earlier call has requested the style sheet, call `act` at once."""
     if name in ready:
         act()
         return

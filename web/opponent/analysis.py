@@ -186,8 +186,8 @@ class Analysis:
         return f"study {self.number}"
 
     def computer_thinks(self, progress: "SearchProgress") -> None:
-        """Use the search for the computer's own move as the report on this position, once it has
-        run ENOUGH iterations."""
+        """Use the search for the computer's own move as the report on the position in view, once
+        that search has run ENOUGH iterations."""
         report = progress.report
         if report and report.iterations >= ENOUGH and not self.open:
             self.report = well_visited(report)

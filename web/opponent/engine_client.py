@@ -55,8 +55,9 @@ class EngineClient:
     the open one.
 
     Each question names its receiver, see protocol.py. `on_state` is called with the engine's state
-    whenever that changes. `budget_s` are the seconds of the open question, `deadline_s` is the time
-    after which the worker counts as hung, `loaded` is (bytes, total bytes) of the download.
+    whenever that changes. `budget_s` is the time in seconds that the search for the open question
+    may take, `deadline_s` is the time after which the worker counts as hung, `loaded` is (bytes,
+    total bytes) of the download.
     """
 
     def __init__(self, port: "Port", on_state: "OnState") -> None:

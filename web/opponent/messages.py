@@ -51,8 +51,8 @@ SLOWER times as many.
 
 
 def patient(question: "Think") -> bool:
-    """Return whether a question gives the strongest level more than its usual time; then helpers
-    search, too."""
+    """Return whether `question` gives the strongest level more than its usual time. Helpers search
+    for the answer to such a question, too."""
     return question.level == STRONGEST and question.seconds > LEVELS[STRONGEST].seconds
 
 
@@ -137,7 +137,7 @@ Error = NamedTuple("Error", [("ticket", "Ticket"), ("text", "str")])
 """Notice that the worker cannot answer a question; `text` says why."""
 
 Relayed = NamedTuple("Relayed", [("text", "str")])
-"""A helper's message, which the page passes on to the first worker unread."""
+"""Message of a helper, which the page passes on to the first worker without reading it."""
 
 if TYPE_CHECKING:
     Question = Think | Study
@@ -170,7 +170,7 @@ RELAY = "@"
 NOTHING_YET = SearchProgress(
     ticket="", share=0.0, visits=0, seconds=0.0, win=None, line=[], report=None, core=""
 )
-"""Progress of a search that has just begun."""
+"""Value of a search's progress before the search has sent any."""
 
 
 def to_text(message: "ToWorker | FromWorker") -> str:

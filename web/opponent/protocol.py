@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from web.opponent.messages import EngineState, FromWorker, SearchProgress, Ticket, ToWorker
 
     class MoveReceiver(Protocol):
-        """Receiver of the progress of a request for a move, and of the move."""
+        """Receiver of the progress of a search for a move, and then of the move itself."""
 
         def computer_reports(self, ticket: Ticket, progress: SearchProgress) -> None: ...
         def computer_moved(self, ticket: Ticket, text: str) -> None: ...

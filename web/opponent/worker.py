@@ -196,7 +196,7 @@ async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
 
 
 def found(thinker: Thinker, why: bool) -> "Report":
-    """Return the report of a search; if `why`, with reasons for its best moves."""
+    """Return the report of the search `thinker`. With `why`, it has reasons for its best moves."""
     return text_report(thinker.board, thinker.report(), why)
 
 

@@ -166,8 +166,8 @@ class BoardPage(Shell):
         self.announce(" ".join(texts + [text + "." for text in self.board.offscreen_goals()]))
 
     def ask(self, text: str, turn: int) -> None:
-        """Ask the user to confirm the move `text`, a MoveString of the side `turn`; say why the
-        first time."""
+        """Ask the user to confirm the move `text`, a MoveString of the side `turn`. The first
+        question in a visit also says why the page asks."""
         words = self.t("confirm.move", move=move_words(self.t, text, turn))
         reason = "confirm.why." + (self.table.settings.confirm if self.table else ALL)
         if self.line.is_new(reason):

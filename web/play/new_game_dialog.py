@@ -49,7 +49,7 @@ class NewGameDialog:
             self.session.new_game.start(changed(self.session.setup, opponent=opponent, coach=False))
 
     def _begin(self, opponent: str) -> None:
-        """Close the dialog of the first steps, and start a game as `_quick` does."""
+        """Close the open dialog, and start a game as `_quick` does."""
         close_dialogs()
         self._quick(opponent)
 

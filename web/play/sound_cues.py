@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 LOUDNESS = {"off": 0.0, "soft": 0.35, "full": 1.0}
 """Share of the full loudness, 0 to 1, for each value of the setting for sounds."""
 SOON_MS = 1500
-"""Milliseconds after which a sound is dropped if the browser has not let the page play it."""
+"""Milliseconds after which a sound is dropped if the browser has not allowed it by then."""
 APART_S = 0.22
-"""Seconds between two sounds that start with the same change of the page."""
+"""Seconds between the last knock of a sound and the next sound, if one change of the page starts
+both."""
 GESTURES = ("pointerup", "keydown")
 
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 HEIGHT = 100
 """Height of the graph's viewBox in its own units; its width is one unit per ply."""
 FREE = -1
-"""Pointer id for "no pointer"."""
+"""Value of a pointer's id that stands for "no pointer"."""
 
 
 class ReviewPanel:
@@ -335,7 +335,8 @@ class ReviewPanel:
             field.focus()
 
     def _save(self) -> None:
-        """Save the text of the field as the comment on the position, and close the field."""
+        """Save the text of the field as the comment on the position in view, and close the
+        field."""
         text = str(self.parts["field"].node.value).strip()
         self.writing = None
         self.parts["writing"].flag("hidden", True)

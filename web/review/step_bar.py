@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 STEP_PX = 44
 """Pixels that a finger must move for one step."""
 FREE = -1
-"""Pointer id for "no pointer"."""
+"""Value of a pointer's id that stands for "no pointer"."""
 
 
 def review_words(
     t: "Translator", snapshot: "Snapshot", table: "Table", end: "tuple[str, str]"
 ) -> "tuple[str, str]":
     """Return two texts for the strip: the number of the position in view, and the move that led to
-    it. At the end of the game these are `end`: the winner, and why."""
+    it. If the game is over and its end is in view, return `end` instead: the winner, and why."""
     if not table.viewing_history and not (
         table.review and (table.moves[snapshot.ply :] or not end[0])
     ):

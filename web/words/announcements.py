@@ -114,8 +114,8 @@ def seen_words(t: "Words", now: "Seen") -> str:
 
 
 def turn_words(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
-    """Return announcements of whose turn it is (if a person's), of a near deadline for placing the
-    queen, and of a repetition."""
+    """Return announcements of whose turn it is (if it is a person's, and only with `turn`), of a
+    near deadline for placing the queen, and of a repetition of the position."""
     status = now.status
     sentences = []
     if turn and status.phase in ("yours", "person", "send"):
@@ -128,7 +128,8 @@ def turn_words(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
 
 
 def danger_words(t: "Words", before: "Seen", now: "Seen") -> "list[str]":
-    """Return the announcement of how many free sides a queen in danger has left, if that is new."""
+    """Return the announcement of how many free sides a queen in danger has left; [] if that has not
+    changed since `before`."""
     near = now.status.danger
     if not near or near == before.status.danger:
         return []

@@ -49,7 +49,8 @@ def refusal_words(
 
 
 def on_top_words(t: "Words", sentence: str, under: "Sequence[str]") -> str:
-    """Return `sentence`, which is about a piece, with the pieces `under` it, the highest first."""
+    """Return `sentence`, which is about a piece, together with the names of the pieces under that
+    piece. `under` lists them, the highest first."""
     if not under:
         return sentence
     names = [piece_words(t, name, "onto") for name in under]
