@@ -22,8 +22,8 @@ TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the subcommand that `arguments` name; return the exit status: 0, 1 for bad input, 2 for bad
-    usage, 130 if interrupted."""
+    """Run the subcommand given in `arguments`, the words of the command line; return the exit status:
+    0, 1 for bad input, 2 for bad usage, 130 if interrupted."""
     parser = argparse.ArgumentParser(
         prog="hive-core", description="The rules of Hive, and an engine."
     )
@@ -157,7 +157,7 @@ COMMANDS = (
     add_render,
     add_review,
 )
-"""Functions that each add one subcommand, in the order of the help text."""
+"""Functions that each add one subcommand to the parser, in the order of the help text."""
 
 
 def run_uhp(options: argparse.Namespace) -> int:

@@ -132,8 +132,8 @@ def _after_figures(text: str, at: int) -> int:
 
 
 def _cell_of(text: str, word: str, at: int, board: "Board") -> int:
-    """Return the cell of the piece called `word`, which begins at index `at` of `text`. For a name
-    without a number that is the first piece of its kind in play."""
+    """Return the cell of the piece called `word`, which begins at index `at` of `text`. If the name has
+    no number, take the first piece of its kind in play."""
     if len(word) < 2:
         raise NotationError(text, at, "cell_or_piece")
     for piece in read_pieces(text, word, at):

@@ -118,5 +118,5 @@ OPTIONS: "dict[str, Row]" = {
     "autoheight": FLAG,
     "title": ANYTHING,
 }
-"""OPTIONS[name]: a function that checks a value, and a description of the permitted values. Values that
-need a position to be checked are accepted here."""
+"""OPTIONS[name]: a function that checks a value, and a description of the permitted values. A value
+that can only be checked with a position is accepted here."""

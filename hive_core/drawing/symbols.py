@@ -199,7 +199,7 @@ def symbols(style: str = USUAL) -> dict[str, str]:
 
 def piece_markup(piece_name: str, numbers: bool = True, digits: bool = False) -> str:
     """Return the markup of a piece: its tile and, if `numbers` is True and the piece has one, its
-    number. `digits` says whether the number is a digit or that many dots."""
+    number. The number is a digit if `digits` is True, else that many dots."""
     color, letter = piece_name[0], piece_name[1]
     inside = '<use href="#%s"/>' % tile_name(piece_name)
     if numbers and len(piece_name) > 2:

@@ -31,8 +31,8 @@ def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":
     """Return two values: the name of the search that `core` names, PYTHON or KERNEL, and the function
     that makes this search, see `Thinker`.
 
-    For AUTO that is the compiled search if it can be used. Raises HiveError, with the reason, if `core`
-    is KERNEL and the compiled search cannot be used.
+    AUTO names the compiled search if it can be used, else the search of hive_core. Raises HiveError,
+    with the reason, if `core` is KERNEL and the compiled search cannot be used.
     """
     if core == PYTHON:
         return PYTHON, python_search

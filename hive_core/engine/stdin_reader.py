@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 CHUNK = 65536
 ROOM = 1 << 20
 """Most bytes that `Lines` reads ahead. If there are more bytes before the end of the input,
-`Lines.ended` notices that end later."""
+`Lines.ended` notices the end only after lines have been taken."""
 
 
 class Lines:

@@ -124,7 +124,7 @@ def _verdict(before: "Judged", after: "Judged", text: str, slipped: int) -> "Ver
 
 
 def turning_points(found: "Sequence[Verdict]") -> "list[Verdict]":
-    """Return the at most TURNS turns that decided the game, the greatest `weight` first.
+    """Return the turns of `found` that decided the game, at most TURNS, the greatest `weight` first.
 
     Forced and hopeless turns are left out.
     """
