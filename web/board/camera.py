@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     """A point on the board: (x, y) in units."""
 
 MARGIN = RADIUS * 1.15
-"""Distance in units from the view's edge to the centres of the outermost tiles: a hex radius and
-some air."""
+"""Least distance in units between the view's edge and the centre of a tile that counts as in view:
+a hex radius and some space."""
 LARGEST = 1.15
 """Greatest scale, in pixels a unit, at which `Camera.fitted` shows a hive, so that a small hive has
 room to grow. In a view too narrow for TILES_ACROSS tiles at this scale, the greatest scale is
@@ -33,8 +33,8 @@ MUCH_IN_A_HURRY = 1.5
 """Factor of enlargement up to which the view stays as it is while a player steps quickly through a
 game. It is large, so that the view stays calm."""
 COMFORTABLE = 0.554
-"""Scale, in pixels a unit, at which a tile is 48 pixels wide. If tiles would be smaller, the view
-may leave out the outer empty cells."""
+"""Scale, in pixels a unit, at which a tile is 48 pixels wide. If the whole hive with its empty
+cells needs a smaller scale, the view may leave out the outer empty cells."""
 ROUNDING = 0.5
 """Pixels by which an area may stick out of the view on each side and still count as visible,
 because of rounding."""

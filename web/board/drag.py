@@ -29,7 +29,7 @@ RISE, AIM = 0.8, 0.4
 finger does not hide it; AIM is that of the point that decides over which cell the piece is. AIM is
 half of RISE, so that aiming with the picture and aiming with the finger both work."""
 LARGER = 1.08
-"""Scale of the dragged piece's picture, relative to the board's scale."""
+"""Factor by which the dragged piece's picture is larger than the pieces on the board."""
 SMALLEST = 0.55
 """Least scale of the dragged piece's picture, in pixels a unit."""
 NEAR = 0.5

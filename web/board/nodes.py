@@ -48,7 +48,7 @@ class Nodes:
         del self.cached[key]
 
     def retain(self, wanted: "Collection[Hashable]") -> None:
-        """Remove all nodes but those of the keys in `wanted`."""
+        """Remove the nodes of all keys that are not in `wanted`."""
         for key in [key for key in self.node if key not in wanted]:
             self.drop(key)
 

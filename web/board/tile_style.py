@@ -8,7 +8,8 @@ from hive_core.drawing.tile_styles import USUAL, tile_parts
 from hive_core.rules.bugs import LETTERS, SIDES
 
 SAMPLES = (("b", "A", -36, -5), ("w", "Q", 36, 5))
-"""Tiles in the sample of a style: (side, letter of the bug, x, y)."""
+"""Tiles in the picture that shows a style: (side, letter of the bug, x, y), with x and y in
+units."""
 
 
 def use_tiles(style: str) -> None:

@@ -16,8 +16,8 @@ TIMED = (COMPUTER, PERSON)
 WARN_S = (60, 30, 10)
 """Numbers of seconds left on a player's clock at which this player is warned."""
 SHARE = 30
-"""Divisor of the computer's time left: for one move the computer may use a 30th of it, and the
-increment."""
+"""Divisor for the computer's thinking time: for one move the computer may use a 30th of the time
+left on its clock, and the increment."""
 SHORTEST_S = 0.2
 
 

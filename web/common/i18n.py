@@ -39,7 +39,7 @@ LANGUAGES = (
     Language("en", "English", ("one", "other"), one_or_other),
     Language("es", "Español", ("one", "other"), one_or_other),
 )
-"""Languages of the app. To add one, write a row here and its catalogues in web/locales/."""
+"""Languages of the app. To add a language, write a row here and its catalogues in web/locales/."""
 CODES = tuple([language.code for language in LANGUAGES])
 FALLBACK = "en"
 

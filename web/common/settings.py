@@ -61,8 +61,8 @@ is True if the computer's thoughts are unfolded; its switch is beside them, not 
 settings."""
 
 PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
-"""Kinds of opponents: a person at the same screen, the computer, a friend by links, or none (two
-computers)."""
+"""Kinds of opponents: a person at the same screen, the computer, a friend by links, or none (WATCH:
+the computer plays both sides)."""
 FRIENDS = (FRIEND, "room", "direct")
 """Kinds of remote opponents: a friend by links (FRIEND), live through a room ("room"), or live over
 a direct connection ("direct")."""

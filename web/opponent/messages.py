@@ -96,10 +96,10 @@ Tally = NamedTuple("Tally", [("ticket", "Ticket"), ("number", "int"), ("tally", 
 """Search results of helper `number`, in the form that hive_core/search/root_stats.py merges."""
 
 Stop = NamedTuple("Stop", [("ticket", "Ticket")])
-"""Request to end the search of a question and answer it at once."""
+"""Request to end the search for the question with the ticket `ticket`, and to answer it at once."""
 
 Cancel = NamedTuple("Cancel", [("ticket", "Ticket")])
-"""Notice that the answer to a question no longer matters."""
+"""Notice that the answer to the question with the ticket `ticket` no longer matters."""
 
 # From a worker
 
@@ -134,7 +134,7 @@ Reviewed = NamedTuple("Reviewed", [("ticket", "Ticket"), ("position", "Any"), ("
 of positions left."""
 
 Error = NamedTuple("Error", [("ticket", "Ticket"), ("text", "str")])
-"""Notice that the worker cannot answer a question; `text` says why."""
+"""Notice that the worker cannot answer the question with the ticket `ticket`; `text` says why."""
 
 Relayed = NamedTuple("Relayed", [("text", "str")])
 """Message of a helper, which the page passes on to the first worker without reading it."""

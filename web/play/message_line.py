@@ -19,11 +19,12 @@ KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
 SPOKEN_OF = ", ".join(
     ["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g", "#board .tick-face"]
 )
-"""CSS selector of what a message may be about: the marks of a refusal, the cells of a hint, a move
-to confirm."""
+"""CSS selector of the elements that a message may be about: the marks of a refusal, the cells of a
+hint, a move to confirm."""
 TILES = "#board .tile"
 SHOWN = TILES + ", " + SPOKEN_OF
-"""CSS selector of the tiles and of what a message may be about; the line avoids covering them."""
+"""CSS selector of the elements that the line avoids covering: the tiles, and what a message may be
+about."""
 
 
 def link_lesson(link: "Writer", lesson: str, saved: bool) -> None:

@@ -25,8 +25,8 @@ class Reserve:
         self.kinds: tuple[int, ...] = ()
         self.slots: dict[int, tuple[Writer, Writer]] = {}
         self.written: dict[int, tuple[object, ...]] = {}
-        """State of each slot when it was written last; only slots with another state are written
-        again."""
+        """State of each slot, by the kind of its bug, when the slot was written last. A slot whose
+        state has not changed is not written again."""
         self.reasons: dict[int, str] = {}
         self.pieces: dict[int, int] = {}
 

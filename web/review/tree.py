@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from web.review.tree_rows import Row
 
 DEEPEST = 6
-"""Depth from which on variations are indented no further."""
+"""Depth of nested variations from which on the list indents no further."""
 MARGIN_PX = 8
 UP, DOWN = "ArrowUp", "ArrowDown"
 

@@ -49,7 +49,7 @@ LESSON_OF_BUG = {
     "M": "L28",
     "P": "L32",
 }
-"""Lesson about the movement of a bug, by its letter."""
+"""Id of the lesson about the movement of each bug, by the bug's letter."""
 
 
 def lesson_of(code: str, letter: str = "") -> str:
