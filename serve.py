@@ -172,7 +172,7 @@ def invite(address: str) -> None:
 
 
 def network_address() -> str:
-    """Return this machine's address in its network; nothing is sent to find it."""
+    """Return this machine's address in its network. Nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -28,7 +28,8 @@ class Problem(Exception):
 
 
 def as_program(main: Callable[[list[str]], int]) -> NoReturn:
-    """Run a benchmark's `main` with the arguments of the command line. Print a Problem in one line."""
+    """Run `main` with the arguments of the command line and exit with its status. Print a Problem
+    as one line."""
     try:
         sys.exit(main(sys.argv[1:]))
     except Problem as problem:
@@ -79,7 +80,7 @@ def alone(lock: Path) -> Iterator[None]:
 def together(steps: Mapping[str, Callable[[], object]]) -> None:
     """Run all steps at the same time, and print the names of long ones when they are done.
 
-    If a step fails, the others still run to their end; then the first Problem is raised.
+    If a step fails, the other steps still run to their end; then the first Problem is raised.
     """
     begun = time.monotonic()
 

@@ -126,7 +126,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             super().do_GET()
 
     def lead_on(self) -> None:
-        """Forward data between a browser and the broker until one side ends. Refuses pages of other
+        """Forward data between a browser and the broker until one side ends. Refuse pages of other
         sites."""
         self.close_connection = True
         origin = self.headers.get("Origin", "")
@@ -231,7 +231,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Print one line per request, unless --quiet."""
+        """Print one line per request, unless the server was started with --quiet."""
         if not self.quiet:
             super().log_message(format, *args)
 

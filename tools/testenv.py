@@ -34,11 +34,11 @@ def venv_python() -> Path:
 
 
 def ensure_venv() -> Path:
-    """Return the Python of `.venv`; at the first run, or after a change of the list, install its
-    packages.
+    """Return the path of the Python of `.venv`. At the first run, or after a change of the list of
+    packages, install them.
 
-    open-spiel, an independent implementation of the rules, has no wheel for some systems. The
-    comparison with it is then skipped, and a line says that.
+    open-spiel, an independent implementation of the rules, has no wheel for some systems. Then the
+    comparison with it is skipped, and a line says so.
     """
     with making:
         return _ensure_venv()
@@ -77,7 +77,7 @@ def run_there(module: str, argv: list[str]) -> int | None:
 
 
 def _runs(program: str | None) -> bool:
-    """Return whether a browser starts."""
+    """Return whether the browser `program` starts."""
     if not program:
         return False
     try:
@@ -168,7 +168,8 @@ def _download_chromium() -> None:
 
 
 def _apt(wanted: list[str]) -> None:
-    """Install Debian packages in one call, if we have the rights; "a|b" is the first that exists."""
+    """Install the Debian packages `wanted` in one call, if this user may. "a|b" stands for the
+    first of both that exists."""
     if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return
     apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=400"]
@@ -192,7 +193,7 @@ def _packaged(name: str) -> bool:
 
 
 def fetch_browsers() -> None:
-    """Install all missing browsers of the tests from Debian in one call."""
+    """Install all browsers that the tests need and this machine lacks, in one call of Debian's apt."""
     wanted: list[str] = []
     if not _chromium_here():
         wanted += ["chromium-headless-shell|chromium", "fonts-liberation"]

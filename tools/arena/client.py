@@ -151,10 +151,11 @@ class Client:
         return fields[1] if len(fields) > 1 else ""
 
     def end(self) -> None:
-        """End the process and those that it has started. Safe to call from any thread.
+        """End the engine's process and the processes that it has started. Safe to call from any
+        thread.
 
-        A thread that waits for an answer gets an EngineFault. The pipes stay open, since Python does
-        not define what happens if one is closed while another thread writes to it.
+        A thread that waits for an answer gets an EngineFault. The pipes stay open, since Python
+        does not define what happens if a pipe is closed while another thread writes to it.
         """
         if hasattr(os, "killpg") and self.process.poll() is None:
             try:

@@ -43,7 +43,8 @@ class Task(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Settings of a match. The pairs take the game `types` in turn; `seed` shuffles the openings."""
+    """Settings of a match. Successive pairs take the game `types` in turn; `seed` decides the order
+    of the openings."""
 
     engines: tuple[Spec, Spec]
     types: tuple[str, ...]
@@ -233,7 +234,7 @@ class Table:
         return game.outcome()[0] == ONGOING and len(game.played) < self.plan.plies
 
     def ply(self, game: Game, seats: tuple[int, int]) -> str:
-        """Get one move, play it and send it to both engines.
+        """Get one move from the engine to move, play it and send it to both engines.
 
         Return how the game ended if an engine reports a draw by repetition, else "".
         """

@@ -13,8 +13,8 @@ CONFIDENCE = 0.95
 FEWEST_PAIRS = 8
 """Minimum number of pairs for a decision of the sequential test."""
 PRIOR_PAIRS, PRIOR_VARIANCE = 2, 0.125
-"""Prior for the variance of a pair's score: PRIOR_PAIRS pairs with PRIOR_VARIANCE are added to the
-measured ones. PRIOR_VARIANCE is that of two games without draws between equal engines."""
+"""Prior for the variance of a pair's score, which counts like PRIOR_PAIRS measured pairs with the
+variance PRIOR_VARIANCE: that of two games without draws between equal engines."""
 
 
 class Tally(NamedTuple):

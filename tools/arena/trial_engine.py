@@ -51,7 +51,7 @@ class PlayoutPosition(HivePosition):
 
 
 class Settings:
-    """Settings of a trial engine; `plain` is True if all are those of the real engine."""
+    """Settings of a trial engine; `plain` is True if all settings are as in the real engine."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.alphabeta = options.search == "alphabeta"
@@ -121,7 +121,8 @@ class TrialEngine(Engine):
 def read_weights(file: str, changes: list[str]) -> dict[str, tuple[float, ...]]:
     """Return the rows of weights that replace those of WEIGHTS. Raises Problem.
 
-    They come from the JSON file `file`, "" for none, then from `changes`: ROW=1/2/3 or ROW*FACTOR.
+    The rows are read from the JSON file `file` ("" for none) and then changed by `changes`, each
+    written as ROW=1/2/3 or ROW*FACTOR.
     """
     rows: dict[str, tuple[float, ...]] = {}
     if file:

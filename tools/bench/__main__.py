@@ -45,7 +45,8 @@ SECONDS = 900
 
 
 class Row(NamedTuple):
-    """A figure measured on one interpreter; for the compiled kernel, with its gain over hive_core."""
+    """A figure measured on one interpreter. A figure of the compiled kernel also has its gain over
+    hive_core."""
 
     name: str
     value: float
@@ -77,7 +78,7 @@ def shown(value: float) -> str:
 
 
 def head(kind: str) -> str:
-    """Return the head of a column: its name, and that of the ratio beside its values."""
+    """Return the head of two columns: the name of the values, and that of the ratio beside them."""
     if kind.endswith(COMPILED):
         return f"{'compiled':>14}{'gain':>7}"
     return f"{kind:>14}" + ("" if kind == "CPython" else f"{'slower':>8}")

@@ -85,7 +85,7 @@ def unpacked(commit: str, folder: Path) -> Path:
 
 
 def works(names: dict[str, Any], iterations: int) -> dict[str, Work]:
-    """Return the functions to time, by their names in the table."""
+    """Return the functions to time, by the names that they have in the table."""
     boards = [names["parse_position"](text) for text in texts()]
     listed = [(board, board.legal_moves()) for board in boards]
     middle = boards[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]

@@ -174,7 +174,7 @@ def chosen(games: int) -> list[tuple[Any, list[list[Any]]]]:
 
 
 def tell(size: tuple[int, int], plies: list[Ply]) -> list[str]:
-    """Print one line of the table, and return the goals that are missed."""
+    """Print the line of the table for one window size, and return the goals that are missed."""
     width = 3**0.5 * RADIUS
     late = [ply for ply in plies if ply.all_placed]
     tile, share = TILE_GOALS.get(size), SHARE_GOALS.get(size)

@@ -100,7 +100,7 @@ def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
 
 
 def check(plies: int) -> None:
-    """Prove all wins of the file for `plies` again. Raises Problem if one is no win."""
+    """Prove all wins of the file for `plies` again. Raises Problem if one of them is no forced win."""
     for win in json.loads(TARGETS[plies].read_text("utf-8")):
         keys = proved(Game.from_string(win["game"]).board, plies)
         if keys != sorted(win["keys"]) or win["plies"] != plies:

@@ -49,7 +49,8 @@ def real(expansions: str, chance: random.Random) -> Iterator[str]:
 
 
 def distance(board: Board, move: int) -> int:
-    """Return the distance in cells from the goal of a move to the enemy queen; 0 if she is in hand."""
+    """Return the distance in cells between the goal of a move and the enemy queen; 0 if the queen
+    is in hand."""
     queen = board.where[QUEENS[other(board.turn)]]
     if queen < 0 or move < 0:
         return 0

@@ -24,7 +24,7 @@ from tools.common import say
 
 ROUNDS = 7
 EVERY = 4
-"""Interval of the positions used: every fourth, since the slow implementations take long."""
+"""Interval between the positions used, since the slow implementations take long for each."""
 
 Call = Callable[[], object]
 Pair = tuple[Call, Call]
@@ -109,14 +109,14 @@ def at(
     slow: Callable[[Board, int], object],
     places: list[tuple[Board, int]],
 ) -> list[Pair]:
-    """Return pairs of calls of the quick and the slow function, one pair for every place."""
+    """Return pairs of calls, one pair for every place: a call of `quick` and a call of `slow`."""
     return [(partial(quick, *place), partial(slow, *place)) for place in places]
 
 
 def on(
     quick: Callable[[Board], object], slow: Callable[[Board], object], boards: list[Board]
 ) -> list[Pair]:
-    """Return pairs of calls of the quick and the slow function, one pair for every board."""
+    """Return pairs of calls, one pair for every board: a call of `quick` and a call of `slow`."""
     return [(partial(quick, board), partial(slow, board)) for board in boards]
 
 

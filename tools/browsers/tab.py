@@ -45,7 +45,7 @@ class Tab(ABC):
         self.excused: tuple[str, ...] = ()
 
     def beside(self) -> "Tab":
-        """Open a second tab with the storage of this one; both are closed together."""
+        """Open and return a second tab with the storage of this one; the two are closed together."""
         raise NotImplementedError
 
     def front(self) -> None:

@@ -79,10 +79,10 @@ class WebKitTab(Tab):
         return self.webkit.ask("POST", f"{self.session}/{what}", data)
 
     def resize(self, width: int, height: int) -> None:
-        """Make the window larger than the page, by what the browser's frame adds.
+        """Resize the window until the page has the wanted size; the window is larger by the
+        browser's frame.
 
-        The page learns its new size late. The frame is therefore measured once the size is stable,
-        and the window is resized again until the page has the wanted size.
+        The page learns its new size late. The frame is therefore measured once the size is stable.
         """
         wanted = [width, height]
         end = time.monotonic() + SECONDS
@@ -99,8 +99,8 @@ class WebKitTab(Tab):
             self.more = (outer[0] - shown[0], outer[1] - shown[1])
 
     def _stable_size(self, wanted: list[int]) -> list[int]:
-        """Return the page's size at once if it is the wanted one, else after it has not changed for
-        a second."""
+        """Return the page's size at once if it is `wanted`; otherwise wait until it has not changed
+        for a second."""
         held, since = [0, 0], time.monotonic()
         while True:
             shown: list[int] = self.evaluate("[innerWidth, innerHeight]")

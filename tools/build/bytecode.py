@@ -60,7 +60,8 @@ def without_types(source: str) -> str:
 
 
 def _bytecode(program: Path, name: str, source: bytes) -> bytes:
-    """Return the .mpy of one module. It is cached, so an edit compiles one file."""
+    """Return the content of the .mpy file of one module. It is cached, so after an edit only one
+    module is compiled."""
     own = Path(__file__).read_bytes()
     cached = CACHE / f"{sha256(own + PINNED.read_bytes() + name.encode() + source)}.mpy"
     if cached.is_file():

@@ -161,7 +161,8 @@ def _bare(attributes: dict[str, str]) -> bool:
 
 
 def _lesson_position(name: str) -> str:
-    """Return the first position of the lesson `name`; for "L24.2" the first one from its step 2 on."""
+    """Return the first position of a lesson. `name` is the lesson's id, such as "L24"; for "L24.2",
+    the search begins at step 2."""
     ident, _, number = name.partition(".")
     for path in sorted((ROOT / "web" / "lessons").glob("*.json")):
         for lesson in json.loads(path.read_text()).get("lessons", ()):

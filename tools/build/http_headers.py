@@ -182,7 +182,8 @@ def _check_file(name: str, answer: Answer, found: Found) -> None:
 
 
 def is_ready(url: str) -> bool:
-    """Print what a check of `url` finds. Return whether boards from there work everywhere."""
+    """Print the faults and the advice from a check of `url`. Return whether boards from there work
+    everywhere."""
     found = check(url)
     for line in dict.fromkeys(found.faults):
         say(f"wrong   {line}")

@@ -122,7 +122,7 @@ def _content(path: Path) -> bytes:
 
 
 def own_files(versions: dict[str, str]) -> dict[str, bytes]:
-    """Return the files of this version by their names below `v/HASH/`."""
+    """Return the contents of this version's own files, by their names below `v/HASH/`."""
     files = config_files(versions)
     files[wheel_name()] = build_wheel()
     unpacked = page_config().all
@@ -245,7 +245,7 @@ def page_html(
 
 
 def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
-    """Put the runtimes into the site. Unchanged ones of an earlier build stay as they are."""
+    """Put the runtimes into the site, except those that an earlier build has put there unchanged."""
     for folder, named in versions.items():
         target = site / "vendor" / f"{folder}-{named}"
         if target.is_dir():
@@ -284,8 +284,8 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
 
 
 def add_rooms(site: Path, rooms: str) -> None:
-    """Add live play to a built site: the MQTT client, and the broker's address; `rooms` as in
-    `build`.
+    """Add live play to a built site: the MQTT client, and the broker's address `rooms` in the form
+    of tools/rooms/address.py.
 
     The page gets the version of MQTT, the address and the client's folder.
     """
@@ -300,15 +300,16 @@ def add_rooms(site: Path, rooms: str) -> None:
 
 
 def add_servers(site: Path, ice: str) -> None:
-    """Write into the page which servers a direct connection may use; `ice` as in `build`."""
+    """Write into the page which servers a direct connection may use; `ice` is in the form of
+    tools/rooms/address.py."""
     page = site / "index.html"
     attribute = f' data-ice="{ice}" data-version='
     write(page, page.read_text().replace(" data-version=", attribute, 1))
 
 
 def service_worker(site: Path, dev: bool = False) -> None:
-    """Write sw.js: the one of Workbox, or during development one that removes an installed service
-    worker."""
+    """Write sw.js: Workbox's service worker, or during development one that removes an installed
+    service worker."""
     if dev:
         write(site / "sw.js", (ROOT / "web" / "boot" / "sw-off.js").read_bytes())
         return
@@ -320,15 +321,16 @@ def service_worker(site: Path, dev: bool = False) -> None:
 def build(
     site: Path = SITE, dev: bool = False, whole: bool = False, rooms: str = "", ice: str = ""
 ) -> Path:
-    """Build the site unless it is up to date already. `dev`: without the service worker.
+    """Build the site unless it is up to date already. If `dev` is True, leave out the service
+    worker.
 
     `rooms` is the address of the broker through which two people play at the same time, in the form
-    of tools/rooms/address.py; with "" the site connects to its own server alone. `ice` names the
+    of tools/rooms/address.py; with "" the site connects only to its own server. `ice` names the
     STUN and TURN servers for direct connections, in the form of tools/rooms/address.py; "" for
     none.
 
-    Raises Problem if `site` holds files that no build made and, if `whole`, if the documentation
-    cannot be made; otherwise the site goes without it until the next build.
+    Raises Problem if `site` holds files that no build made. If the documentation cannot be made,
+    raises Problem if `whole` is True; otherwise the site lacks it until the next build.
     """
     ensure_vendor()
     with alone(SKEP / "site.lock"):

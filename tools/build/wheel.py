@@ -12,7 +12,7 @@ DIST = "hive_core"  # the distribution hive-core, spelled as file names spell it
 
 
 def core_version(package: str = DIST) -> str:
-    """Return the project's one version number, as the package's `__init__.py` states it."""
+    """Return the version number of the project, which the `__init__.py` of `package` states."""
     text = (ROOT / package / "__init__.py").read_text()
     found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     if not found:

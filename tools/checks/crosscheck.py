@@ -156,7 +156,7 @@ class OpenSpielSide:
         return list(self.texts.values())
 
     def play(self, move: Move, places: Places) -> None:
-        """Play a move that was among the compared ones."""
+        """Play a move that `moves` has returned."""
         self.state.apply_action(next(a for a, named in self.read.items() if named == move))
 
     def result(self) -> int:
@@ -195,8 +195,7 @@ class KernelSide:
         return []
 
     def play(self, move: Move, places: Places) -> None:
-        """Play a move that was among the compared ones. Raises ValueError if the kernel cannot undo
-        it."""
+        """Play a move that was compared before. Raises ValueError if the kernel cannot undo it."""
         before = self.position.image()
         self.position.play(self.read[move])
         self.position.take_back()
@@ -244,8 +243,8 @@ def weight(board: Board, piece: int) -> int:
 def compare_game(
     against: str, seed: int, number: int, plies: int = 120, spellings: bool = False
 ) -> Counter[str]:
-    """Play game `number` and return the counts of what was compared. A key that begins with "!" is
-    a difference."""
+    """Play game `number` of `seed` and return the counts of what was compared. A key that begins
+    with "!" counts differences."""
     expansions = GAME_TYPES[number % len(GAME_TYPES)]
     rng = random.Random(f"{seed}/{number}")
     board, places, other = Board(expansions), Places(), SIDES[against](expansions)
@@ -303,12 +302,12 @@ def check_spellings(
 
 
 def job(arguments: tuple[str, int, int, int, bool]) -> tuple[int, Counter[str]]:
-    """Compare one game in a worker process; return its number and its counts."""
+    """Compare one game in a worker process. Return two values: the game's number and its counts."""
     return arguments[2], compare_game(*arguments)
 
 
 def add(total: Counter[str], seen: Counter[str]) -> None:
-    """Add one game's counts to the total."""
+    """Add the counts `seen` of one game to `total`."""
     highest = max(total["highest stack"], seen["highest stack"])
     total.update(seen)
     total["highest stack"] = highest

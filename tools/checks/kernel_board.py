@@ -13,7 +13,8 @@ except ImportError:
 
 
 class QuickBoard(Board):
-    """A copy of a board without its history; `position` is the same position in the kernel."""
+    """A copy of a board without its history; `position` is the kernel's object for the same
+    position."""
 
     position: Any
 

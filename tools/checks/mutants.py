@@ -157,7 +157,7 @@ def changes(node: ast.AST) -> Iterator[Callable[[], ast.AST | None]]:
 
 
 def is_constant(node: ast.AST, *values: object) -> bool:
-    """Return whether a node is one of these constants."""
+    """Return whether a node is a constant with one of `values`."""
     return isinstance(node, ast.Constant) and any(node.value is value for value in values)
 
 
@@ -257,11 +257,12 @@ def mutated(source: str, number: int) -> str:
 
 
 def read_known(file: Path = KNOWN) -> dict[tuple[str, str], str]:
-    """Return the reasons why mutants make no difference, by file and `known_as`.
+    """Return the reasons why mutants make no difference, by the file and the `known_as` of each
+    mutant.
 
-    Every entry has a reason (`why`), a `file`, and `mutants`: place, line and change of each, as
-    `Class.method | line | before -> after`, or `... | line | 2 | before -> after` for the second of
-    those that read alike. Raises Problem if the reason is missing.
+    Every entry of the TOML file has a reason (`why`), a `file`, and `mutants`: place, line and
+    change of each, as `Class.method | line | before -> after`. The second of mutants that read
+    alike is `... | line | 2 | before -> after`. Raises Problem if a reason is missing.
     """
     found = {}
     for entry in tomllib.loads(file.read_text("utf-8")).get("same", []):
@@ -272,7 +273,7 @@ def read_known(file: Path = KNOWN) -> dict[tuple[str, str], str]:
 
 
 def outdated(known: dict[tuple[str, str], str], root: Path = ROOT) -> list[str]:
-    """Return the entries of no_difference.toml that fit no mutant of the present code."""
+    """Return the entries of no_difference.toml that name no mutant of the present code."""
     every: dict[str, set[str]] = {}
     lost = []
     for file, mutant in known:
@@ -323,7 +324,8 @@ def graph(root: Path = ROOT) -> Graph:
 
 
 def nearest_tests(file: str, known: Graph, most: int) -> list[str]:
-    """Return the test modules that reach a file by imports, those with the fewest steps first."""
+    """Return at most `most` test modules that reach a file by imports, those with the fewest
+    imports in between first."""
     importers: Graph = defaultdict(set)
     for name, used in known.items():
         for other in used:
@@ -395,8 +397,8 @@ class Bench:
         return SURVIVED if status in (0, 5) else KILLED, time.monotonic() - begun
 
     def measured(self, tests: Sequence[str], which: str) -> dict[str, float]:
-        """Return the seconds that each module's tests take without a mutant. Raises Problem if one
-        fails.
+        """Return the seconds that the tests of each module take without a mutant. Raises Problem if
+        a test fails.
 
         Python's compiled files are saved, so that later runs begin sooner.
         """

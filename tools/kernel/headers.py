@@ -51,7 +51,8 @@ def ensure_headers() -> dict[str, str]:
 
 
 def _package(name: str, place: Path, suites: tuple[str, ...]) -> str:
-    """Unpack a package of this Debian, or of the first of `suites` that has it; return its version."""
+    """Unpack the package `name` of this Debian, or of the first of `suites` that has it, and return
+    its version."""
     place.mkdir()
     for tool in ("apt-get", "dpkg-deb"):
         if not shutil.which(tool):
@@ -85,7 +86,8 @@ def _apt_options(place: Path, suites: tuple[str, ...]) -> list[str]:
 
 
 def _mirror() -> str:
-    """Return the address of this machine's Debian mirror, and the keyring named with it."""
+    """Return the address of this machine's Debian mirror as in a `deb` line of apt: after the
+    option that names the mirror's keyring, if it has one."""
     folder = Path("/etc/apt")
     for path in [folder / "sources.list", *sorted(folder.glob("sources.list.d/*"))]:
         text = path.read_text(errors="replace") if path.is_file() else ""
@@ -121,8 +123,8 @@ def _place_python(unpacked: Path, python: str) -> None:
 
 
 def pyconfig(template: str, values: dict[str, object]) -> str:
-    """Return a pyconfig.h with the names of another one and these values; 0, "" and absent ones are
-    undefined."""
+    """Return the pyconfig.h `template` with `values` in place of its own. Names whose value is 0,
+    "" or missing become undefined."""
     lines = ["#ifndef Py_PYCONFIG_H", "#define Py_PYCONFIG_H"]
     for name in sorted(
         set(re.findall(r"^(?:#\s*define|/\*\s*#undef) (\w+)", template, re.MULTILINE))

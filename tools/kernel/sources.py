@@ -25,8 +25,8 @@ def files() -> dict[str, bytes]:
 
 
 def sources_digest() -> str:
-    """Return one hash over the sources and the compiler's version, by which stale compiled modules
-    are found."""
+    """Return one hash over the sources and the compiler's version. A compiled module with another
+    hash is stale."""
     return digest([*files().items(), ("cython", pinned(CYTHON, "cython").encode())])
 
 

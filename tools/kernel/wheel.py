@@ -42,8 +42,8 @@ def stored_wheel() -> Path | None:
 
 
 def made_of(wheel: bytes) -> dict[str, str]:
-    """Return the origin recorded in a wheel: "sources" (a hash), and the versions of the tools by
-    name."""
+    """Return the origin recorded in a wheel, by name: "sources" (a hash of them), and the versions
+    of the tools."""
     with zipfile.ZipFile(io.BytesIO(wheel)) as opened:
         for name in opened.namelist():
             if name.endswith(".dist-info/" + MADE_OF):
@@ -85,8 +85,8 @@ def packed(libraries: Mapping[str, bytes], tools: Mapping[str, str]) -> bytes:
 
 
 def site_wheel() -> dict[str, Path]:
-    """Return the wheel by its path in a site, which contains its hash; empty if the wheel is stale
-    or missing."""
+    """Return the wheel's file by its path in a site, which contains its hash. Return {} if the
+    wheel is stale or missing."""
     wheel = None if fault() else stored_wheel()
     if not wheel:
         return {}

@@ -64,7 +64,7 @@ def version(package: str) -> str:
 
 
 def _chosen(runtime: Runtime) -> dict[str, bytes]:
-    """Return the files of one runtime as its package has them, by name."""
+    """Return the files of one runtime with the content that its package has, by name."""
     place = MODULES / runtime.package / runtime.source
     names = [path.name for path in place.iterdir() if path.is_file()]
     chosen: dict[str, bytes] = {}

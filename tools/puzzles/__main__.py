@@ -41,7 +41,7 @@ from tools.puzzles.rate import rating
 TARGET = ROOT / "web" / "puzzles" / "puzzles.json"
 WANTED = {WIN1: 30, WIN2: 90, WIN3: 45, DEFEND: 40, ONLY: 30}
 MOST = {WIN1: 7, WIN2: 16, WIN3: 12, DEFEND: 8, ONLY: 6}
-"""Maximum number of puzzles of each goal that are solved by a move of the same bug."""
+"""Maximum number of puzzles, by goal, that are solved by a move of the same kind of bug."""
 WINS = WIN1, WIN2, WIN3
 APART = 8
 """Minimum number of plies between two puzzles of one game, so that one puzzle is not the end of
@@ -177,7 +177,7 @@ class Collection:
         return self.wants(goal) and self.bugs[goal, bug] < MOST[goal]
 
     def missing(self) -> set[str]:
-        """Return the letters of the bugs that move in no puzzle's solution."""
+        """Return the letters of the bugs that make no puzzle's solving move."""
         return {bug.letter for bug in BUGS} - {bug for _, bug in self.bugs}
 
     def take(self, seed: int, rare: bool = False) -> None:
@@ -199,7 +199,7 @@ class Collection:
                 self.add(one)
 
     def add(self, one: dict[str, Any]) -> None:
-        """Add a puzzle."""
+        """Add the puzzle `one` and count it."""
         self.taken.append(one)
         self.goals[one["goal"]] += 1
         self.bugs[one["goal"], key_bug(one["moves"][0])] += 1
@@ -240,8 +240,8 @@ def play(found: Collection, seed: int, rare: bool = False) -> None:
 
 
 def fault(one: dict[str, Any]) -> str:
-    """Return what is wrong with a puzzle's goal or with its move as the only solution; "" for
-    nothing."""
+    """Return a sentence if a puzzle's goal, only solution, replies or theme is wrong, "" if all are
+    right."""
     board = parse_position(one["position"])
     proved = task(board)
     claimed = one["goal"], read(one["moves"][0])
@@ -256,7 +256,8 @@ def fault(one: dict[str, Any]) -> str:
 
 
 def check(every: int) -> None:
-    """Prove the file's puzzles again. Raises Problem for the first one that is not proved."""
+    """Prove every `every`-th puzzle of the file again. Raises Problem for the first that is not
+    proved."""
     listed = json.loads(TARGET.read_text("utf-8"))["puzzles"]
     proved = listed[::every]
     for one in proved:
@@ -305,7 +306,7 @@ def solve(every: int, core: str) -> None:
 
 
 def main(argv: list[str]) -> None:
-    """Run one command."""
+    """Run one command of the command line."""
     parser = argparse.ArgumentParser(prog="tools.puzzles", description=__doc__.split("\n")[0])
     parser.add_argument("action", choices=["make", "check", "solve"])
     parser.add_argument("--games", type=int, default=GAMES, help="games at the most (make)")

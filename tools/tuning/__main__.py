@@ -32,7 +32,7 @@ MILDER = 0.7
 """Factor applied to the fitted points. Without it the engine plays worse: the search soon expects a
 win from many moves, follows only one of them, and finds fewer wins."""
 FIRST = Path(__file__).with_name("first.json")
-"""File of the weights before any tuning, set by hand."""
+"""Path of the file with the weights before any tuning, which were set by hand."""
 
 
 def written(weights: Weights) -> str:
@@ -53,7 +53,7 @@ def read_chunk(path: Path) -> list[Game]:
 
 
 def played(client: Any, folder: Path, weights: Weights, options: argparse.Namespace) -> list[Game]:
-    """Return the games of a generation; those in `folder` are not played again."""
+    """Play the games of a generation, except those saved in `folder`, and return all of them."""
     distributed: Any = ensure("distributed", NEEDED, PURPOSE)
     seeds = range(options.seed, options.seed + options.games)
     chunks = {

@@ -10,18 +10,19 @@ from hive_core.search.evaluate import Evaluator
 from tools.tuning.terms import Weights, position_terms
 
 TYPES = ("MLP", "", "MLP", "", "MLP", "", "M", "L", "P", "ML", "MP", "LP")
-"""Game types to play; the most frequent are those with all expansions and with none."""
+"""Expansions of the games, one text per game in turn. The most frequent are all expansions and
+none."""
 LONGEST = 140
 FREE_PLIES = 8
 """Number of random plies at the start of a game, so that games differ."""
 
 Game = list[dict[str, Any]]
-"""Rows of a game, one for each position: `terms`; `won`, the result, and `hoped`, the score that
-the search expects. Both are in -1..1 for the side to move."""
+"""Rows of a game, one for each position. `terms` has the position's terms, `won` the game's result
+and `hoped` the score that the search expects; both are in -1..1 for the side to move."""
 
 
 def play(seed: int, weights: Weights, iterations: int, core: str = PYTHON) -> Game:
-    """Play one game and return its rows; [] if it was not over after LONGEST plies.
+    """Play one game and return its rows, or [] if the game is not over after LONGEST plies.
 
     Raises HiveError if the search called `core` cannot be used.
     """
@@ -52,5 +53,5 @@ def play(seed: int, weights: Weights, iterations: int, core: str = PYTHON) -> Ga
 
 
 def play_many(seeds: list[int], weights: Weights, iterations: int, core: str) -> list[Game]:
-    """Play several games, one after the other, and return their rows."""
+    """Play one game for each of `seeds`, one after the other, and return the rows of each."""
     return [play(seed, weights, iterations, core) for seed in seeds]

@@ -51,7 +51,7 @@ POSITION_AT, POSITION_SIZE = starts(POSITION_ROWS)
 
 
 def vector(weights: Weights, rows: Rows) -> list[float]:
-    """Return all weights of some rows as one vector."""
+    """Return the weights of `rows` as one vector, row after row."""
     return [value for name, _ in rows for value in weights[name]]
 
 

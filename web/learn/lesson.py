@@ -91,7 +91,7 @@ Rule = NamedTuple("Rule", [("text", "Text"), ("lessons", "Texts")])
 Section = NamedTuple(
     "Section", [("id", "str"), ("title", "Text"), ("bug", "str"), ("rules", "tuple[Rule, ...]")]
 )
-"""A section of the rulebook; `bug` is the letter of the bug it is about, or ""."""
+"""A section of the rulebook. `bug` is the letter of the bug that the section is about, "" for none."""
 
 
 # Files

@@ -22,9 +22,9 @@ LessonEvent = NamedTuple(
 )
 """Event in a lesson, reported to the page.
 
-`name` is "started", "step", "right", "wrong", "hint" or "finished"; `step` counts from 1. `text` is
-the spoken feedback on an attempt, else ""; `code` is the refusal's code after a move against the
-rules; `solved` says whether the step is solved.
+`name` is "started", "step", "right", "wrong", "hint" or "finished"; `step` is the number of the
+step, from 1. `text` is the spoken feedback on an attempt, else ""; `code` is the code of the
+refusal if the attempt was against the rules; `solved` says whether the step is solved.
 """
 Host = NamedTuple(
     "Host",
@@ -42,8 +42,8 @@ Host = NamedTuple(
 
 `announce` speaks to screen readers; `help` opens the page's help after the key "?";
 `on_finished(lesson id)` is called after the last step (None: the lesson offers to start again);
-`pace` and `piece_numbers` are settings of the board; `target` is the window of links out of the
-lesson, such as "_blank" in a frame.
+`pace` and `piece_numbers` are settings of the board; `target` is the window in which links out of
+the lesson open, such as "_blank" in a frame.
 """
 Choice = NamedTuple(
     "Choice",

@@ -177,7 +177,7 @@ class StepCheck:
     def check_named_kind(
         self, board: "Board", accepted: "list[str]", possible: "list[str]"
     ) -> None:
-        """Check that the accepted moves are exactly those of the kind that `step.check` names."""
+        """Check that the accepted moves are exactly the moves of the kind that `step.check` names."""
         check = self.step.check
         wanted = accepted
         if check == "wins":
@@ -247,7 +247,7 @@ def move_text(move: int) -> str:
 
 
 def number_of(text: str) -> int:
-    """Return the move that a text such as "wA1@2,-1" names, as a number."""
+    """Return the number of the move that a text such as "wA1@2,-1" names."""
     piece, cell = read_move(text)
     return piece << SHIFT | cell
 

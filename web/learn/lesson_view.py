@@ -136,7 +136,7 @@ class LessonView:
         self._draw_hand(task, snapshot)
 
     def _draw_hand(self, task: "Task", snapshot: "Snapshot") -> None:
-        """Draw the reserve; if the step is about one piece in hand, draw only that piece."""
+        """Draw the reserve; if the step is about one piece in hand, draw only this piece."""
         hand = self.card.hand
         hand.box.flag("hidden", not task.uses_hand())
         if isinstance(task, Find):

@@ -49,7 +49,7 @@ PUZZLES = ("puzzles", "daily")
 
 
 def in_puzzles(fragment: str) -> bool:
-    """Return whether a fragment belongs to the puzzles, such as "P12-30". No id of a lesson begins
+    """Return whether a fragment such as "P12-30" belongs to the puzzles. No id of a lesson begins
     with P."""
     return fragment in PUZZLES or (fragment[:1] == "P" and fragment[1:2].isdigit())
 
@@ -65,8 +65,8 @@ class LearnPage(Shell):
     """The page learn.html, which shows what its address names and writes the present step into the
     address.
 
-    `fragment` is the part of the address after "#" as last shown ("contents" for none). `visit`
-    counts the changes of view, so that files loaded for an earlier view are ignored.
+    `fragment` is the part after "#" of the address last shown ("contents" if there is none).
+    `visit` counts the changes of view, so that files loaded for an earlier view are ignored.
     """
 
     def __init__(self, t: "Translator", store: "Store") -> None:
@@ -169,7 +169,8 @@ class LearnPage(Shell):
         return ""
 
     async def _show_puzzles(self, fragment: str, visit: int, move: bool) -> str:
-        """Show the list of puzzles or one puzzle; load their code and data at the first use."""
+        """Show the list of puzzles or one puzzle; at the first call, load the code and data of the
+        puzzles."""
         if self.puzzles is None:
             try:
                 await later()

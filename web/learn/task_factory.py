@@ -30,7 +30,7 @@ TASKS: "dict[str, Callable[[Step], Task]]" = {
     "watch": Watch,
     "play": Play,
 }
-"""Task class by the step's kind; puzzle_page.py adds that of puzzles."""
+"""Task class by the step's kind. puzzle_page.py adds the class for puzzles."""
 
 
 def task_for(step: Step) -> Task:

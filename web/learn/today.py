@@ -6,7 +6,7 @@ from web.common.days import day_number
 
 
 def today() -> int:
-    """Return a number for the local day, which grows by one at midnight.
+    """Return the number of the present day in local time, which grows by one at midnight.
 
     It is computed from year, month and day, because MicroPython holds only 31 bits of JavaScript's
     milliseconds.

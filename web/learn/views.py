@@ -21,7 +21,8 @@ class Views:
         self.chip = at("chip")
 
     def show(self, name: str, title: str) -> None:
-        """Show one view from its top, and clear the chip; `title` becomes the window's title."""
+        """Show the view `name` from its top, and clear the chip; `title` becomes the window's
+        title."""
         for each, box in self.boxes.items():
             box.hidden = each != name
         self.body.attr("data-view", name)
@@ -30,7 +31,7 @@ class Views:
         by_id("main").scrollTop = 0
 
     def shown(self, name: str) -> bool:
-        """Return whether a view is the visible one."""
+        """Return whether the view `name` is visible now."""
         return not self.boxes[name].hidden
 
     def focus_title(self, name: str) -> None:

@@ -103,7 +103,7 @@ class Defender:
 
 
 def move_number(text: str) -> int:
-    """Return the move that a text such as "wA1@0,-1" or "pass" names, as a number."""
+    """Return the number of the move that a text such as "wA1@0,-1" or "pass" names."""
     if text == "pass":
         return PASS
     piece, cell = read_move(text)

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 Rating = NamedTuple(
     "Rating", [("rating", "float"), ("deviation", "float"), ("volatility", "float")]
 )
-"""A rating. The true one is within 2 x `deviation` of `rating` with 95 % confidence."""
+"""A Glicko-2 rating. The true rating is within 2 x `deviation` of `rating` with 95 % confidence."""
 Game = NamedTuple("Game", [("rating", "float"), ("deviation", "float"), ("score", "float")])
-"""A game against an opponent of this rating and deviation; `score` is 1 for a win, 0 for a loss."""
+"""A game against an opponent with the rating `rating` and the deviation `deviation`; `score` is 1
+for a win, 0 for a loss."""
 
 SCALE = 173.7178
 """Factor between the usual scale and the scale of the paper's formulas."""
@@ -29,8 +30,8 @@ CLOSE = 0.000001
 
 
 def weight(deviation: float) -> float:
-    """Return the weight of a result against an opponent, g in the paper; `deviation` is on the
-    paper's scale."""
+    """Return the weight of a result against an opponent, called g in the paper; `deviation` is the
+    opponent's, on the paper's scale."""
     return 1.0 / sqrt(1.0 + 3.0 * deviation * deviation / (pi * pi))
 
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from web.learn.views import Views
 
 LIST, DAILY = "puzzles", "daily"
-"""Fragments of the page's address for the list and for today's puzzle. A single puzzle's fragment
-is its id."""
+"""Fragments of the page's address: for the list of puzzles, and for today's puzzle. The fragment
+for any other puzzle is the puzzle's id."""
 BAND = 200
 """Points of rating that one section of the list spans."""
 UNCHANGED = " (±0)"

@@ -31,8 +31,8 @@ Feedback = NamedTuple(
 """The feedback on an attempt.
 
 `sort` is "solved", "found" (one of several), "already", "wrong", "chosen" (a piece was selected),
-"hint" or "nothing". `words` are the author's own; without them `key` and `params` are an entry of
-the catalogue ("" for no words). The parameter `under` names the pieces below the tapped one.
+"hint" or "nothing". `words` are the author's; if there are none, `key` and `params` are an entry of
+the catalogue ("" for no words). The parameter `under` names the pieces below the tapped piece.
 `piece` is the piece that a refusal is about, or -1.
 """
 
@@ -40,7 +40,7 @@ GRADES = 3
 """Number of hints of a step: two written by the author, then one that shows an answer on the board.
 """
 UNWANTED = Refusal("unwanted", (), ())
-"""Refusal for a move that is legal but not the one that the step asks for."""
+"""Refusal for a move that is legal, but is not the move that the step asks for."""
 
 PLAINER = {
     "occupied": "learn.occupied",
@@ -60,8 +60,8 @@ def feedback(
 class Task:
     """A step being solved; this base class has nothing to solve.
 
-    `game` is None if no board is shown; `color` is the learner's. `hinted` counts the hints given,
-    `found` holds the cells found until now.
+    `game` is None if no board is shown; `color` is the learner's colour. `hinted` counts the hints
+    given, `found` holds the cells found until now.
     """
 
     def __init__(self, step: Step) -> None:
@@ -111,7 +111,8 @@ class Task:
         return feedback("nothing")
 
     def hint(self) -> "Feedback":
-        """Return the next hint. From the last one on, each call shows an answer on the board."""
+        """Return the next hint. The last hint shows an answer on the board, and so does each later
+        call."""
         written = self.step.hints
         if self.hinted < GRADES:
             self.hinted += 1
@@ -125,7 +126,7 @@ class Task:
         return feedback("nothing")
 
     def mistaken(self) -> bool:
-        """Return whether the last wrong try was a mistake, not only a test of the rules."""
+        """Return whether the last wrong try was a mistake; a mere test of the rules is none."""
         return True
 
     # What is to be seen

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class Watch(Task):
-    """The task of watching pictures; the step is solved at the last one. `at` is the index of the
-    frame shown."""
+    """The task of watching pictures; the step is solved at the last picture. `at` is the index of
+    the picture shown."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
