@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 PASS = -1
 SHIFT = 10
 CELL = CELLS - 1
-"""Mask of a move: its cell is `move & CELL`, its piece `move >> SHIFT`."""
+"""Bit mask for the cell of a move, `move & CELL`; the piece is `move >> SHIFT`."""
 
 ONGOING, DRAW = -1, 2
-"""Results of `Board.result`; the other two are WHITE and BLACK, the winner's colour."""
+"""The results of `Board.result` without a winner; the other results are WHITE and BLACK."""
 
 NOTEBOOK = "hive_core.drawing.notebook"
 
@@ -163,8 +163,8 @@ class Board:
         self.turn ^= 1
 
     def undo(self) -> None:
-        """Undo the last `make`. The two together are 6 times faster than a move on a copy of the
-        board."""
+        """Undo the last `make`. `make` and `undo` together are 6 times faster than a move on a copy of
+        the board."""
         piece, origin, self.rest = self.log.pop()
         if piece >= 0:
             self.lift(piece)
@@ -289,7 +289,7 @@ class Board:
         throwers: list[int],
         regions: dict[int, int] | None,
     ) -> "list[tuple[int, Collection[int]]]":
-        """Return `walks`, pairs of (piece, cells), with the throws added of the pieces on the cells
+        """Return `walks`, pairs of (piece, cells), joined with all throws by the pieces on the cells
         `throwers`.
 
         The result still has one pair per piece.

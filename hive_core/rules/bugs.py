@@ -101,8 +101,7 @@ CRAWLS = [bug.reach in (crawl, crawl_thrice, roam) for bug in BUGS]
 """CRAWLS[kind]: whether a bug on the ground only crawls, and so needs a gap beside it to move."""
 _ON_THE_GROUND = (crawl, crawl_thrice, roam, jump, climb_cross_fall)
 CLIMBS = [bug.reach not in _ON_THE_GROUND for bug in BUGS]
-"""CLIMBS[kind]: whether a bug can stand on others: true unless its `reach` ends on the ground
-always."""
+"""CLIMBS[kind]: whether a bug can stand on top of other bugs, to judge by its `reach`."""
 
 
 def _name(color: str, bug: Bug, number: int) -> str:
@@ -117,7 +116,7 @@ PIECES = 2 * HALF
 KIND = [kind for kind, _ in _ROSTER] * 2
 COLOR = [WHITE] * HALF + [BLACK] * HALF
 NUMBER = [number for _, number in _ROSTER] * 2
-"""NUMBER[piece]: its number among the pieces of its kind and colour, from 1."""
+"""NUMBER[piece]: 1 for the first piece of its kind and colour, 2 for the second, and so on."""
 NAMES = [_name(color, BUGS[kind], number) for color in SIDES for kind, number in _ROSTER]
 """NAMES[piece]: the name of a piece as in UHP, such as "wQ" or "bA2"."""
 PIECE_BY_NAME = {name: piece for piece, name in enumerate(NAMES)}

@@ -134,8 +134,8 @@ class ImpossiblePosition(HiveError):
 class IllegalMove(HiveError):
     """A move that the rules forbid; `refusal` is the reason with the cells and pieces that cause it.
 
-    `move` is its text. If it was read from a GameString, `number` is its ply from 1 and `at` its index
-    in that text.
+    `move` is the text of the move. For a move read from a GameString, `number` is its ply, from 1, and
+    `at` its index in the GameString.
     """
 
     def __init__(self, move: str, refusal: Refusal, number: int = 0, at: int = 0) -> None:

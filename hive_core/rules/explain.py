@@ -1,7 +1,7 @@
 """Explain why a move is illegal, for the app, the lessons and UHP; not made for speed.
 
-`explain` returns None exactly for the moves that `Board.groups` lists; otherwise the reason that a
-patient opponent would name first, with the cells and pieces that cause it.
+`explain` returns None exactly for the moves that `Board.groups` lists. For any other move it returns
+the reason that a patient opponent would name first, with the cells and pieces that cause it.
 """
 
 from hive_core.rules.board import CELL, ONGOING, PASS, QUEEN_DUE, SHIFT
@@ -163,7 +163,7 @@ def _throwers_beside(board: "Board", cell: int) -> list[int]:
 
 
 def _not_thrown(board: "Board", piece: int) -> Refusal | None:
-    """Return why no thrower beside `piece`, one of the opponent's, can lift it, or None if one can."""
+    """Return why no thrower beside the opponent's `piece` can lift that piece, or None if one can."""
     cell = board.where[piece]
     if board.height[cell] > 1:
         return Refusal("stacked", (cell,), (piece,))
@@ -179,8 +179,8 @@ def _not_thrown(board: "Board", piece: int) -> Refusal | None:
 
 
 def _split_off(board: "Board", cell: int) -> tuple[int, ...]:
-    """Return the cells that the hive would lose without the piece on `cell`: all its parts but the
-    largest."""
+    """Return the cells of all parts into which the hive would split without the piece on `cell`, except
+    the largest part."""
     parts = []
     seen = {cell}
     for begin in OCCUPIED[board.ring[cell]]:
@@ -229,8 +229,8 @@ def _stays(board: "Board", cell: int, occupied: int) -> bool:
 
 
 def _ways(board: "Board", piece: int) -> "list[Callable[[Board, int], Collection[int]]]":
-    """Return the functions of steps.py by which a piece in play moves, with those of the bugs that it
-    copies."""
+    """Return the functions of steps.py by which a piece in play moves; a copying bug has those of the
+    bugs that it copies."""
     cell = board.where[piece]
     bug = BUGS[KIND[piece]]
     if not bug.copies:
@@ -241,8 +241,8 @@ def _ways(board: "Board", piece: int) -> "list[Callable[[Board, int], Collection
 
 
 def _gate_on_way(board: "Board", cell: int, goal: int, way: object) -> tuple[int, ...] | None:
-    """Return the two sides of a gate that alone keeps the piece on `cell` from moving to `goal` by
-    `way`, a function of steps.py; None if there is no such gate."""
+    """Return the two sides of the first gate on a walk to `goal` that only gates bar, or None; `way` is
+    the movement, a function of steps.py."""
     if way is crawl:
         return _gate_crawling(board, cell, goal, 1, 1)
     if way is crawl_thrice:
@@ -259,8 +259,8 @@ def _gate_on_way(board: "Board", cell: int, goal: int, way: object) -> tuple[int
 def _gate_crawling(
     board: "Board", cell: int, goal: int, fewest: int, most: int
 ) -> tuple[int, ...] | None:
-    """Return the first gate on a walk of `fewest` to `most` crawls to `goal` that passes through
-    gates; None if there is no such walk."""
+    """Return the two sides of the first gate on a walk of `fewest` to `most` crawls to `goal` that only
+    gates bar; None if there is no such walk."""
     board.flip(cell)
     ring = board.ring
     walks: list[tuple[tuple[int, ...], tuple[int, ...] | None]] = [((cell,), None)]
@@ -294,8 +294,8 @@ def _gate_stepping(board: "Board", cell: int, goal: int) -> tuple[int, ...] | No
 
 
 def _gate_across(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
-    """Return a gate between stacks on a way up, across and down from `cell` to `goal`, or None if
-    there is none."""
+    """Return the two sides of a gate between stacks on a way up, across and down from `cell` to `goal`;
+    None if there is none."""
     height, ring = board.height, board.ring
     for climbed in OCCUPIED[ring[cell]]:
         for crossed in OCCUPIED[ring[climbed]]:
@@ -309,8 +309,8 @@ def _gate_across(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None
 
 
 def _gate_of_throw(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
-    """Return the gate of stacks that keeps a thrower from lifting at `cell` or dropping at `goal`, or
-    None."""
+    """Return the two sides of a gate of stacks that keeps a thrower from lifting the piece on `cell` or
+    from dropping it on `goal`; None if there is none."""
     for thrower in _throwers_beside(board, cell):
         at = board.where[thrower]
         if thrower == board.rest or goal not in EMPTY[board.ring[at]]:
@@ -323,7 +323,8 @@ def _gate_of_throw(board: "Board", cell: int, goal: int) -> tuple[int, ...] | No
 
 
 def _enclosed(board: "Board", piece: int) -> Refusal:
-    """Return why a piece that may move has no cell to go to: a gate beside it, or no way at all."""
+    """Return why `piece`, which may move, can reach no cell: a gate beside it, or no way of moving
+    on."""
     cell = board.where[piece]
     for goal in EMPTY[board.ring[cell]]:
         refusal = _goal(board, piece, goal)

@@ -109,7 +109,7 @@ def flanks(cell: int, neighbour: int) -> tuple[int, int]:
 
 
 KEYS = list(range(0, CELLS << 6, 64))
-"""Key of every cell on an empty board, `cell << 6`; each board copies this list."""
+"""KEYS[cell]: key of the cell on an empty board, `cell << 6`; each board copies this list."""
 
 SLIDES: list[tuple[int, ...]] = []
 """SLIDES[key]: the cells one crawl away on the ground."""
@@ -125,8 +125,8 @@ are two ways on. The other 61 rings allow two crawls or none, one onward and one
 loop over this table, 2.1 times faster than a search.
 """
 BACKWARD: list[int] = []
-"""BACKWARD[key]: the next cell for a bug that crawls with the hive on its left hand; itself and -1 as
-in ONWARD."""
+"""BACKWARD[key]: the next cell for a bug that crawls with the hive on its left hand; the cell itself if
+no crawl is possible, -1 if there are two ways on."""
 
 _READY = [False] * CELLS
 _SURROUNDINGS_READY = [False] * CELLS
@@ -148,8 +148,8 @@ _RING_ROWS = [
     + _walk_ends(ring)
     for ring in range(64)
 ]
-"""_RING_ROWS[ring]: directions of crawls, of occupied and of empty neighbours; directions onward and
-backward."""
+"""_RING_ROWS[ring]: five entries: the directions of crawls, of occupied and of empty neighbours, then
+the direction onward and the direction backward."""
 
 
 def prepare(cell: int) -> None:

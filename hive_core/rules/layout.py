@@ -11,7 +11,7 @@ def layout(
 
     Cell numbers wrap, so coordinates are counted outward from the hive's cell nearest to START. A part
     that is not connected to that cell, as in a picture of a hive that splits, is counted from its own
-    nearest.
+    cell nearest to START.
     """
     taken = [cell for cell in board.where if cell >= 0]
     if not taken:
