@@ -1,7 +1,7 @@
-"""Dialog with the list of all games; it is created when it opens and removed when it closes.
+"""Dialog with the list of all games. It is created each time it opens, and removed when it closes.
 
-A list may have thousands of games: rows and their pictures are made when the user scrolls near
-them.
+A list may have thousands of games, so rows and their pictures are made only when the user scrolls
+near them.
 """
 
 import asyncio
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from web.library.records import Row
 
 STEP = 6
-"""Number of rows that are added to the list at a time."""
+"""Number of rows that the list adds at a time when the user scrolls to its end."""
 PAUSE_S = 0.2
 CHUNK = 10
-"""Number of kinds of games that are indexed for search at a time, small enough not to block the
-page noticeably."""
+"""Number of kinds of games that are indexed for search at a time, few enough not to block the page
+noticeably."""
 ENDINGS = ".json,.pgn,.uhp,.sgf,.pos,.txt,application/json"
 
 
 class LibraryDialog(Dialog):
-    """Dialog with the list of all games. `open(index, state)` shows it; `owner` carries out the
-    actions of its buttons."""
+    """Dialog with the list of all games. `open(index, state)` shows the dialog; `owner` carries out
+    the actions of its buttons."""
 
     name = "games"
     css = "tall games"
@@ -75,7 +75,7 @@ class LibraryDialog(Dialog):
 
     def open(self, index: "Index", state: str) -> None:
         """Open the dialog with the games of `index`. `state` is the catalogue key of a sentence on
-        the state of the storage, or "" for none."""
+        a problem with the storage, "" for none."""
         close_dialogs()
         self._build()
         self.fill(index, state)
@@ -89,7 +89,8 @@ class LibraryDialog(Dialog):
         (self.parts["text"] if typed else self.parts["close"]).focus()
 
     def fill(self, index: "Index", state: str) -> None:
-        """Replace the listed games by those of `index`; the search text and the filters stay."""
+        """Replace the games in the list by those of `index`. The search text and the filters
+        stay."""
         t = self.t
         self.index = index
         self.parts["tools"].hidden = not len(index)
@@ -100,7 +101,7 @@ class LibraryDialog(Dialog):
         self._run(self._prepare, index)
 
     async def _prepare(self, index: "Index") -> None:
-        """Index all games for search, CHUNK kinds at a time, after a pause in which the first
+        """Index all games for search, CHUNK kinds at a time. Pause first, so that the first
         pictures appear."""
         await asyncio.sleep(PAUSE_S)
         while index is self.index and index.prepare(CHUNK):
@@ -109,7 +110,7 @@ class LibraryDialog(Dialog):
             self._choices("type", [(name, name) for name in index.types()])
 
     def tell(self, text: str, undo: bool = False) -> None:
-        """Show `text` at the foot of the dialog, with an undo button if `undo`."""
+        """Show the message `text` at the foot of the dialog; if `undo`, with an undo button."""
         line = self.parts["told"]
         line.textContent = text
         if undo:
@@ -166,7 +167,7 @@ class LibraryDialog(Dialog):
     # The list
 
     def _find(self) -> None:
-        """Search by the search text and the filters, and list the matches from the first."""
+        """Search with the present text and filters, and list the matches from the first."""
         values = [str(self.parts[name].value) for name in ("text", "type", "result", "opponent")]
         self.found = self.index.found(Sieve(*values))
         self.opened = None
@@ -196,7 +197,7 @@ class LibraryDialog(Dialog):
             art.innerHTML = picture(position)
 
     def _on_sight(self, entries: "Any", _: object) -> None:
-        """Add more rows when the end of the list scrolls into view."""
+        """Add more rows when the user has scrolled to the end of the list."""
         for number in range(entries.length):
             if entries[number].isIntersecting and not self.parts["more"].hidden:
                 self._more()
@@ -206,7 +207,8 @@ class LibraryDialog(Dialog):
                 return
 
     def _row(self, row: "Row", number: int) -> "tuple[Element, Element]":
-        """Return a new row for the game `row`, and the element for its picture."""
+        """Return two new elements: the row number `number`, which shows the game `row`, and the
+        place in it for the game's picture."""
         t, head = self.t, row.head
         name = summary.title(t, row)
         if not self.template:
@@ -233,15 +235,16 @@ class LibraryDialog(Dialog):
         return item, art
 
     def _date(self, row: "Row") -> str:
-        """Return the date of the game: an ISO 8601 time in the form of the language, other text as
-        in the file."""
+        """Return the date of the game in `row` as text: an ISO 8601 time as the page's language
+        writes it, any other text unchanged."""
         date = row.head.date if row.head else ""
         if len(date) < 20 or date[10] != "T":
             return date
         return str(window.Date.new(date).toLocaleDateString(self.t.code))
 
     def _show_acts(self, button: "Element") -> None:
-        """Show the actions for a game below its row, or hide them if they are shown."""
+        """Show the actions for a game below the row of `button`; if they are shown already, hide
+        them."""
         shown = str(button.getAttribute("aria-expanded")) == "true"
         self._hide_acts()
         if shown:
@@ -266,7 +269,7 @@ class LibraryDialog(Dialog):
         part(acts, "button").focus()
 
     def _at(self, number: str) -> "Row":
-        """Return the game of the row with this number."""
+        """Return the game in the row number `number`."""
         return self.index.row(self.found[int(number)])
 
     def _hide_acts(self) -> None:
@@ -279,7 +282,8 @@ class LibraryDialog(Dialog):
             self.opened = None
 
     def _ask_name(self, number: str) -> None:
-        """Replace the actions below a row by a field for another name of the game."""
+        """Replace the actions below the row number `number` by a field for a new name of its
+        game."""
         row, item = self._at(number), self.opened
         if not item:
             return
@@ -327,13 +331,13 @@ class LibraryDialog(Dialog):
 
 
 def nothing(t: "Translator") -> Index:
-    """Return an index without games."""
+    """Return an index without any games."""
     return Index(NOTHING, lambda stamp, places: "[]", "", summary.Finder(t))
 
 
 def row_template() -> "Element":
-    """Return a row without texts, to be cloned: making each row element by element takes ten times
-    as long."""
+    """Return an element of a row without texts, to be cloned. Making each row from single elements
+    would take ten times as long."""
     item = make("li", {"class": "games-row"})
     button = make("button", {"class": "games-open", "type": "button", "data-act": "games_open"})
     button.append(make("span", {"class": "games-art"}), make("strong"), make("small"))

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def entry(saved: "SavedGame", data: "Record", mark: "Mark", writer: str, rev: int) -> Entry:
-    """Return the library's entry of the game `saved`, whose record is `data`; `writer` saved its
-    revision `rev`."""
+    """Return the entry with which the library saves the game `saved`, whose record is `data`. The
+    entry has the revision number `rev` of the writer `writer`."""
     game = saved.game
     head = head_of(saved, mark.begun)
     body = spell_body(data, game, is_plain(game))
@@ -29,7 +29,8 @@ def entry(saved: "SavedGame", data: "Record", mark: "Mark", writer: str, rev: in
 
 
 def head_of(saved: "SavedGame", begun: str) -> Head:
-    """Return the head of a game, which lists show; `begun` is its date unless its file has one."""
+    """Return the head of the game `saved`, from which lists are made. `begun` is its date if the
+    headers of its file have none."""
     game, about, remote = saved.game, saved.headers, saved.remote
     seats = [COMPUTER if color in saved.computers else PERSON for color in (WHITE, BLACK)]
     names = [header(about, name) for name in COLOR_NAMES]
@@ -54,20 +55,20 @@ def head_of(saved: "SavedGame", begun: str) -> Head:
 
 
 def opening_of(game: "Game") -> str:
-    """Return the first steps of the main line, separated by blanks; "" if the game began from a
-    position."""
+    """Return the first steps of the main line of `game`, separated by spaces; "" if `game` began
+    from a position."""
     plies = [node.ply for node in game.root.end().path()[1 : MOST_STEPS + 1]]
     return "" if game.start else " ".join(steps(plies))
 
 
 def date_of(about: "Headers") -> str:
-    """Return the date in a file's headers as ISO 8601, "" if there is none."""
+    """Return the date in `about`, the headers of a file, as ISO 8601; "" if there is none."""
     date = (header(about, "Date") or header(about, "SgfDate")).replace(".", "-")
     return "" if "?" in date else date[:LONGEST_DATE]
 
 
 def position_of(game: "Game") -> str:
-    """Return the position on the game's board as text, "" if it cannot be written as text."""
+    """Return the present position of `game` as text, "" if it cannot be written as text."""
     try:
         return spell_position(game.board)
     except HiveError:

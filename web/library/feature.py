@@ -1,5 +1,5 @@
-"""The library of games as a feature of the page: loaded shortly after the first move, or when its
-list is opened."""
+"""The library of games as a feature of the page. It is loaded shortly after the first move, or when
+its list is opened."""
 
 import asyncio
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from web.openings.explorer import Begun
 
 SAVE_AFTER_S = 1.0
-"""Seconds from the first move of a game to the loading of the library."""
+"""Seconds between a move and the loading of the library."""
 
 
 class LibraryFeature(Feature):
-    """Feature for the library of all games on this device."""
+    """Feature of the page that saves and lists all games on this device."""
 
     name = "library"
     catalogues = ("friend", "games")
@@ -43,8 +43,8 @@ class LibraryFeature(Feature):
         return await self.sync.start()
 
     def save_soon(self) -> None:
-        """Load the library SAVE_AFTER_S seconds after a move, unless that is scheduled already; it
-        then saves the game."""
+        """Load the library SAVE_AFTER_S seconds from now, unless that is scheduled already. The
+        loaded library then saves the game."""
         if not self.saving or self.saving.done():
             self.saving = asyncio.create_task(self._save_soon())
 
@@ -53,7 +53,7 @@ class LibraryFeature(Feature):
         return await self.loaded()
 
     def open(self) -> None:
-        """Open the list of all games."""
+        """Open the dialog with the list of all games."""
         close_dialogs()
         self.press(self._open)
 
@@ -62,8 +62,8 @@ class LibraryFeature(Feature):
             await self.sync.open()
 
     async def begun(self, game: "Game") -> "tuple[list[str], list[Begun]]":
-        """Return the first steps of `game`, and the first steps and results of all ended games in
-        the library."""
+        """Return two lists: the first steps of `game`, and the first steps and results of all ended
+        games in the library."""
         from web.library.entry import opening_of
 
         own = await self.sync.begun() if self.sync else []

@@ -1,4 +1,4 @@
-"""Body of a game in the library: writing it, and reading the game from it. Pure.
+"""Body of a game in the library: written from a game, and read back. Pure.
 
 A body is the record of a saved game (web/saved/game_record.py) as JSON on one line. If the game has
 variations, comments or marks, the text of its tree (hive_core/game/variations_text.py) follows on
@@ -21,17 +21,18 @@ if TYPE_CHECKING:
     Grown = Callable[[Game, list[str]], Game]
 
 MARK = "library"
-"""Field of a record that holds the game's key in the library. A body has no such field."""
+"""Name of the field in a record that holds the game's key in the library. A body has no such
+field."""
 NOT_THE_GAME = (MARK, "live")
-"""Fields of a record that are left out of a body: an exported body may reach other people, and how
-two devices connect is private. On this device the local games have these fields."""
+"""Names of the fields that a body leaves out of a record. An exported body may reach other people,
+and how two devices connect is private. The records of local games have these fields."""
 
 
 def spell_body(record: "Record", game: "Game", plain: bool) -> str:
-    """Return the body of `game`, whose record is `record`. `plain` is true for a single line of
-    moves without comments and marks.
+    """Return the body of `game`, whose record is `record`. `plain` is true if `game` is a single
+    line of moves without comments and marks.
 
-    If the tree is too long to be read back, the body has only the part of it in the record.
+    If the text of the tree is too long to be read back, the body has only the record.
     """
     data = dict(record)
     for name in NOT_THE_GAME:
@@ -47,16 +48,16 @@ def spell_body(record: "Record", game: "Game", plain: bool) -> str:
 
 
 def read_body(text: str) -> "tuple[Record, Grown | None]":
-    """Return the record in a body ({} if it has none), and a function that builds the whole tree of
-    its game, or None if the record has all of it."""
+    """Return two values: the record in the body `text` ({} if it has none), and a function that
+    builds the whole tree of the game, or None if the record alone has the whole game."""
     line, _, tree = text.partition("\n")
     return read_object(line), (lambda game, future: grown(tree, game, future)) if tree else None
 
 
 def grown(tree: str, game: "Game", future: "list[str]") -> "Game":
-    """Return the game of the text `tree` with all its variations, at the position of `game`; return
-    `game` itself if the text is of another game. `future` holds the undone moves after that
-    position."""
+    """Return the game in the text `tree`, with all its variations, at the present position of
+    `game`. Return `game` itself if `tree` is of another game. `future` are the undone moves of
+    `game`."""
     try:
         whole = read_tree(tree, game.board.tournament, game.repetition)
         if (whole.start, whole.board.expansions) != (game.start, game.board.expansions):

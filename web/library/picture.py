@@ -1,22 +1,22 @@
-"""Small picture of a position, made of SVG symbols that the page already has. Pure."""
+"""Small picture of a position, made from SVG symbols that the page has already. Pure."""
 
 from hive_core.drawing.shapes import number, spot
 from hive_core.notation.tokens import DIGITS
 from hive_core.rules.bugs import LETTERS, SIDES
 
 SIZE = 100
-"""Side of the picture in its own pixels. The hive fills the picture, but its scale is at most
-LARGEST."""
+"""Width and height of the picture in its own units. The hive fills the picture, but is scaled up at
+most by LARGEST."""
 LARGEST = 0.34
 MARGIN = 56
 MOST = 60
 
 
 def placed(position: str) -> "list[tuple[int, int, int, str]]":
-    """Return (row, column, level, name without its number) for the top piece of each stack in a
-    position text.
+    """Return (row, column, level, name without number) of the top piece of each stack in the text
+    `position`.
 
-    Words that cannot be read are left out: this is only a picture.
+    Words that cannot be read are left out, since the result is only for a picture.
     """
     out = []
     for word in position.split()[:MOST]:
@@ -30,18 +30,19 @@ def placed(position: str) -> "list[tuple[int, int, int, str]]":
 
 
 def is_piece(name: str) -> bool:
-    """Return whether `name` is a colour and a bug, such as "wA"."""
+    """Return whether `name` is a colour and a kind of bug, such as "wA"."""
     return len(name) == 2 and name[0] in SIDES and name[1] in LETTERS
 
 
 def is_place(text: str) -> bool:
-    """Return whether `text` is a whole number of at most three digits."""
+    """Return whether `text` is a whole number with at most three digits."""
     digits = text[1:] if text[:1] == "-" else text
     return 0 < len(digits) < 4 and not digits.strip(DIGITS)
 
 
 def picture(position: str) -> str:
-    """Return the SVG markup of the picture; without pieces, the picture is empty."""
+    """Return the SVG markup of a picture of `position`, which is a text; without pieces, the
+    picture is empty."""
     pieces = [(spot(q, r, level), name) for r, q, level, name in placed(position)]
     xs = [x for (x, _), _ in pieces] or [0]
     ys = [y for (_, y), _ in pieces] or [0]

@@ -1,4 +1,4 @@
-"""Interfaces between the parts of the library, for type checking only."""
+"""Interfaces between the parts of the library, only for type checking."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from web.library.search import Index
 
     class OwnerLike(Protocol):
-        """Interface of what carries out the actions of the list of games; see web/library/sync.py."""
+        """Interface of the object that carries out the actions of the list of games:
+        web/library/sync.py."""
 
         async def pictures(self, keys: list[str]) -> list[str]: ...
         async def open_game(self, row: Row, look: bool) -> None: ...
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
         def closed(self) -> None: ...
 
     class ListLike(Protocol):
-        """Interface of the list of games; see web/library/dialog.py."""
+        """Interface of the dialog with the list of games: web/library/dialog.py."""
 
         owner: OwnerLike
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
         def tell(self, text: str, undo: bool = False) -> None: ...
 
     class PortLike(Protocol):
-        """Interface of the storage of games; see web/library/database.py."""
+        """Interface of the storage of games: web/library/database.py."""
 
         async def state(self) -> str: ...
         async def heads(self) -> str: ...

@@ -1,8 +1,8 @@
 """Records of a game in the library, and their conversion to and from plain data. Pure.
 
-A game has a head (what lists show), a picture (the text of its last position) and a body
-(web/library/game_body.py). All of them may come from an imported file, so reading checks each
-field.
+A game has a head (from which lists are made), a picture (the text of its last position) and a body
+(web/library/game_body.py). All of them may come from an imported file, so each field is checked
+when it is read.
 """
 
 import json
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 VERSION = 1
-"""Version of the format of heads and bodies; games.mjs has the same number. A game of a newer
-version is listed and otherwise left alone."""
+"""Version of the format of heads and bodies; games.mjs has the same number. Games of a newer
+version are listed, but not opened or changed."""
 
 PERSON, COMPUTER, REMOTE = "p", "c", "f"
-"""Kinds of players: a person at this device or in a file; the computer; a remote opponent."""
+"""Letters for the kinds of players in a head: a person at this device or in a file, the computer,
+and a remote opponent."""
 LONGEST_NAME = 60
 LONGEST_DATE = 30
 LONGEST_OPENING = 80
@@ -46,17 +47,17 @@ Head = NamedTuple(
 )
 """Head of a game, from which lists are made: the names of White and Black ("": unknown); the kinds
 of players (two of PERSON, COMPUTER, REMOTE); the computer's level; the date (ISO 8601, or as in the
-game's file); the expansions; whether the game began from a position; its length in plies; its
-result and the cause of it; the state of a remote game (see web/saved/remote_match.py); and the
-first steps, separated by blanks (see hive_core/game/formation.py; "" if the game began from a
+game's file); the expansions; whether the game began from a position; its number of plies; its
+result and the cause of the result; the state of a remote game (see web/saved/remote_match.py); and
+the first steps, separated by spaces (see hive_core/game/formation.py; "" if the game began from a
 position, or if an earlier version saved it)."""
 
 Row = NamedTuple(
     "Row",
     [("key", "str"), ("kept", "str"), ("name", "str"), ("head", "Head | None"), ("here", "bool")],
 )
-"""Row of the list: the game's key, when it was saved last (ISO 8601), the name that the user gave
-it, its head (None: a newer version made it, or it cannot be read), and whether it is on the
+"""Game in the list: its key; when it was saved last (ISO 8601); the name that the user gave it; its
+head (None if a newer version made it, or if it cannot be read); whether the game is on the
 board."""
 
 Entry = NamedTuple(
@@ -73,13 +74,13 @@ Entry = NamedTuple(
         ("body", "str"),
     ],
 )
-"""A game to save: its key; its revision, and the writer that saves it; the (writer, revision) pairs
-that it continues; when it was saved; a name for a game that is new to the library; head, last
-position (as text) and body."""
+"""Game to save in the library: its key; the number of its revision, and the writer that saves it;
+the (writer, revision) pairs that it continues; when it was saved; its name, used only if the game
+is new to the library; its head, its last position as text, and its body."""
 
 
 def plain_entry(entry: Entry) -> str:
-    """Return `entry` as the JSON that games.mjs takes."""
+    """Return `entry` as JSON, in the form that games.mjs saves."""
     return json.dumps(
         {
             "key": entry.key,
@@ -96,7 +97,7 @@ def plain_entry(entry: Entry) -> str:
 
 
 def read_head(data: "Any") -> "Head | None":
-    """Return the head that the plain `data` contains, None if it is not valid."""
+    """Return the head in the plain data `data`, None if it is not valid."""
     if not isinstance(data, list) or len(data) < 11:
         return None
     white, black, seats, level, date, expansions, placed, plies, result, ended_by, state = data[:11]
@@ -127,12 +128,13 @@ def read_head(data: "Any") -> "Head | None":
 
 
 def sorted_letters(expansions: str) -> str:
-    """Return the expansions named in a text, in their usual order."""
+    """Return the letters of the expansions that a text names, in their usual order."""
     return "".join([letter for letter in EXPANSIONS if letter in expansions])
 
 
 def read_row(data: "list[Any]", here: str) -> Row:
-    """Return the row that games.mjs gives as `data`; `here` is the key of the game on the board."""
+    """Return the row in the plain data `data` from games.mjs. `here` is the key of the game on the
+    board."""
     key, version, kept, name, head = data
     known = read_head(head) if version <= VERSION else None
     return Row(key, kept, name[:LONGEST_NAME], known, key == here)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from web.library.records import Head
 
     class FinderLike(Protocol):
-        """Interface of the texts in which games are searched; see web/library/summary.py."""
+        """Interface of the object that makes the texts for the search: web/library/summary.py."""
 
         def kind(self, head: Head | None) -> str: ...
         def day(self, day: str) -> str: ...
@@ -27,51 +27,53 @@ if TYPE_CHECKING:
 Sieve = NamedTuple(
     "Sieve", [("text", "str"), ("type", "str"), ("result", "str"), ("opponent", "str")]
 )
-"""Filters of the list: search words, a GameTypeString, one of RESULTS, one of OPPONENTS; "" lets
-every game through."""
+"""Filters of the list: search words, a GameTypeString, one of RESULTS, and one of OPPONENTS. A
+filter "" excludes no game."""
 
 RESULTS = (GOING, WHITE_WON, BLACK_WON, DRAW_RESULT) = ("going", "white", "black", "draw")
 OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person")
 RESULT_OF = {ONGOING: GOING, WHITE: WHITE_WON, BLACK: BLACK_WON, DRAW: DRAW_RESULT}
 
 NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
-"""JSON for the `Index` of an empty library, in the form that `heads` of games.mjs returns."""
+"""JSON from which the `Index` of an empty library is made, as `heads` of games.mjs would return
+it."""
 
 
 GONE = Row("", "", "", None, False)
-"""Row for a game that has been removed from the library in the meantime."""
+"""Row that stands for a game that was removed from the library after the list was made."""
 
 
 def opponent_of(head: "Head") -> str:
-    """Return the kind of opponent in a game, one of OPPONENTS."""
+    """Return the kind of opponent in the game of `head`, one of OPPONENTS."""
     if COMPUTER in head.seats:
         return BY_COMPUTER
     return BY_FRIEND if REMOTE in head.seats else BY_PERSON
 
 
 def result_of(head: "Head") -> str:
-    """Return the result of a game, one of RESULTS."""
+    """Return the result of the game of `head`, one of RESULTS."""
     return RESULT_OF[head.result]
 
 
 def own_color(head: "Head") -> int:
-    """Return the colour of the only person at this device, -1 if there are two or none."""
+    """Return the colour of the person at this device, -1 unless exactly one person plays there."""
     return head.seats.index(PERSON) if head.seats.count(PERSON) == 1 else -1
 
 
 def type_of(head: "Head") -> str:
-    """Return the GameTypeString of a game."""
+    """Return the GameTypeString of the game of `head`."""
     return spell_game_type(head.expansions)
 
 
 class Index:
     """List of the library's games, for display and search.
 
-    `listed` is the JSON that the function `heads` of games.mjs returns, and `rows` calls its
-    function `rows`. `here` is the key of the game on the board. The `extra` games come at the end.
+    `listed` is the JSON that the function `heads` of games.mjs returns, and `rows` calls the
+    function `rows` of games.mjs. `here` is the key of the game on the board. The games `extra` come
+    at the end.
 
-    A game is read when it is shown, since a page shows ten of thousands. The texts for the search
-    are made when the user searches, once for all games of a kind.
+    A game is read only when it is shown, since a page shows ten of thousands. The texts for the
+    search are made when the user searches, once for all games of the same kind.
     """
 
     def __init__(
@@ -101,16 +103,16 @@ class Index:
         self.dates: list[str] = []
 
     def _folded(self, texts: "list[str]") -> "list[str]":
-        """Return `texts` in the form in which they are searched. One call folds all of them, since
-        each call to the browser takes time."""
+        """Return `texts` in the form in which they are searched, without case and accents. All are
+        converted by a single call to the browser, since each call takes time."""
         return self.finder.fold("\n".join(texts)).split("\n") if texts else []
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def read(self, places: "list[int]") -> "list[Row]":
-        """Return the games at `places` of the list. One call reads those not read before, and no
-        others: a match may be a hundred games from the next."""
+        """Return the games at the indices `places` of the list. A single call reads all of them
+        that were not read before."""
         wanted = [at for at in places if self.rows[at] is None]
         if wanted:
             data = json.loads(self.rows_of(self.stamp, wanted))
@@ -121,11 +123,12 @@ class Index:
         return [self.rows[at] or GONE for at in places]
 
     def row(self, at: int) -> "Row":
-        """Return the game at place `at` of the list."""
+        """Return the game at the index `at` of the list."""
         return self.read([at])[0]
 
     def prepare(self, many: int) -> bool:
-        """Index the next `many` kinds of games for search. Return whether any are left."""
+        """Index the next `many` kinds of games for search. Return whether there are kinds left to
+        index."""
         begin = len(self.texts)
         texts = [self.finder.kind(head) for head in self.heads[begin : begin + many]]
         self.texts.extend(self._folded(texts))
@@ -134,7 +137,7 @@ class Index:
         return len(self.texts) < len(self.heads)
 
     def found(self, sieve: Sieve) -> "list[int]":
-        """Return the places of the games that match `sieve`, in the order of the list."""
+        """Return the indices of the games that match `sieve`, in the order of the list."""
         places = list(range(len(self.rows)))
         kind, day, names = self.kind, self.day, self.names
         for wanted, read in zip(sieve[1:], (type_of, result_of, opponent_of)):
@@ -149,6 +152,6 @@ class Index:
         return places
 
     def types(self) -> "list[str]":
-        """Return the GameTypeStrings that occur in the library, sorted, each once."""
+        """Return the different GameTypeStrings of the library's games, sorted."""
         letters = {head.expansions for head in self.heads if head}
         return sorted([spell_game_type(expansions) for expansions in letters])

@@ -1,4 +1,4 @@
-"""Texts that describe a game of the library. Pure."""
+"""Texts that describe a game of the library in words. Pure."""
 
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 STATES = ("yours", "send", "away")
-"""States of a remote game that has not ended; see web/saved/remote_match.py."""
+"""States of a remote game that is not over; see web/saved/remote_match.py."""
 OVER = {WHITE: "white", BLACK: "black", DRAW: "draw"}
 
 
 def side_words(t: "Words", head: "Head", color: int) -> str:
-    """Return the player of `color` in words: the name, else the kind of player."""
+    """Return the name of the player of `color`, or, without a name, the kind of player in words."""
     name, seat = (head.white, head.black)[color], head.seats[color]
     if name:
         return name
@@ -32,7 +32,8 @@ def side_words(t: "Words", head: "Head", color: int) -> str:
 
 
 def title(t: "Words", row: "Row") -> str:
-    """Return the title of a game: its name, else its players, White first."""
+    """Return the title of the game in `row`: the name that the user gave it, else its players,
+    White first."""
     if row.name:
         return row.name
     head = row.head
@@ -44,7 +45,7 @@ def title(t: "Words", row: "Row") -> str:
 
 
 def standing(t: "Words", head: "Head") -> str:
-    """Return in words the result of a game, or its state if it has not ended."""
+    """Return the result of a game in words; if the game is not over, return its state."""
     if goes_on(head):
         return t("friend.games." + head.state) if head.state in STATES else t("games.going")
     own = own_color(head)
@@ -54,12 +55,12 @@ def standing(t: "Words", head: "Head") -> str:
 
 
 def goes_on(head: "Head") -> bool:
-    """Return whether a game has not ended."""
+    """Return whether the game of `head` is not over."""
     return head.result == ONGOING
 
 
 def details(t: "Words", head: "Head") -> str:
-    """Return in words the type and the length of a game, and its opening if the head has it."""
+    """Return the type and the length of a game in words, and its opening if `head` has one."""
     moves = t("friend.games.moves", n=head.plies).replace(" ", "\xa0")
     text = t("games.details", type=type_of(head), moves=moves)
     opening = opening_words(t, head)
@@ -67,13 +68,14 @@ def details(t: "Words", head: "Head") -> str:
 
 
 def typed(t: "Words", head: "Head") -> str:
-    """Return the GameTypeString of a game. It is the same in every language, so `t` is not used."""
+    """Return the GameTypeString of a game. The argument `t` is not used, since this text is the
+    same in every language."""
     return type_of(head)
 
 
 def opening_words(t: "Words", head: "Head") -> str:
-    """Return in words the first bug of each side, or that the game began from a position; "" if the
-    head has neither."""
+    """Return the first bug of each side in words, or that the game began from a position; "" if
+    `head` says neither."""
     if head.placed:
         return t("games.placed")
     letters = first_letters(head)
@@ -84,15 +86,16 @@ def opening_words(t: "Words", head: "Head") -> str:
 
 
 def first_letters(head: "Head") -> "tuple[str, ...]":
-    """Return the letters of the first bug of White and of Black."""
+    """Return the letters of the first bugs that White and Black placed."""
     return tuple([step[:1] for step in head.opening.split()[:2]])
 
 
 class Finder:
-    """Source of the texts in which games are searched. `fold` removes what a search ignores.
+    """Maker of the texts in which games are searched. `fold` returns a text without what a search
+    ignores.
 
-    Texts that games share are made once: texts for each of thousands of games take a page a second,
-    those for each kind of game a fifth of that.
+    Games of the same kind share one text: making a text for each of thousands of games would take a
+    second, for each kind of game a fifth of that.
     """
 
     def __init__(self, t: "Words", fold: "Callable[[str], str]" = str.lower) -> None:
@@ -101,8 +104,8 @@ class Finder:
         self.cache: dict[tuple[object, ...], str] = {}
 
     def kind(self, head: "Head | None") -> str:
-        """Return the text in which all games with this `head` are searched: their line in the list
-        without names and date."""
+        """Return the text to search for all games with this `head`: what the list shows of them,
+        without names and dates."""
         if not head:
             return self.t("games.newer")
         texts = [
@@ -116,15 +119,15 @@ class Finder:
     def _once(
         self, words: "Callable[[Words, Head], str]", head: "Head", key: "tuple[object, ...]"
     ) -> str:
-        """Return `words(t, head)`, cached by `key`, which must hold all of `head` that the result
-        depends on."""
+        """Return `words(t, head)`, which is computed once for each `key`. The key must contain
+        every field of `head` that the result depends on."""
         found = self.cache.get(key)
         if found is None:
             found = self.cache[key] = words(self.t, head)
         return found
 
     def _sides(self, t: "Words", head: "Head") -> str:
-        """Return the kinds of the two players in words, without their names."""
+        """Return the kinds of the two players of a game in words, without their names."""
         nameless = changed(head, white="", black="")
         sides = [side_words(t, nameless, color) for color in (WHITE, BLACK)]
         if head.seats == "pp":
@@ -132,13 +135,14 @@ class Finder:
         return " ".join(sides)
 
     def day(self, day: str) -> str:
-        """Return an ISO 8601 day, followed by its usual written forms; other text as it is."""
+        """Return the ISO 8601 date `day` followed by its common written forms; return any other
+        text unchanged."""
         return day + " " + dates(day)
 
 
 def dates(date: str) -> str:
-    """Return an ISO 8601 date as people write it, once with the day first and once with the month
-    first; "" for other text."""
+    """Return an ISO 8601 date in two common written forms: first with the day, then with the month
+    in front. Return "" for any other text."""
     year, _, rest = date[:10].partition("-")
     month, _, day = rest.partition("-")
     if not day:

@@ -1,10 +1,10 @@
-"""Synchronisation of the library with the board: saves the game on the board as it goes on; lists,
-opens, names and removes all games of this device, and moves them to files and back. Loaded with the
-first move.
+"""Synchronisation of the library with the board. It saves the game on the board while it goes on,
+and carries out what a person does in the list of games: open, rename, remove, import and export.
+Loaded after the first move.
 
 No DOM: `port` stores the games (web/library/database.py), `listing` is the list, `read_file` reads
-a file's text. If nothing can be stored, games can be played all the same, and the list has those of
-this visit.
+a file's text. If the browser stores nothing, games can be played all the same, and the list has
+those of this visit.
 """
 
 import asyncio
@@ -41,20 +41,20 @@ if TYPE_CHECKING:
     ReadFile = Callable[[Element], Awaitable[tuple[str, str]]]
 
 SOON_S = 0.5
-"""Seconds between a change of the game and saving it, so that no move waits for the library."""
+"""Seconds from a change of the game until it is saved, so that no move waits for the library."""
 SAVED, MISSING = "kept", "missing"
 COUNT = "skep.library"
-"""Key in the browser's store for the number of games that the library has had. If it has fewer, its
-storage was cleared."""
+"""Key in the browser's store for the largest number of games at the last count. Fewer games in the
+library mean that its storage was cleared."""
 FULL, REFUSED = "library_full", "library_refused"
-"""Names of the notices that the library's storage is full, or that the browser refuses to store."""
+"""Names of two notices: the library's storage is full; the browser refuses to store games."""
 OWN = "json"
-"""File name extension of an export of all games."""
+"""File name extension of a file with all games of the library."""
 
 
 class LibrarySync:
-    """Connection of the library with a session and its page: saves changes, and carries out the
-    actions of the list."""
+    """Connection of the library with a session and its page. It saves changes of the game, and
+    carries out the actions of the list."""
 
     def __init__(
         self,
@@ -75,8 +75,8 @@ class LibrarySync:
         self.soon_s = soon_s
         self.state = ""
         self.counted = 0
-        """Number of games at the last count. It is used if the browser's store was cleared together
-        with the library."""
+        """Number of games at the last count, needed if the browser's store was cleared with the
+        library."""
         self.cleared = False
         self.waiting: list[tuple[Entry, Record]] = []
         self.starting: asyncio.Task[None] | None = None
@@ -86,7 +86,8 @@ class LibrarySync:
         listing.owner = self
 
     async def start(self) -> bool:
-        """Open the library if it is not open yet. Return whether its script could be loaded."""
+        """Open the library, unless it is open already. Return whether its script could be
+        loaded."""
         if not self.starting:
             self.starting = asyncio.create_task(self._start())
         await self.starting
@@ -105,7 +106,8 @@ class LibrarySync:
     # The game on the board
 
     def soon(self) -> None:
-        """Schedule saving the game on the board, which has changed."""
+        """Schedule the saving of the game on the board, if it has changed, and of all waiting
+        games."""
         if not self.working and (self.current.due or self.waiting):
             self.working = asyncio.create_task(self._work())
 
@@ -118,8 +120,8 @@ class LibrarySync:
         self.working = None
 
     async def save_waiting(self) -> bool:
-        """Save all waiting games, and the game on the board as it is now. Return whether all could
-        be saved."""
+        """Save all waiting games, and the present state of the game on the board. Return whether
+        all are saved."""
         self._take()
         good = True
         while self.waiting and good:
@@ -127,7 +129,8 @@ class LibrarySync:
         return good
 
     def _take(self) -> None:
-        """Add the game on the board to the waiting games, unless the library has all of it."""
+        """Add the present state of the game on the board to the waiting games, unless the library
+        has it."""
         session, current = self.session, self.current
         wanted, current.due = current.due and bool(session.game.root.variations), False
         if not wanted:
@@ -144,13 +147,15 @@ class LibrarySync:
         self.waiting.append((one, data))
 
     def _archived(self) -> bool:
-        """Save the game on the board as it is now, since another game replaces it. Return True."""
+        """Have the present state of the game on the board saved, since another game replaces it.
+        Return True."""
         self._take()
         self.soon()
         return True
 
     async def _put(self, one: "Entry", data: "Record") -> bool:
-        """Save the game `one`, whose record is `data`. Return False if it could not be saved."""
+        """Save the game of the entry `one`, whose record is `data`. Return False if the library
+        cannot save it."""
         result = await self.port.put(one)
         here = one.key == self.current.key and one.writer == self.current.writer
         if result == "there":
@@ -185,8 +190,9 @@ class LibrarySync:
     # Local games
 
     async def _import_local(self) -> None:
-        """Import the local games, which earlier versions and pages without a loaded library saved.
-        Remote games stay among the local games too, where links find them."""
+        """Add the local games to the library; earlier versions saved them, and pages on which the
+        library was not loaded. Remote games stay among the local games too, where links find
+        them."""
         session = self.session
         for key in session.saving.local_games.listed():
             data = session.saving.local_games.get(key)
@@ -204,8 +210,8 @@ class LibrarySync:
             await asyncio.sleep(0)
 
     def _imported(self, key: str, data: "Record", mark: Mark, stays: bool) -> None:
-        """Remove the local game `key`, which the library has now; if it `stays`, write `mark` into
-        its record instead."""
+        """Remove the local game with this `key`, which the library has now. If `stays`, leave it
+        there, with `mark` in its record."""
         session = self.session
         if session.match.key == key:
             if not self.current.key:
@@ -221,8 +227,8 @@ class LibrarySync:
             session.saving.local_games.remove(key)
 
     def _local_key(self, key: str) -> str:
-        """Return the local key of the game that has this `key` in the library; "" if it is no local
-        game."""
+        """Return the key among the local games of the game that has `key` in the library, "" if it
+        is not among them."""
         local = self.session.saving.local_games
         for local_key in local.listed():
             if revision.mark_from_record(local.get(local_key).get(MARK)).key == key:
@@ -232,7 +238,7 @@ class LibrarySync:
     # The list
 
     async def open(self) -> None:
-        """Open the list of all games."""
+        """Open the dialog with the list of all games."""
         await self.save_waiting()
         index = await self._index()
         if self.state == SAVED and len(index) < (self._noted() or self.counted):
@@ -241,7 +247,7 @@ class LibrarySync:
         self.listing.open(index, self._sentence())
 
     async def begun(self) -> "list[tuple[tuple[str, ...], int]]":
-        """Return the first steps and the result of each game that has ended."""
+        """Return (first steps, result) for each game in the library that is over."""
         await self.save_waiting()
         pairs = json.loads(await self.port.begun())
         ended = [(steps, result) for steps, result in pairs if steps and result in OVER]
@@ -256,18 +262,20 @@ class LibrarySync:
         return Index(text, self.port.rows, self.current.key, finder, extra)
 
     def _noted(self) -> int:
-        """Return the number of games that `_note` saved last, 0 if there is none."""
+        """Return the number of games that `_note` saved last, 0 if none was saved."""
         already = self.session.store.load(COUNT).get("games")
         return already if type(already) is int else 0
 
     def _note(self, games: int) -> None:
-        """Save the number of games, to notice later if the storage was cleared."""
+        """Save the number `games`, so that a later visit can detect that the storage was
+        cleared."""
         if self.state == SAVED:
             self.counted = games
             self.session.store.save(COUNT, {"games": games})
 
     def _sentence(self) -> str:
-        """Return the catalogue key of a sentence on a problem with the storage, "" if there is none."""
+        """Return the catalogue key of a sentence on a problem with the storage, "" if there is no
+        problem."""
         if self.state != SAVED:
             return "games.state." + self.state
         for name in (FULL, REFUSED):
@@ -276,25 +284,26 @@ class LibrarySync:
         return "games.state.cleared" if self.cleared else ""
 
     async def _again(self, text: str = "", undo: bool = False) -> None:
-        """Show the list of games anew, with the message `text`, and an undo button if `undo`."""
+        """Update the list of games, and show the message `text` in it; if `undo`, with an undo
+        button."""
         index = await self._index()
         self._note(len(index))
         self.listing.fill(index, self._sentence())
         self.listing.tell(text, undo)
 
     def closed(self) -> None:
-        """Forget the removed game when the list closes: it can no longer be restored."""
+        """Forget the removed game, which cannot be restored any more once the list is closed."""
         self.removed = ""
         self.removed_local = []
         self.port.forget()
 
     async def pictures(self, keys: "list[str]") -> "list[str]":
-        """Return the last positions of the games with these `keys`, as text."""
+        """Return, for each of the games with these `keys`, its last position as text."""
         return await self.port.pictures(keys)
 
     async def open_game(self, row: Row, look: bool) -> None:
-        """Put a game on the board: to go on with it, or, if `look`, to look through it from its
-        beginning."""
+        """Put the game of `row` on the board to continue it. If `look`, show it from its beginning,
+        and let the computer wait."""
         session = self.session
         if row.here and not look:
             self.page.close_dialogs()
@@ -320,12 +329,12 @@ class LibrarySync:
             self.listing.tell(self.t("games.unreadable"))
 
     async def rename(self, row: Row, name: str) -> None:
-        """Give a game a `name`; "" takes its name away."""
+        """Give the game of `row` the name `name`; "" removes its name."""
         result = await self.port.rename(row.key, name)
         await self._again("" if result == "ok" else self.t("games.failed"))
 
     async def remove(self, row: Row) -> None:
-        """Remove a game; `undo` restores it until the list is closed."""
+        """Remove the game of `row`. Until the list is closed, `undo` can restore it."""
         self.removed = await self.port.remove(row.key)
         local = self.session.saving.local_games
         local_key = self._local_key(row.key)
@@ -346,13 +355,13 @@ class LibrarySync:
     # Files
 
     async def save(self) -> None:
-        """Save all games as one file."""
+        """Let the browser save all games as one file."""
         result = await self.port.save(f"skep-games-{self.current.now()[:10]}.{OWN}")
         key = "games.saved" if result.isdigit() else "games.failed"
         self.listing.tell(self.t(key, n=int(result) if result.isdigit() else 0))
 
     async def load(self, files: "list[Element]") -> None:
-        """Import the games of `files`, and show in the list how many there were."""
+        """Import the games in `files`, and show in the list how many games were imported."""
         counts = [0, 0, 0]
         trouble = ""
         for file in files:
@@ -383,8 +392,9 @@ class LibrarySync:
         await self._again(" ".join(parts))
 
     async def _load_text(self, text: str, name: str) -> "list[int]":
-        """Import the games of a PGN or SGF file or of GameStrings. Return three numbers: the games
-        that are new, already there (always 0), and not readable."""
+        """Import the games in `text`, a PGN or SGF file or GameStrings. Return three numbers: how
+        many games were added, how many were there already (always 0), and how many could not be
+        imported."""
         kind = kind_of(name, text) or UHP
         added = wrong = 0
         for one in each_game(text, kind):
