@@ -1,7 +1,7 @@
-"""The dialog in which a position is set up: a board, both reserves, the last move, and the
+"""Dialog in which a person sets up a position: a board, both reserves, the last move, and the
 position's faults.
 
-The dialog is made when it first opens and is then reused, since the page never removes a board.
+The dialog is created when it first opens and is then reused, since the page never removes a board.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from web.editor.editing import Finding
 
 TAKERS = ("Delete", "Backspace")
-"""Keys that remove the top piece of the focused cell."""
+"""Keys that put the top piece on the focused cell back into the reserve."""
 ON_BOARD = "#editor-board"
 
 Owner = NamedTuple(
@@ -47,15 +47,16 @@ Owner = NamedTuple(
         ("closed", "Callable[[], object]"),
     ],
 )
-"""Callbacks for a finished position.
+"""Functions that the editor calls with a finished position.
 
-play(text, against the computer), analyse(text) and share(text, side to move) use it; closed() is
-called when the dialog closes.
+play(text, against the computer) begins a game, analyse(text) an analysis, and share(text, side to
+move) opens the share dialog. closed() is called when the editor closes.
 """
 
 
 class EditorDialog(Dialog):
-    """The dialog of the position editor; `open(board)` shows the position of a board."""
+    """Dialog of the position editor. `open(board, numbers)` shows it with the position of a
+    board."""
 
     name = "editor"
     css = "tall editor"
@@ -107,9 +108,10 @@ class EditorDialog(Dialog):
     # What the page calls
 
     def open(self, board: "Board", numbers: str) -> None:
-        """Show the position of a board; `numbers` is the style of numbers, as in Display.
+        """Show the dialog with the position of `board`. `numbers` is the style of piece numbers, as
+        in Display.
 
-        Undo brings back the position that was edited before.
+        An undo then restores the position that was edited before.
         """
         self.numbers = numbers
         self.editing.chosen = -1
@@ -128,7 +130,7 @@ class EditorDialog(Dialog):
         self.panel.focus()
 
     def tell(self, text: str) -> None:
-        """Show a sentence and announce it to screen readers."""
+        """Show the sentence `text`, and announce it to screen readers."""
         self.parts["told"].textContent = text
 
     def _deselect(self) -> None:
@@ -137,7 +139,7 @@ class EditorDialog(Dialog):
     # Building
 
     def _build(self, box: "Element") -> None:
-        """Make everything around the board, in the page's language."""
+        """Create all elements around the board in `box`, in the page's language."""
         t, layout = self.t, EditorLayout(self)
         self.code = t.code
         self.listed = ()
@@ -158,7 +160,7 @@ class EditorDialog(Dialog):
     # Drawing
 
     def draw(self) -> None:
-        """Draw the dialog as `draft` and `editing` are now."""
+        """Draw the dialog with the present position, choice and faults."""
         editing = self.editing
         self.findings = editing.findings()
         snapshot = self.draft.snapshot()
@@ -171,8 +173,8 @@ class EditorDialog(Dialog):
         self._draw_fields()
 
     def _draw_slot(self, name: str, left: int) -> None:
-        """Draw how many pieces of a kind are left in reserve; with a number below 0 the game has no
-        such bug."""
+        """Draw the slot of the kind `name`, such as "wA", with the number `left` of its pieces in
+        reserve. Hide the slot if `left` is negative, since the game then has no such bug."""
         t = self.t
         button, count = self.slots[name]
         button.flag("hidden", left < 0)
@@ -210,7 +212,7 @@ class EditorDialog(Dialog):
             self.parts[name].setAttribute("aria-disabled", "true" if off else "false")
 
     def _over(self) -> bool:
-        """Return whether a queen is surrounded."""
+        """Return whether a queen is surrounded in the edited position."""
         return self.draft.board().result() >= 0
 
     def _draw_fields(self) -> None:
@@ -236,7 +238,8 @@ class EditorDialog(Dialog):
     # Events
 
     def _piece_at(self, node: "Element") -> int:
-        """Return the piece to drag from a slot of the reserves; -1 for no slot."""
+        """Return the piece that a drag from `node`, a slot of a reserve, takes; -1 if `node` is no
+        slot or the slot is empty."""
         slot = node.closest(".editor-slot")
         return self.editing.next_named(str(slot.getAttribute("data-arg"))) if slot else -1
 
@@ -265,13 +268,13 @@ class EditorDialog(Dialog):
         )
 
     def _on_click(self, event: "Event") -> None:
-        """Keep the dialog open when the user presses beside its content."""
+        """Keep the dialog open when the user taps outside its content."""
         if str(event.target.tagName) == "DIALOG":
             event.stopPropagation()
 
     def _sound(self, do: "Callable[[], object]") -> "Act":
-        """Return an act that calls `do` if the position can be played, and else says that its
-        faults prevent it."""
+        """Return an action for a button: it calls `do` if the position has no faults that prevent a
+        game, else it shows a message that it has."""
 
         def act(node: "Element") -> None:
             if node.getAttribute("aria-disabled") == "true":
@@ -291,7 +294,7 @@ class EditorDialog(Dialog):
         self.panel.fit()
 
     def _goto(self, place: str) -> None:
-        """Focus the cell of a fault, whose number in the list is `place`, and announce the fault."""
+        """Focus the cell of the fault at index `place` of the list, and announce that fault."""
         finding = self.findings[int(place)]
         self.panel.focus(finding.cell)
         self.tell(finding.words)
@@ -303,12 +306,12 @@ class EditorDialog(Dialog):
         self.owner.share(self.draft.text(), self.draft.state.turn)
 
     def _leave(self, use: "Callable[[str], object]") -> None:
-        """Close the editor and pass the position's text to `use`."""
+        """Close the editor, and call `use` with the text of the position."""
         self.box.close()
         use(self.draft.text())
 
     def _step_texts(self) -> "dict[str, str]":
-        """Return placeholder texts for a step of a lesson, in every language."""
+        """Return a placeholder for the text of a lesson's step, by language."""
         texts = {}
         for code in CODES:
             t = Translator(self.t.read, ("editor",))
@@ -317,7 +320,8 @@ class EditorDialog(Dialog):
         return texts
 
     def _copy(self, text: str, key: str) -> None:
-        """Copy a text to the clipboard and announce that; if copying fails, show the text."""
+        """Copy `text` to the clipboard, and announce that with the sentence `key`. If copying
+        fails, show `text`."""
 
         async def copy() -> None:
             self.tell(self.t(key) if await copied(text) else text)
@@ -355,9 +359,9 @@ class EditorDialog(Dialog):
             self.editing.undo()
 
     def _on_escape(self, event: "KeyboardEvent") -> None:
-        """Let Escape close the dialog if no piece is chosen and no stack is fanned out.
+        """Close the dialog at the key Escape if no piece is chosen and no stack is fanned out.
 
-        Without that the board would handle the key and the dialog would stay open.
+        Otherwise, the board would handle the key, and the dialog would stay open.
         """
         if str(event.key) == "Escape" and self.editing.chosen < 0 and self.panel.view.fan.cell < 0:
             event.stopPropagation()

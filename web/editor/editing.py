@@ -1,4 +1,4 @@
-"""Editing of a position: what a tap, a key or a dragged piece does to the draft. No DOM."""
+"""Editing of a position: what taps, keys and dragged pieces do to the draft. No DOM."""
 
 import json
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 Finding = NamedTuple(
     "Finding", [("sign", "str"), ("cell", "int"), ("words", "str"), ("bars", "bool")]
 )
-"""A fault of the position in words.
+"""A fault of the position, in words.
 
-`sign` is the number at its list entry and on its cell; "" and `cell` -1 if it concerns no cell.
-`bars` says whether it prevents a game from the position.
+`sign` is the number at the fault's list entry and on its cell. If the fault concerns no cell,
+`sign` is "" and `cell` is -1. `bars` is True if the fault prevents a game from the position.
 """
 
 
 class Editing:
-    """Editing of a position: `draft` is the position, `chosen` the piece that the next tapped cell
-    gets, -1 for none.
+    """Editing of the position `draft`. `chosen` is the piece that the next tap on a cell puts
+    there, -1 for none.
 
-    `announce(text)` speaks to screen readers, `shown()` redraws the dialog.
+    `announce(text)` announces a text to screen readers; `shown()` redraws the dialog.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Editing:
     # On the board
 
     def tap(self, cell: int) -> None:
-        """Put the chosen piece on a cell; if none is chosen, pick up the piece there."""
+        """Put the chosen piece on `cell`; if no piece is chosen, choose the piece on `cell`."""
         top = self.draft.top(cell)
         if self.chosen < 0:
             if top >= 0:
@@ -64,13 +64,13 @@ class Editing:
             self.put(self.chosen, cell)
 
     def choose(self, piece: int) -> None:
-        """Choose the piece that the next tapped cell gets."""
+        """Choose `piece`, so that the next tap on a cell puts it there."""
         self.chosen = piece
         self.shown()
         self._tell("chosen", piece)
 
     def put(self, piece: int, cell: int) -> None:
-        """Put a piece on a cell; after one from the reserve, choose the next of its kind."""
+        """Put `piece` on `cell`. If it came from a reserve, choose the next piece of its kind."""
         new = self.draft.cell_of(piece) < 0
         self.draft.put(piece, cell)
         self.chosen = self.draft.next_of(COLOR[piece], KIND[piece]) if new else -1
@@ -84,7 +84,7 @@ class Editing:
             self.shown()
 
     def take(self, cell: int) -> None:
-        """Put the top piece of a cell back into the reserve."""
+        """Put the top piece on `cell` back into the reserve."""
         piece = self.draft.take(cell)
         self.chosen = -1
         self.shown()
@@ -102,14 +102,14 @@ class Editing:
             self.announce(self.t("editor.said.nothing"))
 
     def movable(self, piece: int) -> bool:
-        """Return whether a piece may be dragged: no other piece is on top of it."""
+        """Return whether a person may drag `piece`: no other piece is on top of it."""
         return piece in self.draft.tops() or self.draft.cell_of(piece) < 0
 
     # In the reserve
 
     def pick(self, name: str) -> None:
-        """Choose the next piece of a kind in the reserve, such as "wA"; if that is chosen already,
-        choose none."""
+        """Choose the next piece in reserve of the kind `name`, such as "wA". If that piece is
+        chosen already, choose none."""
         piece = self.next_named(name)
         if piece < 0:
             self.announce(self.t("editor.said.none_left"))
@@ -119,13 +119,13 @@ class Editing:
             self.choose(piece)
 
     def next_named(self, name: str) -> int:
-        """Return the next piece in reserve of a kind such as "wA", -1 if none is left."""
+        """Return the next piece in reserve of the kind `name`, such as "wA"; -1 if none is left."""
         return self.draft.next_of(SIDES.index(name[0]), LETTERS.index(name[1]))
 
     # The rest
 
     def undo(self) -> None:
-        """Undo the last change."""
+        """Undo the last change of the position."""
         self.chosen = -1
         key = "undone" if self.draft.undo() else "nothing_to_undo"
         self.shown()
@@ -139,14 +139,14 @@ class Editing:
         self.announce(self.t("editor.said.cleared"))
 
     def set_last(self, name: str) -> None:
-        """Set the piece that moved last by its name, "" for none."""
+        """Set the piece called `name` as the one that moved last; "" stands for none."""
         self.draft.set_last(PIECE_BY_NAME.get(name, -1))
         self.shown()
 
     # What is wrong
 
     def findings(self) -> "list[Finding]":
-        """Return all faults of the position; those at a cell are numbered."""
+        """Return all faults of the position. Those that concern a cell are numbered."""
         found: list[Finding] = []
         for bars, faults in zip((True, False), self.draft.faults()):
             for fault in faults:
@@ -171,7 +171,7 @@ class Editing:
         return t(key, piece=names[0] if names else "", side=side, n=len(names))
 
     def _found_at(self, cell: int) -> str:
-        """Return the fault at a cell as a text for screen readers."""
+        """Return the fault at `cell` in words, for screen readers."""
         return " ".join([one.words for one in self.findings() if one.cell == cell])
 
     def _tell(self, key: str, piece: int, more: str = "") -> None:
@@ -179,7 +179,8 @@ class Editing:
         self.announce((words + " " + more).strip())
 
     def picture(self, numbers: str) -> "Display":
-        """Return how the position is displayed; `numbers` as in Display."""
+        """Return the Display with which the position is shown. `numbers` is the style of piece
+        numbers."""
         signs: list[tuple[str, int]] = []
         for one in self.findings():
             if one.sign and one.cell not in [cell for _, cell in signs]:
@@ -195,6 +196,6 @@ class Editing:
 
 
 def lesson_step(texts: "dict[str, str]", position: str) -> str:
-    """Return a step of a lesson that shows the position, as JSON; `texts` are its words by
+    """Return a lesson's step that shows `position`, as JSON. `texts` are the step's texts by
     language."""
     return json.dumps({"kind": "play", "text": texts, "position": position})

@@ -1,4 +1,4 @@
-"""The position editor as a feature of the page."""
+"""The position editor as a feature of the page, loaded when it is first used."""
 
 from web.common.dom import focus_board
 from web.common.feature import Feature
@@ -13,17 +13,18 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
     class PositionOpener(Protocol):
-        """Interface of the object that begins a game from a position."""
+        """Interface of the object that begins a game from a position: web/game/new_game.py."""
 
         def set_up(self, text: str, with_computer: bool) -> None: ...
 
     class SubjectSource(Protocol):
-        """Interface of the object that holds the position in view."""
+        """Interface of the object from which the editor reads the position in view."""
 
         def subject(self) -> Subject: ...
 
     class EditedGame(Protocol):
-        """Interface of the session that the editor needs: read a position, begin a game from one."""
+        """Interface of the session: the editor reads a position from it, and begins a game with
+        it."""
 
         @property
         def settings(self) -> Settings: ...
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class EditorFeature(Feature):
-    """The page's position editor; it loads its dialog at the first use."""
+    """Feature of the page that opens the position editor; its dialog is loaded at the first use."""
 
     name = "editor"
     catalogues = ("editor",)
@@ -54,7 +55,7 @@ class EditorFeature(Feature):
         return True
 
     def open(self, text: str = "") -> None:
-        """Open the editor with the position that `text` describes; with "", the position in view."""
+        """Open the editor with the position in `text`; for "", with the position in view."""
         close_dialogs()
         self.press(self._open, text or self.session.text.subject().position)
 
@@ -73,7 +74,6 @@ class EditorFeature(Feature):
             self.dialog.open(board, self.session.settings.piece_numbers)
 
     def _analyse(self, text: str) -> None:
-        """Begin a game for two people from the position that `text` describes, and open the
-        analysis."""
+        """Begin a game for two people from the position in `text`, and start its analysis."""
         self.session.new_game.set_up(text, False)
         self.host.open_analysis()

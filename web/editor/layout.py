@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 class EditorLayout:
-    """Builder of the editor's elements; `slots` are the buttons of the reserves with their numbers,
-    by kinds of piece such as "wA"."""
+    """Builder of the editor's elements. `slots` maps each kind of piece, such as "wA", to its
+    button in a reserve and the number on that button."""
 
     def __init__(self, dialog: "Dialog") -> None:
         self.dialog = dialog
@@ -20,7 +20,7 @@ class EditorLayout:
         self.slots: dict[str, tuple[Writer, Writer]] = {}
 
     def hands(self) -> "Element":
-        """Make both reserves, with a button for each kind of bug."""
+        """Return new elements for both reserves, with a button for each kind of bug."""
         t = self.t
         box = make("div", {"class": "editor-hands"})
         for color in (WHITE, BLACK):
@@ -37,22 +37,23 @@ class EditorLayout:
         return box
 
     def tools(self) -> "Element":
-        """Make the buttons that change the whole position."""
+        """Return new buttons that take away the chosen piece, undo a change, and clear the
+        board."""
         tools = make("div", {"class": "editor-tools"})
         for name in ("take", "undo", "clear"):
             tools.append(self.dialog.button(name, "small", self.t("editor." + name)))
         return tools
 
     def findings(self) -> "Element":
-        """Make the list of the position's faults."""
+        """Return a new list for the position's faults."""
         box = make("section", {"class": "editor-found", "aria-labelledby": "editor-found-title"})
         box.append(self.dialog.part("verdict", "h3", {"id": "editor-found-title"}))
         box.append(self.dialog.part("found", "ul", {}))
         return box
 
     def fields(self) -> "Element":
-        """Make the fields for the side to move, the last move, the turn's number and the bugs in
-        play."""
+        """Return new fields for the side to move, the last move, the number of the turn and the
+        bugs in play."""
         t = self.t
         fields = make("div", {"class": "editor-fields"})
         fields.append(self._choice("turn", [(COLORS[side], side) for side in (WHITE, BLACK)]))
@@ -77,7 +78,8 @@ class EditorLayout:
         return fields
 
     def _choice(self, name: str, rows: "list[tuple[str, int]]") -> "Element":
-        """Make radio buttons for `rows` of (end of the catalogue key, value)."""
+        """Return new radio buttons called `name`: one for each of `rows`, which are pairs of the
+        end of a catalogue key and a value."""
         box = make("fieldset", {"class": "editor-turn"})
         box.append(make("legend", {}, self.t("editor." + name)))
         choice = make("div", {"class": "choice three"})
@@ -98,7 +100,7 @@ class EditorLayout:
         return label
 
     def uses(self) -> "Element":
-        """Make the buttons that use the finished position."""
+        """Return new buttons that do something with the finished position."""
         uses = make("div", {"class": "editor-tools"})
         for name in ("people", "copy", "share", "step"):
             uses.append(self.dialog.button(name, "small", self.t("editor." + name)))

@@ -1,4 +1,4 @@
-"""A position being edited: any piece on any cell, and the faults of that. No DOM."""
+"""A position that is edited, with any piece on any cell, and its faults. No DOM."""
 
 from hive_core.game.snapshot import Snapshot, reserve
 from hive_core.notation.position import spell_position
@@ -24,27 +24,27 @@ State = NamedTuple(
         ("tournament", "bool"),
     ],
 )
-"""A position being edited.
+"""State of a position that is edited.
 
-`stacks` are (cell, its pieces from the bottom up); `away` are the pieces neither in play nor in
-reserve; `number` is that of the turn, 0 for the earliest that fits; `rest` is the piece that moved
-last, -1 for none.
+`stacks` are pairs of a cell and its pieces from the bottom up. `away` are the pieces neither in
+play nor in reserve. `number` is the number of the turn, 0 for the earliest one that the pieces
+allow. `rest` is the piece that moved last, -1 for none.
 """
 
 MOST_STEPS = 200
-"""Maximum number of changes that can be undone."""
+"""Most changes of a position that can be undone."""
 LAST_TURN = 999
 
 
 class Draft:
-    """A position being edited, with undo; `state` is the present State."""
+    """A position that is edited, with undo. `state` is its present State."""
 
     def __init__(self, board: Board) -> None:
         self.past: list[State] = []
         self.state = state_of(board)
 
     def read(self, board: Board) -> None:
-        """Replace the position by that of a board."""
+        """Replace the edited position by that of `board`."""
         self._change(state_of(board))
 
     def _change(self, state: "State") -> None:
@@ -56,33 +56,33 @@ class Draft:
     # What is there
 
     def top(self, cell: int) -> int:
-        """Return the piece on top of a cell, -1 for an empty cell."""
+        """Return the top piece on `cell`, -1 for an empty cell."""
         for there, stack in self.state.stacks:
             if there == cell:
                 return stack[-1]
         return -1
 
     def cell_of(self, piece: int) -> int:
-        """Return the cell of a piece in play, -1 for a piece that is not in play."""
+        """Return the cell on which `piece` is, -1 if `piece` is not in play."""
         for cell, stack in self.state.stacks:
             if piece in stack:
                 return cell
         return -1
 
     def next_of(self, color: int, kind: int) -> int:
-        """Return the piece of a kind that is placed next, the lowest number first; -1 if none is
-        left."""
+        """Return the piece of this `color` and `kind` that is placed next, which has the lowest
+        number in reserve; -1 if none is left."""
         for piece in roster(color, self.state.expansions):
             if KIND[piece] == kind and self.cell_of(piece) < 0 and piece not in self.state.away:
                 return piece
         return -1
 
     def tops(self) -> "list[int]":
-        """Return the uncovered pieces, any of which may have moved last."""
+        """Return the pieces on top of stacks, any of which may have moved last."""
         return sorted([stack[-1] for _, stack in self.state.stacks])
 
     def board(self) -> Board:
-        """Return a board with the position, which may be impossible in a game."""
+        """Return a new board with the position, which need not be possible in a game."""
         state = self.state
         board = Board(state.expansions, state.tournament)
         board.rosters = (self._side(WHITE), self._side(BLACK))
@@ -99,18 +99,19 @@ class Draft:
         return tuple([one for one in roster(color, self.state.expansions) if one not in away])
 
     def faults(self) -> "tuple[list[PositionFault], list[PositionFault]]":
-        """Return the faults that make the position invalid; if there are none, the reasons why no
-        game reaches it."""
+        """Return two lists: the faults that make the position invalid, and, if there are none, the
+        reasons why no game reaches the position."""
         board = self.board()
         wrong = impossible(board)
         return wrong, [] if wrong else doubts(board)
 
     def text(self) -> str:
-        """Return the position as a text, even if reading that text back raises an error."""
+        """Return the position as text. Reading this text raises an error if the position is
+        invalid."""
         return spell_position(self.board())
 
     def snapshot(self) -> "Snapshot":
-        """Return a Snapshot of the position, for a board on which nobody plays."""
+        """Return a Snapshot of the position, for a board on which nobody makes moves."""
         board = self.board()
         pieces, cells = layout(board)
         hand = (reserve(board, WHITE), reserve(board, BLACK))
@@ -140,11 +141,12 @@ class Draft:
     # What changes it
 
     def put(self, piece: int, cell: int) -> None:
-        """Put a piece, from a cell or the reserve, on top of a cell."""
+        """Put `piece`, which may be on another cell or in reserve, on top of `cell`."""
         self._change(changed(self.state, stacks=_with(self._without(piece), piece, cell)))
 
     def take(self, cell: int) -> int:
-        """Move the piece on top of a cell to the reserve and return it; -1 for an empty cell."""
+        """Move the top piece on `cell` to the reserve. Return that piece, -1 if the cell is
+        empty."""
         piece = self.top(cell)
         if piece >= 0:
             rest = -1 if self.state.rest == piece else self.state.rest
@@ -164,35 +166,36 @@ class Draft:
         self._change(changed(self.state, stacks=(), away=(), number=0, rest=-1))
 
     def undo(self) -> bool:
-        """Undo the last change; return False if there is none."""
+        """Undo the last change of the position. Return False if there is none."""
         if not self.past:
             return False
         self.state = self.past.pop()
         return True
 
     def give_turn(self, turn: int) -> None:
-        """Set the side to move."""
+        """Set `turn` as the side to move."""
         self._change(changed(self.state, turn=turn))
 
     def set_number(self, text: str) -> None:
-        """Set the number of the turn from typed text; 0, the earliest that fits, if that is no
-        number."""
+        """Set the number of the turn to the one typed as `text`. If `text` is not a number, set 0,
+        which stands for the earliest possible turn."""
         digits = text.strip()
         number = int(digits) if digits.isdigit() and len(digits) < 4 else 0
         self._change(changed(self.state, number=min(number, LAST_TURN)))
 
     def set_last(self, piece: int) -> None:
-        """Set the piece that moved last, -1 for none."""
+        """Set `piece` as the one that moved last, -1 for none."""
         self._change(changed(self.state, rest=piece if 0 <= piece < PIECES else -1))
 
     def use(self, expansions: str, tournament: bool) -> None:
-        """Set the game's bugs and whether the tournament rule holds; pieces in play stay."""
+        """Set the game's expansions, and whether the tournament opening rule holds. Pieces in play
+        stay."""
         self._change(changed(self.state, expansions=expansions, tournament=tournament))
 
 
 def state_of(board: Board) -> "State":
-    """Return the State of a board. The turn's number is in it only if it is later than the earliest
-    that fits."""
+    """Return the State of the position on `board`. Its turn's number is 0 unless the turn is later
+    than the earliest possible one."""
     stacks = []
     for _, cell, _, _, level in layout(board)[0]:
         if not level:
@@ -220,7 +223,7 @@ def state_of(board: Board) -> "State":
 def _with(
     stacks: "tuple[tuple[int, tuple[int, ...]], ...]", piece: int, cell: int
 ) -> "tuple[tuple[int, tuple[int, ...]], ...]":
-    """Return `stacks` with one more piece on top of a cell."""
+    """Return a copy of `stacks` with one more piece on top of a cell."""
     found = False
     result = []
     for there, stack in stacks:

@@ -44,8 +44,8 @@ SOON_S = 0.5
 """Seconds from a change of the game until it is saved, so that no move waits for the library."""
 SAVED, MISSING = "kept", "missing"
 COUNT = "skep.library"
-"""Key in the browser's store for the largest number of games at the last count. Fewer games in the
-library mean that its storage was cleared."""
+"""Key in the browser's store for the number of games at the last count. Fewer games in the library
+mean that its storage was cleared."""
 FULL, REFUSED = "library_full", "library_refused"
 """Names of two notices: the library's storage is full; the browser refuses to store games."""
 OWN = "json"

@@ -1,5 +1,5 @@
-"""The dialog of openings: recommended lines to walk through, and moves counted in games. It is made
-anew each time it opens."""
+"""Dialog of openings: recommended lines to walk through, and moves counted in games. It is created
+each time it opens."""
 
 from pyscript import document, window
 
@@ -31,10 +31,10 @@ DARK = "(prefers-color-scheme: dark)"
 
 
 class OpeningsDialog(Dialog):
-    """The dialog of openings.
+    """Dialog of openings.
 
-    `walk(name, text)` shows a recommended line on the page's board. `signs` are the numbers on
-    the cells that the rows are about.
+    `walk(name, text)` shows a recommended line on the page's board. `signs` are the numbers on the
+    cells to which the rows of the dialog refer.
     """
 
     name = "openings"
@@ -59,7 +59,7 @@ class OpeningsDialog(Dialog):
         )
 
     def open(self, first: "tuple[str, ...]", own: "list[Begun]", others: "list[Begun]") -> None:
-        """Show the moves after the steps `first`, counted in the games `own` and `others`."""
+        """Show the moves that follow the steps `first`, counted in the games `own` and `others`."""
         close_dialogs()
         self.first, self.own, self.others = walkable(first), own, others
         self._build()
@@ -123,7 +123,7 @@ class OpeningsDialog(Dialog):
         self._keep_focus()
 
     def _keep_focus(self) -> None:
-        """Focus the first row, or if there is none, the button that goes back."""
+        """Focus the first row. If there are no rows, focus the button that goes one step back."""
         if self.box.open:
             button = self.parts["list"].querySelector("button") or self.parts["back"]
             button.focus()
@@ -166,6 +166,6 @@ class OpeningsDialog(Dialog):
         self.walk(name, dict(LINES)[name])
 
     def _go(self, first: "tuple[str, ...]") -> None:
-        """Show the moves after the steps `first`."""
+        """Show the moves that follow the steps `first`."""
         self.first = first
         self._draw()

@@ -1,4 +1,5 @@
-"""The openings as a feature of the page: the dialog, and a recommended line shown in the review."""
+"""The openings as a feature of the page: their dialog, and recommended lines shown in the
+review."""
 
 from web.common.feature import Feature
 from web.common.shell import close_dialogs, press
@@ -11,12 +12,12 @@ if TYPE_CHECKING:
     from hive_core.game import Game, Snapshot
 
     class LineOpener(Protocol):
-        """Interface of the object that plays a line through on the board."""
+        """Interface of the object that opens a line of moves on the page's board."""
 
         def walk_through(self, text: str, words: Callable[[int], str]) -> None: ...
 
     class WalkedGame(Protocol):
-        """Interface of the session that the openings need: read the game, show a line."""
+        """Interface of the session: the openings read the game from it, and show a line with it."""
 
         @property
         def game(self) -> Game: ...
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 
 class OpeningsFeature(Feature):
-    """The page's openings: recommended lines, and moves counted in games, some by the library on
-    this device."""
+    """Feature of the page that shows openings: recommended lines, and moves counted in games,
+    including those of the library on this device."""
 
     name = "openings"
     catalogues = ("openings",)
@@ -42,7 +43,7 @@ class OpeningsFeature(Feature):
         return bool(await self.host.feature("library").loaded())
 
     def open(self) -> None:
-        """Open the dialog at the beginning of the game in view."""
+        """Open the dialog with the moves that follow the first steps of the game in view."""
         close_dialogs()
         self.press(self._open)
 
@@ -60,6 +61,7 @@ class OpeningsFeature(Feature):
         OpeningsDialog(self.host, self._walk).open(tuple(steps), own, others)
 
     def _walk(self, name: str, text: str) -> None:
-        """Show a recommended opening in the review, with the catalogue's comment on each move."""
+        """Show the recommended opening `name`, whose game is `text`, in the review, with the
+        catalogue's comment on each move."""
         self.session.new_game.walk_through(text, lambda ply: self.host.t(f"opening.{name}.{ply}"))
         self.host.feature("review").toggle()

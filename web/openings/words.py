@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 def formation_words(t: "Words", first: "tuple[str, ...]", color: int) -> str:
-    """Return a sentence for one side's formation; "" if it has none yet."""
+    """Return a sentence on the formation of `color` after the steps `first`, "" if it has none
+    yet."""
     letters, shape = formation(first, color)
     if not letters:
         return ""
@@ -21,6 +22,7 @@ def formation_words(t: "Words", first: "tuple[str, ...]", color: int) -> str:
 
 
 def opening_words(t: "Words", first: "tuple[str, ...]") -> str:
-    """Return the sentences for both sides' formations; "" if there are none yet."""
+    """Return sentences on the formations of both sides after the steps `first`, "" if there are
+    none yet."""
     texts = [formation_words(t, first, color) for color in (0, 1)]
     return " ".join([text for text in texts if text])

@@ -1,5 +1,4 @@
-"""Share dialog: makes a board for another page and copies its code, or makes a link, a picture or a
-file.
+"""Share dialog: makes the code of a board for another page, a link, a picture or a file.
 
 The preview's board is a `<hive-board>` with the parameters of the code. The user's choices stay
 until the page is closed.
@@ -38,7 +37,7 @@ FRAME_FORMS = ("iframe", "jupyter")
 
 
 class ShareDialog(Dialog):
-    """The share dialog. `open(subject)` shows it; `closed` is called when it has closed."""
+    """The share dialog. `open(subject)` shows it; `closed` is called after it has closed."""
 
     name = "share"
     css = "share"
@@ -75,7 +74,7 @@ class ShareDialog(Dialog):
         """Show the dialog for `subject`.
 
         `file` is the game to save as a file, if there is one. `tree` is the fragment of a link that
-        has the variations too: "" if they are too much for a link, None if there are none.
+        has the game's variations too: "" if they are too long for a link, None if there are none.
         """
         self.t.use(self.page_words.code)
         self.subject = subject
@@ -100,7 +99,7 @@ class ShareDialog(Dialog):
     # Showing
 
     def _fill(self) -> None:
-        """Update all elements of the dialog to the present choices."""
+        """Update all elements of the dialog to the user's present choices."""
         choices, form, parts = self.choices, self.form, self.parts
         framed = form in embed_code.FORMS
         visible = {
@@ -157,8 +156,8 @@ class ShareDialog(Dialog):
         parts["text"].textContent = self.text()
 
     def _draw_board(self) -> None:
-        """Set the attributes of the preview's board: the parameters of the code, and the defaults
-        that the code leaves out."""
+        """Set the attributes of the preview's board: the parameters in the code, and the default
+        values that the code omits."""
         board, choices = self.parts["board"], self.choices
         size = choices.size()
         framed = self.form in FRAME_FORMS
@@ -185,11 +184,13 @@ class ShareDialog(Dialog):
         image.alt = self.picture.alt
 
     def _forms(self) -> "list[str]":
-        """Return those of FORMS that the subject allows; a file needs a game."""
+        """Return those of FORMS that can be chosen for the subject; the form of a file needs a
+        game."""
         return [form for form in FORMS if form != FILE or self.file]
 
     def _make_file(self) -> None:
-        """Export the game to the chosen kind of file; the note says what that kind does not save."""
+        """Export the game to the chosen kind of file, and note in the dialog what that kind cannot
+        save."""
         if not self.file:
             return
         self.export = export = exported(self.file, self.choices.file)
@@ -199,7 +200,7 @@ class ShareDialog(Dialog):
             self.parts[name].disabled = not export.text
 
     def text(self) -> str:
-        """Return the text that the Copy button copies in the present form."""
+        """Return the text that the Copy button copies."""
         if self.form == FILE:
             return self.export.text if self.export else ""
         if self.form == PICTURE:
@@ -212,7 +213,7 @@ class ShareDialog(Dialog):
         return embed_code.code(self.form, site(), params, self.title(), choices.size(), sandboxed)
 
     def title(self) -> str:
-        """Return the board's name for screen readers, in the board's language."""
+        """Return the name of the board for screen readers, in the language of the board."""
         t, kind = self._reader_words(), self.choices.kind
         if kind == "lesson":
             return t("share.frame.lesson", title=self.subject.title)
@@ -221,8 +222,8 @@ class ShareDialog(Dialog):
         return t(f"share.frame.{kind}.{self.subject.turn}")
 
     def _reader_words(self) -> Translator:
-        """Return the translator to the board's language, or to the page's language if the reader's
-        browser decides."""
+        """Return a translator to the language of the board. If the reader's browser decides the
+        language, use that of this page."""
         lang = self.choices.lang
         if lang in ("auto", self.t.code):
             return self.t
@@ -282,7 +283,7 @@ class ShareDialog(Dialog):
             self._tell("share.by_hand")
 
     async def _send(self) -> None:
-        """Open the system's share sheet with the link."""
+        """Open the share sheet of the operating system with the link."""
         sheet = json.dumps({"title": self.title(), "url": self.text()})
         try:
             await window.navigator.share(window.JSON.parse(sheet))
@@ -291,7 +292,7 @@ class ShareDialog(Dialog):
                 self._tell("share.by_hand")
 
     def _save_file(self) -> None:
-        """Let the browser save the exported file."""
+        """Let the browser save the game as the exported file."""
         export = self.export
         if export and export.text:
             kind = TYPES[self.choices.file] + ";charset=utf-8,"
@@ -316,5 +317,5 @@ class ShareDialog(Dialog):
 
 
 def site() -> str:
-    """Return the address of the folder that this page is in, with a final slash."""
+    """Return the address of the folder that contains this page, with a slash at its end."""
     return str(window.URL.new("./", window.location.href).href)

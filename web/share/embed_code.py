@@ -1,8 +1,8 @@
 """Code that embeds a board in another page: an iframe, an element, and the forms that some hosts
 need.
 
-Text in, text out. A board is described by `params`, pairs of a parameter's name and its value in
-the order in which they are written. They are the same for `embed.html` and `<hive-board>`.
+All functions return text. A board is described by `params`: pairs of a parameter's name and value,
+in the order in which they are written. They are the same for `embed.html` and `<hive-board>`.
 """
 
 from hive_core import __version__
@@ -24,17 +24,18 @@ if TYPE_CHECKING:
 FORMS = ("iframe", "element", "mkdocs", "sphinx", "jupyter")
 RATIOS = ("4/3", "1/1", "16/10")
 SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
-"""Permissions of a sandboxed frame: its own scripts, and opening the whole app in a new tab."""
+"""Permissions of a sandboxed frame: to run its own scripts, and to open the whole app in a new
+tab."""
 
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 PLAIN = UNRESERVED + "!$*(),;:@/"
 COLUMN_PX = 640
-"""Width of a usual text column in px, for hosts that need a number."""
+"""Width in pixels of a common text column, for hosts that need a number as the width."""
 
 
 class Size:
-    """Size of a board: at most `width` px wide (0: as wide as its column), with the CSS aspect
-    ratio `ratio`, and at least `least` px high."""
+    """Size of a board: at most `width` pixels wide (0: as wide as its column), with the CSS aspect
+    ratio `ratio`, and at least `least` pixels high."""
 
     def __init__(self, width: int = 0, ratio: str = RATIOS[0], least: int = 0) -> None:
         self.width = width
@@ -42,8 +43,8 @@ class Size:
         self.least = least
 
     def css(self, tall: bool) -> str:
-        """Return the size as CSS declarations; `tall` adds the height, for elements that cannot
-        find their own."""
+        """Return the size as CSS declarations. If `tall`, add the height, for elements that do not
+        adapt their height to their content."""
         css = f"max-width:{self.width}px" if self.width else ""
         if not tall:
             return css
@@ -52,13 +53,14 @@ class Size:
         return ";".join([part for part in parts if part] + ["border:0"])
 
     def height(self) -> int:
-        """Return the height in px, for hosts that need a number."""
+        """Return the height in pixels, for hosts that need a number."""
         across, down = [int(part) for part in self.ratio.split("/")]
         return max(self.least, (self.width or COLUMN_PX) * down // across)
 
 
 def quote(text: str) -> str:
-    """Return `text` percent-encoded as a value in an address, with as few escapes as possible."""
+    """Return `text` percent-encoded for a value in an address; only characters that need it are
+    encoded."""
     out = []
     for byte in text.encode():
         sign = chr(byte)
@@ -67,23 +69,23 @@ def quote(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Return `text` escaped for HTML, also within a quoted attribute."""
+    """Return `text` escaped for HTML, also inside a quoted attribute."""
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(sign, name)
     return text
 
 
 def _written(name: str, value: str) -> str:
-    """Return `value` for an address. In positions and games each blank becomes _, which stays
-    readable."""
+    """Return the `value` of the parameter `name` as an address has it. In positions and games, each
+    space becomes an underscore, which stays readable."""
     return value.replace(" ", "_") if name in ("pos", "game") else value
 
 
 def address(site: str, params: "Params") -> str:
-    """Return the address of the page with the board; `site` ends with a slash.
+    """Return the address of the page embed.html with the board; `site` ends with a slash.
 
-    The parameters are in the fragment: no server limits its length or logs it, and for caches all
-    boards are one file.
+    The parameters are in the fragment (the part after `#`): no server limits its length or logs it,
+    and caches store one file for all boards.
     """
     query = "&".join(name + "=" + quote(_written(name, value)) for name, value in params)
     return site + "embed.html" + ("#" + query if query else "")
@@ -93,8 +95,8 @@ def link(site: str, subject: "Subject", tree: str = "") -> str:
     """Return the address that opens `subject` in the app: a lesson, a game at the shown ply, or a
     position.
 
-    With `tree`, the fragment of an address, it opens a game with its variations, comments and
-    marks. A game that is too long for the short form of a link is written as text.
+    If `tree`, the fragment of an address, is given, it opens a game with its variations, comments
+    and marks. A game that is too long for the short form of a link is written as text.
     """
     if subject.lesson:
         return site + "learn.html#" + subject.lesson
@@ -112,7 +114,7 @@ def link(site: str, subject: "Subject", tree: str = "") -> str:
 def frame_attrs(
     site: str, params: "Params", title: str, size: Size, sandboxed: bool = False
 ) -> "Attrs":
-    """Return the attributes of an iframe with the board."""
+    """Return the attributes of an iframe that shows the board."""
     attrs = [("src", address(site, params)), ("title", title), ("loading", "lazy")]
     attrs.append(("style", size.css(True)))
     if sandboxed:
@@ -122,7 +124,7 @@ def frame_attrs(
 
 
 def element_attrs(params: "Params", title: str, size: Size, sandboxed: bool = False) -> "Attrs":
-    """Return the attributes of a `<hive-board>`."""
+    """Return the attributes of a `<hive-board>` element that shows the board."""
     attrs = list(params)
     attrs.append(("title", title))
     if size.css(False):
@@ -133,15 +135,16 @@ def element_attrs(params: "Params", title: str, size: Size, sandboxed: bool = Fa
 
 
 def tag(name: str, attrs: "Attrs", inner: str = "") -> str:
-    """Return an HTML element on one line; `inner` is its content as HTML."""
+    """Return the HTML element `name` on one line, with `attrs` as its attributes and the HTML
+    `inner` as its content."""
     words = "".join(f' {key}="{escape(value)}"' for key, value in attrs)
     return f"<{name}{words}>{inner}</{name}>"
 
 
 def script(site: str) -> str:
-    """Return the HTML that loads the style and the script of `<hive-board>`.
+    """Return the HTML that loads the style and the script of `<hive-board>` elements.
 
-    The script is not a module: a module would need a CORS header from its host.
+    The script is not a module, since a host would have to send a CORS header with a module.
     """
     return (
         f'<link rel="stylesheet" href="{escape(site)}hive-board.css">\n'
@@ -150,31 +153,34 @@ def script(site: str) -> str:
 
 
 def iframe(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return the HTML of an iframe with the board, for any page that takes HTML."""
+    """Return the HTML of an iframe with the board, for any page that accepts HTML."""
     return tag("iframe", frame_attrs(site, params, title, size, sandboxed))
 
 
 def board(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return the HTML of a `<hive-board>`, with a link inside for pages that run no scripts."""
+    """Return the HTML of a `<hive-board>` element. It contains a link, which pages show that run no
+    scripts."""
     params = list(params)
     link = tag("a", [("href", address(site, params))], escape(title))
     return tag("hive-board", element_attrs(params, title, size, sandboxed), link)
 
 
 def element(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return the HTML of a `<hive-board>`, after the style and the script that a page needs once."""
+    """Return the HTML of a `<hive-board>` element, after the style and the script that a page needs
+    once."""
     return script(site) + "\n" + board(site, params, title, size, sandboxed)
 
 
 def _install(site: str, *names: str) -> str:
-    """Return the pip command that installs the packages `names` from the site, in this page's
-    version."""
+    """Return the pip command that installs the packages `names` from `site`, in the version of this
+    page."""
     wheels = ["%swheels/%s-%s-py3-none-any.whl" % (site, name, __version__) for name in names]
     return "pip install " + " ".join(wheels)
 
 
 def _options(params: "Params", title: str, sandboxed: bool) -> "tuple[Attrs, str]":
-    """Return a board's options as (name, value) pairs, and the position or game that follows them."""
+    """Return two values: the options of a board as (name, value) pairs, and the text of its
+    position or game."""
     given = dict(params)
     content = given.pop("pos", "") or given.pop("game", "")
     options = [("title", " ".join(title.split()))] + list(given.items())
@@ -184,8 +190,8 @@ def _options(params: "Params", title: str, sandboxed: bool) -> "tuple[Attrs, str
 
 
 def fence(site: str, params: "Params", title: str, sandboxed: bool) -> str:
-    """Return code for MkDocs with the package hive_boards: the setting, needed once, and the fenced
-    block for a page."""
+    """Return code for MkDocs with the package hive_boards: the setting, which is needed once, and
+    the fenced block for a page."""
     options, content = _options(params, title, sandboxed)
     lines = ["%s: %s" % option for option in options] + [content]
     return (
@@ -200,8 +206,8 @@ def fence(site: str, params: "Params", title: str, sandboxed: bool) -> str:
 
 
 def directive(site: str, params: "Params", title: str, sandboxed: bool) -> str:
-    """Return code for Sphinx with the package hive_boards: the setting, needed once, and the
-    directive for a page."""
+    """Return code for Sphinx with the package hive_boards: the setting, which is needed once, and
+    the directive for a page."""
     options, content = _options(params, title, sandboxed)
     lines = ["   :%s: %s" % option for option in options]
     return (
@@ -216,7 +222,7 @@ def directive(site: str, params: "Params", title: str, sandboxed: bool) -> str:
 
 
 def live(site: str, params: "Params", title: str) -> str:
-    """Return code for a notebook's cell that shows the board by a call of hive_core."""
+    """Return code for a cell of a notebook, which calls hive_core to show the board."""
     given = list(params) + [("title", title)]
     asked = ", ".join([name + "=" + repr(value) for name, value in given])
     return (
@@ -229,9 +235,9 @@ def live(site: str, params: "Params", title: str) -> str:
 
 
 def mkdocs(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return code for MkDocs: that of `fence`, or HTML if the board has a width.
+    """Return code for MkDocs: a fenced block, or HTML if the board has a width of its own.
 
-    The HTML is in a div, whose content Markdown leaves alone.
+    The HTML is inside a div, whose content Markdown leaves unchanged.
     """
     if not size.width:
         return fence(site, params, title, sandboxed)
@@ -249,7 +255,7 @@ def mkdocs(site: str, params: "Params", title: str, size: Size, sandboxed: bool 
 
 
 def sphinx(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return code for Sphinx: that of `directive`, or HTML if the board has a width."""
+    """Return code for Sphinx: a directive, or HTML if the board has a width of its own."""
     if not size.width:
         return directive(site, params, title, sandboxed)
     return (
@@ -266,8 +272,8 @@ def sphinx(site: str, params: "Params", title: str, size: Size, sandboxed: bool 
 
 
 def jupyter(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return code for a notebook's cell: that of `live`, or an IFrame if the board has a size or is
-    sandboxed."""
+    """Return code for a cell of a notebook: a call of hive_core, or an IFrame if the board has a
+    size of its own or is sandboxed."""
     if not (size.width or sandboxed or size.ratio != RATIOS[0]):
         return live(site, params, title)
     width = f"{size.width}" if size.width else '"100%"'
@@ -288,11 +294,11 @@ WRITERS = {
     "sphinx": sphinx,
     "jupyter": jupyter,
 }
-"""Functions that return the code, by form."""
+"""Functions that return the code of a board, by the name of the code's form."""
 
 
 def code(
     form: str, site: str, params: "Params", title: str, size: Size, sandboxed: bool = False
 ) -> str:
-    """Return the code to paste into the other page; `form` is one of FORMS."""
+    """Return the code to paste into the other page, in the form `form`, one of FORMS."""
     return WRITERS[form](site, list(params), title, size, sandboxed)

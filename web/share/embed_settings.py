@@ -1,4 +1,5 @@
-"""Choices of the share dialog, and the board's parameters that follow from them. No DOM."""
+"""Choices of the user in the share dialog, and the board's parameters that follow from them. No
+DOM."""
 
 from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 KINDS = ("lesson", "view", "explore", "step", "play")
 WIDTHS = (0, 640, 480, 320)
 COMPUTER_LEVELS = tuple(range(len(LEVELS) + 1))
-"""Levels of the computer; 0 for none: both sides are played by hand."""
+"""Levels of the computer that can be chosen; 0 means no computer, so people move both sides."""
 
 PARTS = {
     "lesson": ("link",),
@@ -25,35 +26,35 @@ PARTS = {
     "step": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
     "play": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
 }
-"""Parts around and on the board that the user can switch on or off, by the board's kind."""
+"""Parts of a board that the user can switch on or off, such as panels, by the kind of board."""
 LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
-"""Minimum heights in px, by the board's kind; in a lower frame the controls leave too little for
-the board."""
+"""Least heights of a frame in pixels, by the kind of board. In a lower frame, the controls leave
+too little space for the board."""
 
 
 def kinds(subject: "Subject") -> "list[str]":
-    """Return those of KINDS that `subject` allows, the best one first."""
+    """Return those of KINDS that can show `subject`, the most suitable first."""
     fit = {"lesson": bool(subject.lesson), "step": subject.plies > 0}
     return [kind for kind in KINDS if fit.get(kind, True)]
 
 
 def offered(kind: str, subject: "Subject") -> "list[str]":
-    """Return the parts that the user can switch on a board of this `kind`; "last" only if the
-    subject has a last move."""
+    """Return the parts that the user can switch on or off on a board of this `kind`. The part
+    "last" is among them only if `subject` has a last move."""
     has_last = kind in ("step", "lesson") or "last:" in subject.position
     return [part for part in PARTS[kind] if part != "last" or has_last]
 
 
 def on_pictures(subject: "Subject") -> "list[str]":
-    """Return the parts that the user can switch on a picture; "last" only for a game, which has a
-    last move."""
+    """Return the parts that the user can switch on or off on a picture. The part "last" is among
+    them only if `subject` is a game, which has a last move."""
     return ["last", "coords"] if subject.game else ["coords"]
 
 
 class Choices:
     """Choices of the user for one board.
 
-    `switched` has the parts that the user has switched, and whether they are on.
+    `switched` maps each part that the user has switched to True if it is on, else False.
     """
 
     def __init__(self) -> None:
@@ -69,24 +70,24 @@ class Choices:
         self.switched: dict[str, bool] = {}
 
     def shows(self, part: str) -> bool:
-        """Return whether the board shows `part`: as the user has switched it, else by default."""
+        """Return whether the board shows `part`: as the user has switched it, or by default."""
         return self.switched.get(part, part in SHOWN_BY_MODE[self.kind])
 
     def size(self) -> Size:
-        """Return the size of the board."""
+        """Return the size that the user has chosen for the board."""
         return Size(self.width, self.ratio, LEAST_PX[self.kind])
 
     def may_sandbox(self) -> bool:
-        """Return whether the frame may be sandboxed. It may not if one plays against the computer,
-        which cannot run in a sandboxed frame."""
+        """Return whether the frame can be sandboxed: True unless the reader plays against the
+        computer, which cannot run in a sandboxed frame."""
         return not (self.kind == "play" and self.level)
 
     def is_sandboxed(self) -> bool:
-        """Return whether the frame is sandboxed: the user wants it, and it may be."""
+        """Return whether the frame is sandboxed: the user has chosen that, and it is possible."""
         return self.sandboxed and self.may_sandbox()
 
     def everything(self, subject: "Subject") -> "Pairs":
-        """Return all parameters of the board, those with their default value included."""
+        """Return all parameters of the board, also those with their default value."""
         kind = self.kind
         if kind == "lesson":
             pairs = [("lesson", subject.lesson)]
@@ -110,7 +111,7 @@ class Choices:
         return pairs
 
     def params(self, subject: "Subject") -> "Pairs":
-        """Return the parameters of the board that do not have their default value."""
+        """Return those parameters of the board that differ from their default value."""
         silent = {"orient": "0", "theme": "auto", "lang": "auto", "ai": "0"}
         if self.kind != "play" and self.kind != "explore":
             silent["mode"] = self.kind
@@ -123,7 +124,7 @@ class Choices:
 
 
 def _annotations(subject: "Subject") -> "Pairs":
-    """Return the subject's signs and arrows as parameters of the board."""
+    """Return the signs and arrows of `subject` as parameters of the board."""
     marks = ["%s@%d,%d" % ((kind,) + axial(cell)) for kind, cell in subject.signs]
     arrows = ["%d,%d>%d,%d" % (axial(a) + axial(b)) for a, b in subject.arrows]
     pairs = (("marks", ",".join(marks)), ("arrows", ",".join(arrows)))

@@ -13,20 +13,21 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
     class SharedText(Protocol):
-        """Interface of the session's texts: the subject of sharing, and the fragment of a link with
-        the tree."""
+        """Interface of the session's texts: they give what is shared, and the fragment of a link
+        with the game tree."""
 
         def subject(self) -> Subject: ...
         def tree(self) -> str | None: ...
 
     class SharedMatch(Protocol):
-        """Interface of the match, of which sharing needs the file's headers."""
+        """Interface of the session's match: sharing reads the headers of the game's file from
+        it."""
 
         @property
         def headers(self) -> tuple[tuple[str, str], ...]: ...
 
     class SharedGame(Protocol):
-        """Interface of the session, of which sharing needs the game."""
+        """Interface of the session: sharing reads the game from it."""
 
         @property
         def game(self) -> Game: ...
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 
 
 class ShareFeature(Feature):
-    """Feature that shares the game or any position: as a board for another page, a link, a picture
-    or a file."""
+    """Feature of the page that shares the game or a position: as a board for another page, a link,
+    a picture or a file."""
 
     name = "share"
     session: "SharedGame"
@@ -60,7 +61,7 @@ class ShareFeature(Feature):
         self.press(self._open_game)
 
     def open_position(self, text: str, turn: int) -> None:
-        """Open the share dialog for the position `text`, in which `turn` is the side to move."""
+        """Open the share dialog for the position in `text`, in which `turn` is the side to move."""
         self.press(self._open_position, text, turn)
 
     async def _open_game(self) -> None:

@@ -10,15 +10,16 @@ if TYPE_CHECKING:
     from hive_core.files import GameFile
 
 FILES = (PGN, SGF, UHP)
-"""Kinds of files; the first kind saves most of a game."""
+"""Kinds of files that a game can be exported to; the first kind saves most of a game."""
 NAMES = {PGN: "PGN: Mzinga, hivegame.com", SGF: "SGF: BoardSpace", UHP: "UHP: GameString"}
-"""Label of each kind of file, the same in every language, with the programs that use it."""
+"""Label of each kind of file, the same in every language: the kind, and the programs that use
+it."""
 TYPES = {PGN: "application/x-chess-pgn", SGF: "application/x-go-sgf", UHP: "text/plain"}
 NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 Export = NamedTuple("Export", [("text", "str"), ("name", "str"), ("lost", "tuple[str, ...]")])
-"""A file to save: its text ("" if its kind cannot hold the game at all), its name, and what of the
-game it does not save (see hive_core.files.lost)."""
+"""A file to save: its text ("" if this kind of file cannot hold the game at all), its name, and the
+names of what it does not save of the game (see hive_core.files.lost)."""
 
 
 def exported(file: "GameFile", kind: str) -> Export:
@@ -31,8 +32,8 @@ def exported(file: "GameFile", kind: str) -> Export:
 
 
 def file_name(file: "GameFile") -> str:
-    """Return a file name without extension, made of the players' names in plain letters, or "hive"
-    without names."""
+    """Return a name for `file` without extension: the players' names in plain letters, or "hive" if
+    the players have no names."""
     parts = []
     for color in COLOR_NAMES:
         name = "".join(

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
 SIZE_PX = 1200
-"""Length of the picture's longer side in pixels; an SVG stays sharp at any size."""
+"""Length in pixels of the picture's longer side. An SVG stays sharp at any size."""
 
 
 class Picture:
-    """Picture of a subject's position, rendered by `choices` and described in the words of `t`."""
+    """Picture of the position of a subject, rendered with `choices`, and its description in the
+    words of `t`."""
 
     def __init__(self, subject: "Subject", choices: "Choices", t: "Translator") -> None:
         self.subject, self.choices = subject, choices
@@ -46,16 +47,16 @@ class Picture:
         )
 
     def address(self) -> str:
-        """Return the SVG as a data address."""
+        """Return the SVG of the picture as a data address."""
         return as_address(self.svg)
 
     async def save_svg(self) -> str:
-        """Let the browser save the SVG; return the file's name."""
+        """Let the browser save the picture as an SVG; return the name of the file."""
         return offer(self.address(), self.name + ".svg")
 
     async def save_moving(self) -> str:
         """Let the browser save the game up to the shown position as an animated SVG; return the
-        file's name."""
+        name of the file."""
         from hive_core.drawing.animated import animated
 
         choices = self.choices
@@ -73,8 +74,8 @@ class Picture:
         return offer(as_address(markup), "hive-game.svg")
 
     async def save_png(self) -> str:
-        """Let the browser save a PNG; return the file's name. Exceptions of the browser pass
-        through."""
+        """Let the browser save the picture as a PNG; return the name of the file. Exceptions of the
+        browser are not caught."""
         image = make("img", {"src": self.address()})
         await image.decode()
         canvas = document.createElement("canvas")
@@ -85,18 +86,19 @@ class Picture:
 
 
 def position(subject: "Subject") -> "Board | Snapshot":
-    """Return the position of `subject`; for a game, a snapshot, which has the last move too."""
+    """Return the position of `subject`. If `subject` is a game, the position is a Snapshot, which
+    has the last move too."""
     if subject.game:
         return Game.from_text(subject.game, None, None).snapshot(subject.ply)
     return parse_position(subject.position)
 
 
 def as_address(svg: str) -> str:
-    """Return the SVG markup `svg` as a data address."""
+    """Return a data address with the SVG markup `svg`."""
     return "data:image/svg+xml," + str(window.encodeURIComponent(svg))
 
 
 def offer(address: str, name: str) -> str:
-    """Let the browser save the content of `address` as a file called `name`; return `name`."""
+    """Let the browser save the content of `address` as a file called `name`. Return `name`."""
     make("a", {"href": address, "download": name}).click()
     return name

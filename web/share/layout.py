@@ -1,4 +1,4 @@
-"""DOM elements of the share dialog, with texts in the present language."""
+"""Elements of the share dialog, with texts in the page's present language."""
 
 from web.common.dom import drawing, make
 from web.common.i18n import LANGUAGES
@@ -29,9 +29,11 @@ ALL_PARTS = PARTS["play"]
 
 
 class Layout:
-    """Builder of the dialog's elements; those that change later become parts of `dialog`.
+    """Builder of the share dialog's elements. Elements that change later are added to the parts of
+    `dialog`.
 
-    `choices` are the choices at the start; `kinds` are the kinds of boards that can be chosen.
+    `choices` are the choices with which the dialog begins; `kinds` are the kinds of boards that the
+    user can choose.
     """
 
     def __init__(self, dialog: "Dialog", choices: "Choices", kinds: "list[str]") -> None:

@@ -16,11 +16,12 @@ Subject = NamedTuple(
         ("arrows", "tuple[tuple[int, int], ...]"),
     ],
 )
-"""Subject of the share dialog: what is shared.
+"""Subject of the share dialog: what the user shares.
 
-`position` is the shown position as text. `game` is the whole game as text ("" for none), `ply` the
-shown ply and `plies` the number of all plies. `turn` is the side to move. `lesson` and `title` name
-the open lesson ("" for none). `signs` and `arrows` are annotations of the position.
+`position` is the shown position as text. `game` is the whole game as text ("" if there is none),
+`ply` the number of the shown ply, and `plies` the number of all plies. `turn` is the side to move.
+`lesson` and `title` are the id and title of the open lesson ("" for none). `signs` and `arrows` are
+annotations of the position.
 """
 NOTHING = Subject("", "", 0, 0, 0, "", "", (), ())
-"""Empty subject; `changed` returns a copy with some fields filled."""
+"""Subject without any content, of which `changed` makes copies with some fields filled."""
