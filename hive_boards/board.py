@@ -205,7 +205,7 @@ def _task(board: Board, given: Mapping[str, str]) -> str:
     game = Game(board.expansions, board.tournament, repetition=False)
     game.board = board
     for text in filter(None, answer.split(",")):
-        refusal = game.why_not(parse_move(board, text))
+        refusal = game.why_illegal(parse_move(board, text))
         if refusal:
             raise BoardError(f"answer: {text.strip()} is not legal here ({refusal.reason})")
     turn = alt.english("alt.white" if board.turn == WHITE else "alt.black")

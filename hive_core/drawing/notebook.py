@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 HEIGHT_PX = 420
 STEPPER_PX = 60
-"""Pixels that the frame of a game is higher than HEIGHT_PX, for the buttons and the list of moves or
+"""Height in pixels that the frame of a game adds to HEIGHT_PX, for the buttons and the list of moves or
 the reserves."""
 CARD_PX = 120
-"""Pixels that the frame of a lesson or an exercise is higher than HEIGHT_PX, for the task and the
+"""Height in pixels that the frame of a lesson or an exercise adds to HEIGHT_PX, for the task and the
 feedback."""
 
 site = ""

@@ -463,7 +463,7 @@ def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
     if not board.ply:
         return piece << SHIFT | START
     goal = _goal(board, piece, step.cell, first.cell if first else None)
-    plain = goal < 0 or bool(beside and beside != "." and game.why_not(piece << SHIFT | goal))
+    plain = goal < 0 or bool(beside and beside != "." and game.why_illegal(piece << SHIFT | goal))
     if not plain:
         return piece << SHIFT | goal
     if beside in ("", "."):

@@ -191,7 +191,7 @@ class Game:
 
     # Playing
 
-    def why_not(self, move: int) -> Refusal | None:
+    def why_illegal(self, move: int) -> Refusal | None:
         """Return why `move` is not legal now, or None if it is legal."""
         if self.outcome()[0] != ONGOING and self.board.result() == ONGOING:
             return Refusal("game_over", (), ())
@@ -225,7 +225,7 @@ class Game:
         GameOver."""
         text = move if isinstance(move, str) else ""
         number = parse_move(self.board, move) if isinstance(move, str) else move
-        refusal = self.why_not(number)
+        refusal = self.why_illegal(number)
         if refusal:
             text = spaced(text).strip() or spell_move(self.board, number)
             raise GameOver(text) if refusal.reason == "game_over" else IllegalMove(text, refusal)

@@ -24,8 +24,8 @@ LONGEST_LINK = 8192
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VALUE = {sign: value for value, sign in enumerate(ALPHABET)}
 HEAD, CHECK = 4, 6
-"""Numbers of characters in a link's text: HEAD of those before the content, CHECK of those of the
-checksum."""
+"""Lengths, in characters, of two parts of a link's text: HEAD, the version and the length of the text
+before the content, and CHECK, the checksum at its end."""
 LARGEST = 0x10FFFF
 """Largest number that BitReader.number accepts by default: the last code point of Unicode."""
 

@@ -114,7 +114,7 @@ STEPS); the exponent is stored as the level of the factor. Multiplying factors i
 ints."""
 ZERO = 64 * STEPS
 FACTORS = [2.0 ** ((level - ZERO) / STEPS) for level in range(2 * ZERO)]
-"""FACTORS[level]: the prior weight that a level stands for; level ZERO stands for the weight 1."""
+"""FACTORS[level]: the factor of a prior that is stored as this level, 2 ** ((level - ZERO) / STEPS)."""
 LOW = 10 + len(bin(PIECES - 1)) - 2
 """Number of low bits that hold the move in a graded move, the int `level << LOW | move`. Sorting graded
 moves sorts them by level."""

@@ -65,10 +65,10 @@ HELP_ARGUMENTS = ("help", "description", "metavar")
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change; `number` counts all possible changes of a file in the order of its syntax tree.
+    """One change. `number` is its index, from 0, among all possible changes of the file.
 
-    `place` has the class and function around the line (`Class.method`) and the line's text. If
-    several changes in the line read alike, it ends with the number of the change among them, from 2
+    `place` has the class and function around the line (`Class.method`) and the line's text. If several
+    changes of the line read alike, the `place` of the second ends with 2, of the third with 3, and so
     on.
     """
 

@@ -54,10 +54,10 @@ def _chosen() -> dict[str, bytes]:
 
 
 def client_files() -> dict[str, bytes]:
-    """Return the client's files and our code for it, by path in a site; the folder's name has their
-    hash.
+    """Return the content of the MQTT client's files and of our mqtt_room.mjs, by their paths in a site.
 
-    Raises Problem if a file differs from the list of hashes.
+    All lie in one folder, whose name ends with a hash of them. Raises Problem if a file of the client
+    differs from the list of hashes, MANIFEST.
     """
     files = _chosen()
     if _manifest(files) != MANIFEST.read_text():

@@ -145,8 +145,9 @@ def fit(data: Choices, start: Weights) -> tuple[Any, float, float]:
 
 
 def factors(values: Any, power: float) -> Weights:
-    """Return the rows of factors and the row `foresight` for their fitted logarithms `values`. Each
-    factor is raised to `power` and rounded to two decimals."""
+    """Return the rows of weights for the fitted vector `values`. Its logarithms become factors, raised
+    to `power` and rounded to two decimals. Its last entry becomes the row `foresight`: the gain in
+    points that doubles a prior, rounded to one decimal."""
     rows: Weights = {}
     for name, width in PRIOR_ROWS:
         row = [math.exp(power * float(v)) for v in values[AT[name] : AT[name] + width]]

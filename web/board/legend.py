@@ -21,7 +21,7 @@ ARROW = "arrow"
 """Kind of the sign that leads from one cell to another. All other kinds of signs are on one
 cell."""
 FREE = "free"
-"""Kind of the sign for a piece that can move: not a mark over the piece, but the piece itself,
+"""Kind of sign that shows a piece that can move. It adds no mark: the piece itself is
 lifted a little."""
 
 

@@ -174,7 +174,7 @@ class EditorDialog(Dialog):
 
     def _draw_slot(self, name: str, left: int) -> None:
         """Draw the slot of the kind `name`, such as "wA", with the number `left` of its pieces in
-        reserve. Hide the slot if `left` is negative, since the game then has no such bug."""
+        reserve. Hide the slot if `left` is negative: the game is played without that kind."""
         t = self.t
         button, count = self.slots[name]
         button.flag("hidden", left < 0)

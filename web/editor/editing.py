@@ -78,7 +78,7 @@ class Editing:
         self._tell("placed" if new else "moved", piece, self._found_at(cell))
 
     def lay_down(self) -> None:
-        """Choose no piece."""
+        """Cancel the choice of a piece, if one is chosen; the position stays as it is."""
         if self.chosen >= 0:
             self.chosen = -1
             self.shown()

@@ -42,7 +42,7 @@ def read_answer(board: "Board", text: str) -> "list[int]":
         move = parse_move(board, part)
         if move == PASS:
             raise NotationError(text, text.index(part), "move")
-        refusal = game.why_not(move)
+        refusal = game.why_illegal(move)
         if refusal:
             raise IllegalMove(part.strip(), refusal)
         moves.append(move)

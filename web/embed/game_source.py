@@ -165,7 +165,7 @@ def look_at(board: Board, piece: int) -> "Look":
 
 def refused_at(look: "Look", cell: int) -> "Refusal | None":
     """Return why `look.piece` may not go to `cell`, or None if it may."""
-    return look.game.why_not(look.piece << SHIFT | cell)
+    return look.game.why_illegal(look.piece << SHIFT | cell)
 
 
 def belongs_to(game: Game, piece: int) -> bool:

@@ -35,8 +35,8 @@ MOST_PROBLEMS = 4
 LONGEST_CAPTION = 280
 """Most characters of a caption that are shown; a longer caption would cover the board."""
 STEPPERS = "#moves, #stepper, #branches"
-"""CSS selector of the elements that handle the arrow keys themselves. In STEP mode, the class
-FramePage adds the whole body except the board."""
+"""CSS selector of the elements in which the arrow keys step through the game. In STEP mode that is the
+whole page, and the board keeps only the keys that it uses itself."""
 STEPS = ("first", "back", "forward", "last")
 
 

@@ -54,7 +54,7 @@ class MoveInput:
         elif hinted >= 0 and not self._selectable(top):
             self.choose(hinted, session.game.board.where[hinted])
         elif chosen.piece >= 0 and not self._selectable(top):
-            self.refuse(session.game.why_not(chosen.piece << SHIFT | cell), chosen.piece, cell)
+            self.refuse(session.game.why_illegal(chosen.piece << SHIFT | cell), chosen.piece, cell)
         elif top >= 0:
             self.choose(top, cell)
         elif session.hints.advice.pointed:
@@ -115,7 +115,7 @@ class MoveInput:
             return
         move = piece << SHIFT | cell
         if cell not in self.goals(session.in_view)[0]:
-            self.refuse(session.game.why_not(move), piece, cell)
+            self.refuse(session.game.why_illegal(move), piece, cell)
         elif session.settings.confirm == settings.ALL:
             self._aim(cell)
         else:

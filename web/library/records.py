@@ -97,7 +97,7 @@ def plain_entry(entry: Entry) -> str:
 
 
 def read_head(data: "Any") -> "Head | None":
-    """Return the head in the plain data `data`, None if it is not valid."""
+    """Return the Head that `data`, a list read from JSON, stands for; None if the list is not valid."""
     if not isinstance(data, list) or len(data) < 11:
         return None
     white, black, seats, level, date, expansions, placed, plies, result, ended_by, state = data[:11]

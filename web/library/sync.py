@@ -262,7 +262,7 @@ class LibrarySync:
         return Index(text, self.port.rows, self.current.key, finder, extra)
 
     def _noted(self) -> int:
-        """Return the number of games that `_note` saved last, 0 if none was saved."""
+        """Return the count of games that `_note` stored last, 0 if it has stored none."""
         already = self.session.store.load(COUNT).get("games")
         return already if type(already) is int else 0
 

@@ -23,7 +23,8 @@ GAME_LINK = "#game="
 
 
 class ImportDialog(Feature):
-    """Dialog that reads a game from text, and opener of all other texts and files."""
+    """Dialog for pasting a game's text. Also opens the games in files that are chosen, dropped or
+    opened with the installed app, and in texts that other apps share."""
 
     name = "import"
     session: "GameSession"

@@ -30,7 +30,7 @@ class Find(Task):
             return feedback("already", "learn.already")
         if cell in self.goals:
             return self.tick(cell, len(self.found) + 1, len(self.goals))
-        refusal = self.game.why_not(self.piece << SHIFT | cell) if self.game else None
+        refusal = self.game.why_illegal(self.piece << SHIFT | cell) if self.game else None
         return self.refuse(refusal or UNWANTED, cell, self.piece, self.own_words.get(cell))
 
     def give_away(self) -> "Feedback":

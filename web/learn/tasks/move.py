@@ -70,7 +70,7 @@ class MoveTask(Task):
             return feedback("nothing")
         if cell in self._goals():
             return self._play(cell)
-        refusal = self.playing().why_not(self.selected << SHIFT | cell)
+        refusal = self.playing().why_illegal(self.selected << SHIFT | cell)
         return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
 
     def _again(self, piece: int, cell: int) -> "Feedback":
