@@ -123,7 +123,7 @@ class Translator:
     """Translator from keys to texts: `t("key", n=3)`.
 
     `read(name)` returns the content of a catalogue as JSON or as `Sections`. In English, its
-    catalogues are "en" and, for example for the part "learn" in `parts`, "learn.en".
+    catalogues are `en` and, for the part `learn` in `parts` for instance, `learn.en`.
     """
 
     def __init__(self, read: "Callable[[str], str | bytes]", parts: "Iterable[str]" = ()) -> None:
