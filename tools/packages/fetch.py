@@ -13,7 +13,19 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.common import NEEDS_NET, ROOT, SKEP, Problem, going_on, pip, run, say, sha256, write
+from tools.common import (
+    NEEDS_NET,
+    ROOT,
+    SKEP,
+    Problem,
+    alone,
+    going_on,
+    pip,
+    run,
+    say,
+    sha256,
+    write,
+)
 
 NODE_AT_LEAST = 20
 NPM = SKEP / "npm"
@@ -56,6 +68,7 @@ def _node_on_path() -> Node | None:
     return Node((node,), (npm,))
 
 
+@alone(SKEP / "node.lock")
 def _node_from_package() -> Node:
     """Return Node from PyPI, unpacked once into `.skep/node`."""
     place = SKEP / "node"
@@ -93,6 +106,7 @@ def _stamp() -> str:
     return sha256(lock + (ROOT / "package.json").read_bytes())
 
 
+@alone(SKEP / "npm.lock")
 def fetch_npm(node: Node) -> None:
     """Install exactly the lock file's packages into `.skep/npm`; npm checks their hashes."""
     stamp = NPM / "stamp"
@@ -128,6 +142,7 @@ def _so_far(seconds: float) -> str:
     )
 
 
+@alone(SKEP / "wheels.lock")
 def fetch_wheel() -> Path:
     """Return the path of the micropip wheel in `.skep/wheels`; pip checks its hash."""
     found = sorted(WHEELS.glob("micropip-*.whl"))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
-from tools.common import ROOT, SKEP, Problem, digest, run, say, sha256, write
+from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, sha256, write
 from tools.packages.fetch import MODULES, Node, fetch_npm, fetch_wheel, find_node
 
 VENDOR = SKEP / "vendor"
@@ -154,6 +154,7 @@ def _inputs() -> str:
     return digest((name, (ROOT / name).read_bytes()) for name in names)
 
 
+@alone(SKEP / "vendor.lock")
 def ensure_vendor() -> Path:
     """Return the folder with the checked runtimes; if it is missing, fetch, check and build them.
 
