@@ -12,7 +12,7 @@ from hive_core.rules.bugs import BUGS, NAMES
 from hive_core.rules.errors import EXPECTED, PROBLEMS, REASONS, IllegalMove, NotationError, Refusal
 from tests.web.records import an_engine
 from tools.build.config import in_sections
-from web.board.key_help import GAME_KEYS
+from web.board.keys import GAME_KEYS
 from web.common.i18n import CODES, LANGUAGES, Translator, fill, language_of, negotiate
 from web.words.error_text import Trouble, clip, refusal_words, trouble_of, trouble_words
 from web.words.moves import move_words, read_words

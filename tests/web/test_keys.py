@@ -4,8 +4,7 @@ import pytest
 
 from hive_core.rules.bugs import BUGS
 from hive_core.rules.hexes import AXIAL
-from web.board.key_help import GAME_KEYS, HELP_KEYS
-from web.board.keys import BUG_LETTERS, NUMBER_PAD, PLAIN, Keys
+from web.board.keys import BUG_LETTERS, GAME_KEYS, HELP_KEYS, NUMBER_PAD, PLAIN, Keys
 
 
 @pytest.mark.parametrize(

@@ -25,14 +25,15 @@ Listener = NamedTuple(
 )
 """Callbacks of a board. Only `hint`, `value`, `mark` and `hold` may be None.
 
-tap(cell): a cell was tapped. deselect(): a tap beside the hive, Escape, or a drag that was
-cancelled. say(text): announce to screen readers. reserve(): move the focus to the reserve. help():
-show the keys. hint(), value(): request a hint or an evaluation; None if no engine can answer.
-movable(piece): return whether the piece may be dragged now. carry(piece): the drag of `piece`
-begins. put(piece, cell): the drag of `piece` ends over `cell`.
-
-mark(begin, end): the user annotates the board by dragging the right button from cell to cell, or by
-a key. For a sign on one cell, `begin` and `end` are equal; `end` is -1 if a key sets one end of an
-arrow. hold(cell): a finger rests on a cell without a stack; return True if the owner has reacted.
-`mark` and `hold` are None if the board cannot be annotated.
+- tap(cell): a cell was tapped.
+- deselect(): the user tapped beside the hive, pressed Escape, or cancelled a drag.
+- say(text): announce `text` to screen readers.
+- reserve(), help(): focus the reserve; show the help on keys.
+- hint(), value(): request a hint, an evaluation. None if no engine can answer.
+- movable(piece): return whether the piece may be dragged now.
+- carry(piece), put(piece, cell): a drag of `piece` begins; it ends over `cell`.
+- mark(begin, end): draw an arrow from cell `begin` to cell `end`, or a sign on one cell if both are
+  equal. `end` is -1 if a key sets only one end of an arrow. None if the board cannot be annotated.
+- hold(cell): a finger rests on a cell without a stack. Return True if the owner has reacted, so
+  that the touch is no tap. None as for `mark`.
 """

@@ -1,9 +1,8 @@
-"""The part of the board that is visible. Pure: converts between pixels of the element and units of
-the board.
+"""The visible part of the board: a Camera converts between pixels of the `<svg>` element and board
+units, of which RADIUS are the radius of a hex. Pure.
 
-A Camera has the point (x, y) in the middle of an element of width x height pixels, and shows a unit
-as `scale` pixels. It never moves by itself: a caller pans, zooms, fits, or asks for points to be
-shown.
+A camera has the board's point (x, y) in the middle of the element, and shows a unit as `scale`
+pixels. It never moves by itself: a caller pans and zooms it, or computes a State and goes to that.
 """
 
 from hive_core.drawing.shapes import RADIUS
@@ -27,11 +26,11 @@ room to grow. In a view too narrow for TILES_ACROSS tiles at this scale, the gre
 smaller."""
 TILES_ACROSS = 4.2
 MUCH = 1.08
-"""Factor of enlargement up to which the view stays as it is: it moves by itself to enlarge the hive
-only if the hive becomes more than 1.08 times as large."""
+"""Factor by which the hive would at least have to grow in the view for the view to move closer by
+itself."""
 MUCH_IN_A_HURRY = 1.5
-"""Factor of enlargement up to which the view stays as it is while a player steps quickly through a
-game. It is large, so that the view stays calm."""
+"""Value in place of MUCH while a player steps quickly through a game, so that the view stays
+calm."""
 COMFORTABLE = 0.554
 """Scale, in pixels a unit, at which a tile is 48 pixels wide. If the whole hive with its empty
 cells needs a smaller scale, the view may leave out the outer empty cells."""
@@ -41,8 +40,7 @@ because of rounding."""
 WIDTH = 3**0.5 * RADIUS
 """Width of a tile in units."""
 AS_GOOD = 0.99
-"""Factor for a wanted scale: a scale of at least 0.99 times the wanted one counts as large
-enough."""
+"""Share of a wanted scale that counts as large enough."""
 CLOSEST = 3.0
 """Greatest scale that zooming reaches, in pixels a unit."""
 FARTHEST = 0.12
@@ -52,13 +50,11 @@ EASE_MS = 200
 
 
 class Camera:
-    """A rectangular view of the board, see the module's docstring. It stays as it is while the
-    element has no size.
+    """A view of the board in an element of `width` x `height` pixels.
 
-    `covered_right` and `covered_bottom` are the sizes in pixels of the strips at the right and
-    lower edge that other elements cover. `largest` is the scale, in pixels a unit, at which
-    `fitted` shows a small hive. If the whole hive needs a smaller scale than `least`, only a part
-    of it is shown (0: always the whole).
+    `covered_right` and `covered_bottom` are the pixels at the right and lower edge that other
+    elements cover. `largest` is the scale at which `fitted` shows a small hive. If the whole hive
+    would need a smaller scale than `least`, only a part of it is shown (0: always the whole).
     """
 
     def __init__(self, width: float = 0.0, height: float = 0.0) -> None:
@@ -70,15 +66,15 @@ class Camera:
         self.least = 0.0
 
     def resize(self, width: float, height: float) -> bool:
-        """Set the size of the element in pixels, and keep the middle of the view and its scale.
-        Return whether the size has changed."""
+        """Set the size of the element in pixels, without a change of the view's middle and scale.
+        Return whether the size is another one than before."""
         if width == self.width and height == self.height:
             return False
         self.width, self.height = width, height
         return True
 
     def ready(self) -> bool:
-        """Return whether the element has a size."""
+        """Return whether the element has a size; a hidden one has none."""
         return self.width > 0 and self.height > 0
 
     def view_box(self) -> tuple[float, float, float, float]:
@@ -103,20 +99,17 @@ class Camera:
         )
 
     def state(self) -> "State":
-        """Return the middle and the scale of the view as (x, y, scale), which `go` restores."""
+        """Return the middle and the scale of the view, for `go`."""
         return self.x, self.y, self.scale
 
     def go(self, state: "State") -> None:
-        """Set the middle and the scale of the view to `state`, (x, y, scale)."""
+        """Set the middle and the scale of the view."""
         self.x, self.y, self.scale = state
 
     def fitted(self, box: "Box", core: "Box | None" = None) -> "State":
-        """Return the state that shows everything around the centres in `box`, (left, top, right,
-        bottom).
-
-        If tiles would then be smaller than COMFORTABLE, the state may show less, but at least
-        everything around the centres in `core`.
-        """
+        """Return the state that shows all tiles whose centres are in `box`. If tiles would then be
+        smaller than COMFORTABLE, the state may show less, but at least those with centres in
+        `core`."""
         needed = self._needed(box, core)
         x, y = (needed[0] + needed[2]) / 2, (needed[1] + needed[3]) / 2
         if not self.ready():
@@ -129,23 +122,24 @@ class Camera:
     def fitted_if_needed(
         self, box: "Box", core: "Box | None" = None, much: float = MUCH
     ) -> "State":
-        """Return the present state if it shows everything that `fitted` must show, and if `fitted`
-        would enlarge the hive by at most the factor `much`. Otherwise return the result of
-        `fitted`."""
+        """Return the present state if it is good enough, else the result of `fitted`. It is good
+        enough if it shows all that must be visible, and `fitted` would enlarge the hive by at most
+        the factor `much`."""
         goal = self.fitted(box, core)
         good = self.shows(self._needed(box, core)) and goal[2] <= self.scale * much
         return self.state() if good else goal
 
     def comfortable(self, box: "Box", core: "Box | None" = None) -> bool:
-        """Return whether `fitted` shows the hive at the scale `least` or at a larger one."""
+        """Return whether `fitted` can show the hive without pieces smaller than `least` allows."""
         return not self.ready() or self.fitted(box, core)[2] >= AS_GOOD * self._smallest()
 
     def part(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
-        """Return the state at the least allowed scale that shows a part of the hive in `box`.
+        """Return a state with pieces of the least allowed size that shows a part of the hive in
+        `box`.
 
-        The part contains as many of the points `sights` as fit together; the first ones have
-        priority. Apart from that, the part is as near to `middle` as possible without empty space
-        beside the hive. If the whole hive fits at that scale, all of it is shown.
+        The part contains as many of the points `sights` as fit together, the first ones with
+        priority. Apart from that, it is as near to `middle` as possible without empty space beside
+        the hive. If the whole hive fits, all of it is shown.
         """
         scale = self._smallest()
         width, height = self.free()
@@ -154,9 +148,9 @@ class Camera:
         return self._with_middle(x, y, scale)
 
     def part_if_needed(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
-        """Return the present state if it shows all points of `sights` that `part` would show, at
-        about the same scale and without needless empty space beside the hive. Otherwise return the
-        result of `part`."""
+        """Return the present state if it is as good as the result of `part`, else that result. It
+        is as good if it shows the same points of `sights` at about the same scale, without needless
+        empty space beside the hive."""
         goal = self.part(box, sights, middle)
         if not AS_GOOD * goal[2] <= self.scale <= MUCH * goal[2]:
             return goal
@@ -187,13 +181,13 @@ class Camera:
         )
 
     def _smallest(self) -> float:
-        """Return the least scale at which the camera by itself shows pieces: `least`, but at most
-        `largest`. Only the player can zoom out further."""
+        """Return the least scale that the camera chooses by itself; only the player zooms out
+        further."""
         return min(self.least, self.largest)
 
     def _largest(self) -> float:
-        """Return the greatest scale at which the camera by itself shows a hive: `largest`, or less
-        in a narrow view. Only the player can zoom in further."""
+        """Return the greatest scale that the camera chooses by itself; only the player zooms in
+        further."""
         across = min(self.free()) / (2 * RADIUS * TILES_ACROSS)
         return min(self.largest, max(across, self.least))
 
@@ -207,8 +201,8 @@ class Camera:
         )
 
     def _needed(self, box: "Box", core: "Box | None") -> "Box":
-        """Return the box that must be visible: `core` if tiles would be smaller than COMFORTABLE
-        with all of `box` in view, else `box`."""
+        """Return the box that must be visible: `box`, or only `core` if tiles would be smaller than
+        COMFORTABLE with all of `box` in view."""
         return core if core and self.ready() and self._scale(box) < COMFORTABLE else box
 
     def _scale(self, box: "Box") -> float:
@@ -236,7 +230,8 @@ class Camera:
         )
 
     def free(self) -> tuple[float, float]:
-        """Return width and height in pixels of the uncovered area, which is in the upper left."""
+        """Return width and height in pixels of the uncovered area, which begins in the upper left
+        corner."""
         return max(self.width - self.covered_right, 1.0), max(
             self.height - self.covered_bottom, 1.0
         )

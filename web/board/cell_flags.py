@@ -1,8 +1,5 @@
-"""Flags of the cells of a position: what is special about a cell, to be marked and announced. Pure.
-
-A flag is a word, ("step", number, 0) for a numbered step, or ("arrow", q, r) for an arrow to that
-cell.
-"""
+"""Flags of the cells of a position: what is special about a cell, such as "selected" or "can_move".
+The board marks them, and screen readers announce them. Pure."""
 
 from hive_core.drawing.annotation_svg import STEPS
 from hive_core.rules.bugs import KIND, QUEEN
@@ -16,15 +13,15 @@ if TYPE_CHECKING:
     from web.board.scene_types import Flag, Place
 
 CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
-"""Flag of the cells that cause the refusal of a move, by the reason of the refusal. For a reason
-that is missing here the flag is "cause"."""
+"""Flag of the cells that are the cause why a move is refused, by the reason of the refusal; "cause"
+for a reason that is missing here."""
 
 
 def position_flags(
     snapshot: "Snapshot", stacks: dict[int, tuple[int, ...]], shown: "Display"
 ) -> "dict[int, tuple[Flag, ...]]":
-    """Return the flags of each cell, in the order in which screen readers announce them. The cells
-    that the selected piece may go to get no flag for that."""
+    """Return the flags of each cell that has any, in the order in which screen readers announce
+    them. Targets of the selected piece get no flag: `Cell.kind` marks them."""
     flags: dict[int, tuple[Flag, ...]] = {}
     selected, refusal, refused = shown.selected, shown.refusal, shown.refused_cell
     where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
@@ -77,8 +74,8 @@ def add_lesson_flags(
     places: "list[Place]",
     shown: "Display",
 ) -> None:
-    """Add to `flags` the flags for the annotations that the author of a lesson or diagram has
-    made."""
+    """Add to `flags` those for what a lesson or the author of a diagram shows: answers found, a
+    lifted piece, signs and arrows."""
 
     def add(cell: int, flag: "Flag") -> None:
         flags[cell] = flags.get(cell, ()) + (flag,)

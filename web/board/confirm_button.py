@@ -35,8 +35,8 @@ class ConfirmButton:
         self.right = True
 
     def draw(self, cell: int, x: float, y: float, right: bool, label: str, why: str = "") -> None:
-        """Place the button for a move to `cell` beside the ghost at (x, y); remove the button if
-        `cell` is -1.
+        """Place the button for a move to `cell` beside the ghost (the pale picture of the moving
+        piece) at (x, y); remove the button if `cell` is -1.
 
         `right` is True if there is more room on the right of the ghost. `label` is the accessible
         name of the button, `why` its tooltip.

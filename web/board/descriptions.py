@@ -1,7 +1,7 @@
-"""Texts for screen readers: names of cells, and answers to the query keys. No DOM, no language.
+"""Texts for screen readers: names of cells, and answers to keys such as "whose turn is it?". Pure.
 
-Every text comes from `t(key, **params)`. Texts are cached, because a redraw needs about seventy
-names.
+Every text comes from the catalogue, `t(key, **params)`. Texts are cached, because a redraw needs
+about seventy names.
 """
 
 from hive_core.drawing.orientation import board_direction
@@ -99,7 +99,7 @@ class Descriptions:
         ones."""
         found = []
         for direction in range(6):
-            on_board = board_direction(direction, scene.orient, scene.mirror)
+            on_board = board_direction(direction, scene.shown.orient, scene.shown.mirror)
             stack = scene.stacks.get(NEIGHBOURS[cell][on_board])
             if stack:
                 found.append(
@@ -131,8 +131,8 @@ class Descriptions:
         return self.t("board.last_moved", **places)
 
     def where(self, scene: "Scene", cell: int) -> str:
-        """Return the coordinates of `cell` in words, or the phrase "away" of the catalogue if the
-        cell is no longer beside the hive."""
+        """Return the coordinates of `cell` in words, or a phrase for "away from the hive" if the
+        grid no longer has the cell."""
         found: Cell | None = scene.by_cell.get(cell)
         return self.place(found.q, found.r) if found else self.flag("away")
 
@@ -145,11 +145,11 @@ class Descriptions:
         return self.t(key, number=snapshot.turn_number)
 
     def moves(self, scene: "Scene", piece: int) -> str:
-        """Return in words where `piece` may go now. If the player has to find that out (`all_hot`),
-        the sentence does not say where."""
+        """Return in words where `piece` may go now. In a task of a lesson that asks just this
+        (`all_hot`), the sentence does not say it."""
         if piece < 0:
             return self.flag("no_piece_here")
-        if scene.all_hot:
+        if scene.shown.all_hot:
             return self.flag("moves_asked")
         for candidate, cells in scene.snapshot.groups:
             if candidate == piece:

@@ -32,21 +32,29 @@ Display = NamedTuple(
         ("rim", "bool"),
     ],
 )
-"""Options of one drawing of a position; the function `display` makes them.
+"""Options of one drawing of a position; the function `display` makes them. -1 stands for no piece
+and no cell. In a game or a task:
 
-`selected` is a piece, `targets` the cells it may go to, `throws` those targets that only a throw
-reaches (if an enemy piece is selected and `throws` is empty: all), `thrower` the piece that would
-throw, `pending_target` the target whose move waits to be confirmed (-1: none). `refusal` has the
-cells and pieces that caused it, `refused_cell` is the cell that was tapped. `queen_sides` False
-hides which sides of a queen in danger are closed. `active` is False while this page may not move.
-`numbers` is "dots", "digits" or "none": how equal pieces are marked.
+- `selected`: piece that is selected; `targets`: cells it may go to.
+- `throws`: targets that only a throw reaches. All do if it is empty and an enemy's piece is
+  selected.
+- `thrower`: piece that would throw.
+- `pending_target`: target of a move that the user has still to confirm.
+- `refusal`, `refused_cell`: why the last move was refused, and the cell that was tapped.
+- `show_movable`: mark the pieces that can move. `queen_sides`: mark closed sides of a queen in
+  danger.
+- `active`: False while nobody at this page may move.
+- `numbers`: "dots", "digits" or "none", the marks that number pieces of one kind.
 
-For lessons and diagrams: `found` are cells already answered; `signs` (kind of
-`annotation_svg.KINDS`, cell) and `arrows` (from cell, to cell) are the author's; `lifted` is a
-piece held above the board; `all_hot` True means that any cell may be the answer, so nothing shows
-which piece can move; `coords` writes q,r on every cell; `orient` and `mirror` turn the board as in
-`hive_core.drawing.orientation`; `label` names the board; `rim` True keeps the empty cells around
-the hive in view, as room for the next piece.
+In lessons and diagrams:
+
+- `found`: cells already answered. `lifted`: piece shown above the board.
+- `signs`, `arrows`: the author's, as (kind of `annotation_svg.KINDS`, cell) and (from cell, to
+  cell).
+- `all_hot`: any cell may be the answer, so nothing shows which piece can move.
+- `coords`: write q,r on every cell. `label`: name of the board for screen readers.
+- `orient`, `mirror`: turn the board as in `hive_core.drawing.orientation`.
+- `rim`: the view includes the empty cells around the hive, where the next piece may go.
 """
 
 

@@ -1,8 +1,8 @@
 """Drag and drop of a piece by mouse, pen or finger, from a cell or a reserve to a cell.
 
 A drag begins when a pointer pressed on a movable piece moves more than SLOP pixels. A picture of
-the piece then follows the pointer, and the board shows a ghost where the piece would land. The
-board's listener decides what may be dragged and what the drop does.
+the piece then follows the pointer, and the board shows a ghost, a pale picture, where the piece
+would land. The board's listener decides what may be dragged and what the drop does.
 """
 
 from pyscript import document
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 SLOP = 8
 """Most pixels that a pressed pointer may move for the press to count as a tap."""
 RISE, AIM = 0.8, 0.4
-"""Heights above the finger, in hex radii: RISE is that of the dragged piece's picture, so that the
-finger does not hide it; AIM is that of the point that decides over which cell the piece is. AIM is
-half of RISE, so that aiming with the picture and aiming with the finger both work."""
+"""Heights above the finger, in hex radii, of the dragged piece's picture (RISE), so that the finger
+does not hide it, and of the point that decides on which cell it would land (AIM). AIM is half of
+RISE, so that one can aim with the picture as well as with the finger."""
 LARGER = 1.08
 """Factor by which the dragged piece's picture is larger than the pieces on the board."""
 SMALLEST = 0.55

@@ -1,5 +1,5 @@
-"""Cells of the board for pointers and screen readers: an ARIA grid of rows, with one named SVG path
-a cell.
+"""Cells of the board for pointers and screen readers: an ARIA grid of rows, with an invisible SVG
+path for each cell, which has the cell's name.
 
 The Tab key reaches one of the cells; from there the keys move the focus (roving tabindex).
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 class Grid:
     """Writer of the ARIA grid into the SVG group `grid`. `roving` is the cell that the Tab key
-    reaches, -1 for none; the mark `focus_ring` is shown on it."""
+    reaches, -1 for none; `focus_ring` is the SVG mark on that cell."""
 
     def __init__(self, grid: "Element", focus_ring: "Element") -> None:
         self.grid, self.focus_ring = grid, focus_ring
@@ -31,8 +31,8 @@ class Grid:
         grid.setAttribute("role", "grid")
 
     def draw(self, scene: "Scene", turned: bool) -> None:
-        """Update the grid for `scene`. If the board has been `turned`, make all cells anew in their
-        new order."""
+        """Update the grid for `scene`. If the board is `turned` otherwise than before, make all
+        cells anew, since their order is another one."""
         if self.label != scene.label:
             self.label = scene.label
             self.grid.setAttribute("aria-label", scene.label)

@@ -9,9 +9,10 @@ from hive_core.rules.bugs import LETTERS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Intent = tuple[str, int]
-    """Name of an action, and a number that says how: a direction 0..5, 0 for up or 1 for down, 0
-    for the first or 1 for the last cell of a row, 1 or -1 for forward or back (nearer or farther),
-    or a kind of bug. The number is 0 if the action needs none."""
+    """Name of an action and its argument: a direction for "move"; 0 or 1, up or down, for
+    "vertical"; 0 or 1, first or last cell, for "row" and "all"; 1 or -1, forward or back, for
+    "next_target" and "zoom"; the kind of bug for "bug" and "bug_back"; 1 for a "mark" that is one
+    end of an arrow; 0 for all others."""
 
 MOVE, VERTICAL, ROW, ALL, TAP, CANCEL = "move", "vertical", "row", "all", "tap", "cancel"
 
@@ -60,6 +61,22 @@ NUMBER_PAD: "dict[str, Intent]" = {
     "NumpadSubtract": ("zoom", -1),
 }
 BUG_LETTERS = LETTERS.lower()
+HELP_KEYS = (
+    ("Q W A D Z C", "neighbours"),
+    ("← → ↑ ↓", "arrows"),
+    ("Enter", "enter"),
+    ("N", "next"),
+    ("P, " + " ".join(LETTERS), "piece"),
+    ("Esc", "escape"),
+    ("R", "reserve"),
+    ("O L T", "say"),
+    ("M S X", "ask"),
+    ("?", "help"),
+)
+"""Rows of the help on keys: (keys, part of the catalogue key of their meaning). A key followed by a
+comma is pressed first, then one of the others."""
+GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"), ("K", "marks")) + HELP_KEYS[-1:]
+"""Rows of the help on keys in a game with an engine that gives hints."""
 
 
 class Keys:

@@ -70,8 +70,8 @@ LEARN = (("turn", TURN), ("refusal", REFUSAL), ("lesson", POINTED + LESSON))
 """Groups of the legend in the lessons: (key of the heading, rows)."""
 
 VARIANTS = {"from_top": "from", "part": "cause", "found_top": "found", "focus": "chosen"}
-"""Signs without a row in the legend, each with the key of the row that shows a sign with nearly the
-same look and meaning."""
+"""Signs without a row in the legend, each with the `key` of a row whose sign looks and means nearly
+the same."""
 VARIANTS.update({"h%d" % height: "height" for height in range(3, HIGHEST + 1)})
 VARIANTS.update({"step" + figure: "step" for figure in STEPS[1:]})
 

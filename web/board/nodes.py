@@ -43,7 +43,7 @@ class Nodes:
         return node
 
     def drop(self, key: "Hashable") -> None:
-        """Remove the node of `key` from the document and from this map."""
+        """Remove the node of `key` from the document, and forget it."""
         self.node.pop(key).remove()
         del self.cached[key]
 

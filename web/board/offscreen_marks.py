@@ -1,8 +1,8 @@
-"""Buttons at the edges of a board that shows only a part of the hive. Each button stands for the
-cells out of view beyond its edge.
+"""Buttons at the edges of a board that shows only a part of the hive. Each stands for the cells out
+of view beyond its edge, and brings them into view when it is pressed.
 
-A press on a button brings its cells into view. An edge has at most one button, which avoids the
-cells where a piece may go.
+An edge has at most one button. It avoids the goals in view: the cells where the selected piece may
+go.
 """
 
 from pyscript import document
@@ -31,7 +31,7 @@ the end of the "last" move, or "pieces".
 """
 
 EDGES = ("left", "right", "up", "down")
-"""The edges of the view, in the order of the result of `offscreen`."""
+"""The edges of the view, in the order in which `offscreen` returns them."""
 SIZE_PX = 44
 """Width and height of a button in pixels."""
 STEP_PX = 12
@@ -49,9 +49,9 @@ MARKUP = (
 def offscreen(scene: "Scene", camera: "Camera", last: int) -> "list[Offscreen]":
     """Return what is out of view, at most one item for each edge.
 
-    If a piece is selected, only its goals count. Otherwise the item of an edge has the marks beyond
-    this edge; without marks there, the end of the last move; else the pieces. `last` is the cell
-    where the last move ended, or -1.
+    If a piece is selected, only its goals count. Otherwise an edge's item has the cells with marks
+    beyond it; if there are none, the cell where the last move ended (`last`, -1 for none); if that
+    is not there, the pieces.
     """
     chosen = scene.ghost >= 0
     kinds: "list[tuple[str, Iterable[int]]]" = [("goals", scene.ghosts)]
@@ -141,7 +141,7 @@ class OffscreenMarks:
         """Show, move or hide the buttons as `scene` requires."""
         port = self.viewport
         camera, last = port.camera, port.trail[0] if port.trail else -1
-        wanted = offscreen(scene, camera, last) if scene.rim and camera.least else []
+        wanted = offscreen(scene, camera, last) if scene.shown.rim and camera.least else []
         busy = []
         for item in scene.cells:
             goal = item.cell in scene.ghosts if scene.ghost >= 0 else item.hot
@@ -161,8 +161,8 @@ class OffscreenMarks:
             port.svg.setAttribute("data-corner", "goal" if under else "free")
 
     def _covers_one(self, button: "Element", busy: "list[tuple[float, float]]") -> bool:
-        """Return whether `button` covers one of the points `busy`, in pixels. Call this only while
-        a piece is selected, because it forces the browser to lay out the page."""
+        """Return whether `button` covers one of the points `busy`, in pixels. Called only while a
+        piece is selected, because the browser has to lay out the page for the answer."""
         box, own = button.getBoundingClientRect(), self.viewport.svg.getBoundingClientRect()
         left, top = float(box.left - own.left), float(box.top - own.top)
         reach = RADIUS / 2 * self.viewport.camera.scale

@@ -68,8 +68,8 @@ class BoardPanel:
         self._draw_offscreen()
 
     def fit(self) -> None:
-        """Show the whole hive, or only a part if its pieces would be smaller than the least allowed
-        size."""
+        """Show the whole hive, or a part of it if pieces would be smaller than `smallest`
+        allows."""
         self.view.viewport.fit()
 
     def overview(self) -> None:
@@ -78,7 +78,7 @@ class BoardPanel:
 
     def refit(self, afresh: bool = False) -> None:
         """Fit the view to the hive again, unless the player has panned or zoomed. If the present
-        view is good enough, do nothing, unless `afresh` is True."""
+        view is good enough, do so only if `afresh` is True."""
         self.view.viewport.refit(afresh)
 
     def covered_by(self, covered: "Callable[[], tuple[float, float]]") -> None:
@@ -109,8 +109,8 @@ class BoardPanel:
         self.view.viewport.set_scales(largest=scale)
 
     def smallest(self, width: float) -> None:
-        """Set the least width in pixels at which pieces are shown while a next move is possible; 0
-        for any width."""
+        """Set the least width of a piece in pixels: if the whole hive would need smaller ones
+        during a game, only a part of the hive is shown. 0 always shows the whole hive."""
         self.view.viewport.set_scales(least=width / WIDTH)
         self.view.viewport.refit()
 
@@ -149,7 +149,7 @@ class BoardPanel:
             return
         camera = self.view.camera
         if self.offscreen is None:
-            if not scene.rim or not camera.least or camera.shows(scene.core):
+            if not scene.shown.rim or not camera.least or camera.shows(scene.core):
                 return
             from web.board.offscreen_marks import OffscreenMarks
 
@@ -175,10 +175,9 @@ class BoardPanel:
     # The keyboard
 
     def keys_from(self, root: "Element", apart: str) -> None:
-        """Let the board's keys work wherever in `root` the focus is; Enter still presses buttons.
-
-        `apart` is the CSS selector of elements that have keys of their own.
-        """
+        """Let the board's keys also work while the focus is on any other element in `root`, except
+        on those with keys of their own, which the CSS selector `apart` matches. Enter still presses
+        buttons."""
 
         def on_key(event: "KeyboardEvent") -> None:
             target = event.target
@@ -221,7 +220,7 @@ class BoardPanel:
         return intent
 
     def act(self, name: str, argument: int) -> None:
-        """Carry out the intent `name` with its `argument`, see keys.py."""
+        """Carry out the intent (`name`, `argument`), see `keys.Intent`."""
         scene, here = self.scene, self.view.grid.roving
         if scene is None or here < 0:
             return

@@ -1,7 +1,8 @@
 """Handling of pointer events on the board: taps, drags, pans, pinches, and the opening of stacks.
 
-A tap is the browser's own click, so that a screen reader's "activate" counts, too. A press that
-moves more than SLOP pixels, or a long one, is no tap: it drags a movable piece (drag.py), or pans.
+A tap is the browser's own click event, so that a screen reader's "activate" counts, too. A long
+press, or one that moves more than SLOP pixels, is no tap: it opens a stack, drags a movable piece
+(drag.py) or pans.
 """
 
 from pyscript import window

@@ -27,14 +27,15 @@ if TYPE_CHECKING:
 
 WHOLE, OUTSIDE = RADIUS * 0.2, RADIUS * 0.6
 """Units by which the centre of an empty cell may be nearer to the view's edge than the centre of a
-tile. With WHOLE the whole cell is in view. With OUTSIDE, used if room is short, enough of the cell
-is in view for a tap."""
+tile: with WHOLE the whole cell is in view, with OUTSIDE, for a narrow view, enough of it for a
+tap."""
 HELD = 28
 """Units by which a piece that a lesson lifts is shown above its place."""
 
 
 def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Scene":
-    """Return the Scene that shows `snapshot` with the options `shown`; `words` makes the names."""
+    """Return the Scene that shows `snapshot` with the options `shown`; `words` makes the cells'
+    names."""
     selected, all_hot = shown.selected, shown.all_hot
     orient, mirror = shown.orient, shown.mirror
     turn = _turning(orient, mirror)
@@ -68,6 +69,7 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
     outside, inside = [_rim(cells, stacks, inner) if shown.rim else [] for inner in near]
     return Scene(
         snapshot=snapshot,
+        shown=shown,
         tiles=tiles,
         rows=_rows(cells),
         cells=cells,
@@ -84,11 +86,7 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
         stops=_stops(cells, stacks, shown)
         if all_hot
         else [item.cell for item in cells if item.kind],
-        all_hot=all_hot,
-        orient=orient % 6,
-        mirror=mirror,
         label=shown.label or words.label(),
-        rim=shown.rim,
         pointed=pointed,
     )
 
@@ -171,8 +169,8 @@ def _stops(
     stacks: dict[int, tuple[int, ...]],
     shown: "Display",
 ) -> list[int]:
-    """Return the cells that may still be the answer in a lesson. Cells already found and the cell
-    of the selected piece are left out; if no piece is selected, only occupied cells count."""
+    """Return the cells that may be the answer in a task of a lesson: without those already found
+    and that of the selected piece. If no piece is selected, only occupied cells count."""
     return [
         item.cell
         for item in cells
@@ -246,11 +244,9 @@ def _labels(cells: "tuple[Cell, ...]", stacks: dict[int, tuple[int, ...]]) -> tu
 def _rim(
     cells: tuple["Cell", ...], stacks: dict[int, tuple[int, ...]], inner: float
 ) -> list[tuple[float, float]]:
-    """Return two points, upper left and lower right, that must be in view to show the empty cells
-    around the hive; [] if there are no such cells.
-
-    The points are the outermost centres of those cells, moved inwards by `inner` units.
-    """
+    """Return two points, upper left and lower right, that the view must include to show the empty
+    cells around the hive: the outermost centres of these cells, moved inwards by `inner` units.
+    Return [] if there are no such cells."""
     empty = [item for item in cells if item.cell not in stacks]
     if not empty:
         return []

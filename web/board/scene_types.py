@@ -10,13 +10,14 @@ if TYPE_CHECKING:
 
     from hive_core.drawing.annotation_svg import Arrow, Mark
     from hive_core.game import Snapshot
+    from web.board.display import Display
 
     Flag = str | tuple[str, int, int]
     """A flag of a cell: a word, ("step", number, 0) for a numbered step, or ("arrow", q, r) for an
     arrow to that cell."""
     Place = tuple[int, int, int, int, int]
-    """Five numbers of a cell: (row, column, cell, q, r). Row and column say where the picture shows
-    the cell; q and r are its coordinates on the board."""
+    """Place of a cell, as (row, column, cell, q, r): row and column on the screen, and the cell's
+    coordinates on the board, which may be turned on the screen."""
 
 Tile = NamedTuple(
     "Tile",
@@ -32,11 +33,10 @@ Tile = NamedTuple(
         ("free", "bool"),
     ],
 )
-"""A piece on the board.
+"""A piece on the board. Level 0 is the ground.
 
-`number` is the number shown on the tile, 0 for none: as a digit if `digit`, else as dots. Level 0
-is the ground. `lifted` is True if the piece is held above its place, `free` if it is shown as
-movable.
+`number` is shown on the tile, as a digit if `digit`, else as dots; 0 shows none. `lifted` is True
+if a lesson shows the piece above the board, `free` if the piece is shown as movable.
 """
 
 Cell = NamedTuple(
@@ -78,6 +78,7 @@ Scene = NamedTuple(
     "Scene",
     [
         ("snapshot", "Snapshot"),
+        ("shown", "Display"),
         ("tiles", "tuple[Tile, ...]"),
         ("rows", "tuple[tuple[int, tuple[Cell, ...]], ...]"),
         ("cells", "tuple[Cell, ...]"),
@@ -92,41 +93,40 @@ Scene = NamedTuple(
         ("ghosts", "Collection[int]"),
         ("pending_target", "int"),
         ("stops", "list[int]"),
-        ("all_hot", "bool"),
-        ("orient", "int"),
-        ("mirror", "bool"),
         ("label", "str"),
-        ("rim", "bool"),
         ("pointed", "list[int]"),
     ],
 )
-"""Everything that one redraw needs.
+"""All that one redraw needs: the position `snapshot`, the options `shown`, and what follows from
+them.
 
-`tiles` are in drawing order; `rows` are (row, cells from left to right) from top to bottom; `cells`
-are all cells of `rows` in one tuple; `stacks` holds the pieces of a cell, bottom first. `box` is
-(left, top, right, bottom) of the centres that should be in view: the hive, the rim or the targets,
-and the annotations; `core` is the same box with the least necessary rim. `ghost` is the piece shown
-as a ghost when the pointer is on one of the cells `ghosts`, -1 for none. `pending_target` is the
-cell that shows the ghost without a pointer, beside the confirm button, -1 for none. `stops` are the
-cells that the "next target" key goes through. `orient` and `mirror` are as in
-`hive_core.drawing.orientation`. `rim` is True if there must be room for a next move, so that a part
-of a large hive may be shown. `pointed` are the cells of signs and of the ends of arrows.
+- `tiles`: in drawing order. `marks`, `arrows`, `labels`: annotations.
+- `rows`: (row number, its cells from left to right), from top to bottom. `cells`: all of them.
+- `stacks`: the pieces of each occupied cell, bottom first.
+- `box`: (left, top, right, bottom) of the centres that should be in view: of the hive, the
+  annotations, and the rim or the targets. `core`: the same with as little of the rim as possible.
+- `ghost`: piece whose pale picture is shown on a cell of `ghosts` while the pointer is there (-1:
+  none).
+- `pending_target`: cell that shows this picture, with the confirm button, without a pointer (-1:
+  none).
+- `stops`: cells that the key for the next target goes through.
+- `label`: name of the board. `pointed`: cells of signs and of the ends of arrows.
 """
 
 
 def neighbour(scene: "Scene", cell: int, direction: int) -> int:
     """Return the grid cell rendered next to `cell` in direction 0..5 (clockwise from north-east),
     -1 at the edge."""
-    goal = NEIGHBOURS[cell][board_direction(direction, scene.orient, scene.mirror)]
+    goal = NEIGHBOURS[cell][board_direction(direction, scene.shown.orient, scene.shown.mirror)]
     return goal if goal in scene.by_cell else -1
 
 
 def vertical(scene: "Scene", cell: int, down: bool) -> int:
     """Return the grid cell above or below `cell`, -1 at the edge.
 
-    A hex has two neighbours above and two below it. In even rows the right one comes first, in odd
-    rows the left one, so that repeated steps go straight. The second one is returned only if the
-    first is not in the grid.
+    A hex has two neighbours above and two below it. In even rows the right one is preferred, in odd
+    rows the left one, so that repeated steps go straight. If the preferred one is not in the grid,
+    its neighbour is taken.
     """
     right_first = scene.by_cell[cell].row % 2 == 0
     sides = (2, 3) if down else (0, 5)

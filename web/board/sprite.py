@@ -13,10 +13,9 @@ PAINTS = ("<linearGradient", "<pattern")
 
 
 def sprite() -> str:
-    """Return the markup of the sprite, which the build writes into the pages.
-
-    Pictures used by `<use>` may be in an SVG that is not displayed; gradients and patterns may not.
-    """
+    """Return the markup of the sprite, which the build writes into the pages: one SVG that is not
+    displayed, with the pictures for `<use>`, and one that is, since gradients and patterns need
+    that."""
     markups = list(symbols().values())
     paints = [markup for markup in markups if markup.startswith(PAINTS)]
     pictures = [markup for markup in markups if not markup.startswith(PAINTS)]
@@ -28,8 +27,8 @@ def sprite() -> str:
 
 
 FAN_STEP = 92
-"""Units between neighbouring pieces of a fan (an opened stack) sideways; FAN_RISE is the same in
-height."""
+"""Units between neighbouring pieces of a fan (an opened stack) sideways; FAN_RISE is the same
+upwards."""
 FAN_RISE = 10
 
 

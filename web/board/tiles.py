@@ -29,9 +29,8 @@ class Tiles:
     below.
 
     `pace()` returns the factor for the duration of a glide: 1 as usual, 0 for none. `hurried` is
-    True if the last two changes of position came within the time of one glide: then tiles jump.
-    `in_hand` is the piece being dragged, -1 for none; `aloft` are the pieces rendered above all
-    others while they glide.
+    True if two positions came within the time of one glide: then tiles jump. `in_hand` is the piece
+    being dragged, -1 for none; `aloft` are the pieces above all others because they glide.
     """
 
     def __init__(self, layer: "Element", shadows: "Element", pace: "Callable[[], float]") -> None:
@@ -140,8 +139,8 @@ class Tiles:
             self.flights.extend(flights)
 
     def _land(self, changed: "list[tuple[Tile, Tile | None]]", fewer: bool) -> None:
-        """End all glides, and set `hurried` to whether the last change of position was less than
-        the time of one glide ago. `fewer` is True if there are fewer tiles than before."""
+        """End all glides. Set `hurried` to True if the position before this one came less than the
+        time of a glide ago. `fewer` is True if there are fewer tiles than before."""
         for flight in self.flights:
             flight.cancel()
         self.flights = []

@@ -69,9 +69,8 @@ class BoardView:
         `play_here` is the name of the confirm button, `why` its tooltip.
         """
         before = self.scene
-        turned = before is not None and (
-            before.orient != scene.orient or before.mirror != scene.mirror
-        )
+        old, new = before.shown if before else scene.shown, scene.shown
+        turned = (old.orient, old.mirror) != (new.orient, new.mirror)
         self.scene = scene
         hurried = self.tiles.hurried
         self.tiles.draw(scene.tiles, before is None or turned)
@@ -88,8 +87,8 @@ class BoardView:
         self.confirm.draw(scene.pending_target, x, y, right, play_here, why)
 
     def draw_ghost(self, cell: int) -> None:
-        """Draw the selected piece as a ghost on `cell` if that is a target, else on the pending
-        target, if there is one."""
+        """Draw the ghost, a pale picture of the selected piece, on `cell` if that is one of its
+        targets, else on the pending target, if there is one."""
         scene = self.scene
         name, x, y = "", 0.0, 0.0
         if scene is not None and cell not in scene.ghosts:
@@ -116,7 +115,7 @@ class BoardView:
         self.confirm.settle()
 
     def _peek_again(self) -> None:
-        """Draw the open fan again, if any, after the board under it has changed."""
+        """Draw the fan again, if one is open, because the board under it has changed."""
         if self.fan.cell >= 0:
             self.peek(self.fan.cell)
 

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 class Viewport:
     """The part of a Scene that is visible inside `svg`.
 
-    The view moves by itself only if the pieces have changed, so that targets stay in place while a
-    piece is selected. After the player has panned or zoomed (`untouched` False), the view stays
-    until `fit` is called. `moved()` is called after a pan or zoom by the player, `looked()` when
-    another part is in view.
+    The view moves by itself only when pieces move, so that targets stay in place while a piece is
+    selected. After the player has panned or zoomed (`untouched` False), it stays until `fit`.
+    `moved()` is called after a pan or zoom by the player, `looked()` when another part is in view.
 
-    `pace` is the factor for the duration of glides: 1 as usual, 0 for none. `held` is True while a
-    pointer is down, `postponed` if the view will move when it is up. `covered()` returns the pixels
-    covered at the right and at the bottom. A hive fits if its pieces have at least the least size.
-    `whole` is True if the player wants to see all of a hive that does not fit. `seen` is "fitted"
-    for a hive that fits, "part" or "whole" of one that does not, or "own" for a view that the
-    player chose. `trail` are the cells of the last two plies, the last ply first. `flight` is
-    (start, goal, begin in ms) while the view glides, else None.
+    - `covered()`: returns the pixels covered at the right and at the bottom.
+    - `pace`: factor for the duration of glides, 1 as usual, 0 for none.
+    - `held`: True while a pointer is down; `postponed`: the view will move when it is up.
+    - `whole`: True if the player wants to see all of a hive that needs pieces below the least size.
+    - `seen`: "fitted" for a hive that is shown whole, "part" or "whole" for one that needs such
+      small pieces, "own" for a view that the player chose.
+    - `trail`: cells of the last two plies, the last ply first.
+    - `flight`: (start, goal, begin in ms) while the view glides, else None.
     """
 
     def __init__(
@@ -76,11 +76,10 @@ class Viewport:
             self.camera.largest = largest
 
     def draw(self, scene: "Scene", turned: bool, hurried: bool = False) -> None:
-        """Show a new scene. The view stays if the pieces are the same and all of the hive is in
-        view.
+        """Show a new scene. The view stays if all pieces have stayed and the hive is in view.
 
-        If a player steps quickly through a game (`hurried`), the view jumps instead of gliding, and
-        seldom comes nearer.
+        While a player steps quickly through a game (`hurried`), the view jumps instead of gliding,
+        and seldom comes nearer.
         """
         before, self.scene = self.scene, scene
         self._note_last_cells(before, scene)
@@ -93,7 +92,7 @@ class Viewport:
         elif self.postponed or self.flight is not None:
             if scene.ghost >= 0:
                 self._arrive()
-        elif before.rim != scene.rim:
+        elif before.shown.rim != scene.shown.rim:
             self._refit()  # a game begins, or is over
         elif before.core != scene.core and not self.camera.shows(scene.core):
             self._refit()  # an author points at what is far away; a choice of a player never does
@@ -107,16 +106,15 @@ class Viewport:
                 self.looked()
 
     def overview(self) -> None:
-        """Show the whole hive. If the whole hive is in view already and its pieces are smaller than
-        the least size, show only a part of the hive instead."""
+        """Show the whole hive. If all of it is in view already, with pieces below the least size,
+        go back to a part of it."""
         scene = self.scene
         if scene is not None:
             self.whole = not (self.whole and self.untouched) and not self._fits_whole(scene)
         self._fit(True)
 
     def fit(self, smooth: bool = True) -> None:
-        """Show the whole hive at the element's present size, or only a part if its pieces would be
-        smaller than the least size."""
+        """Show the whole hive, or a part of it if pieces would be smaller than the least size."""
         self.whole = False
         self._fit(smooth)
 
@@ -137,7 +135,7 @@ class Viewport:
 
     def refit(self, afresh: bool = False) -> None:
         """Fit the view to the hive again, unless the player has panned or zoomed. If the present
-        view is good enough, do nothing, unless `afresh` is True."""
+        view is good enough, do so only if `afresh` is True."""
         if self._resize():
             self.look()
         self._refit(afresh)
@@ -176,14 +174,13 @@ class Viewport:
 
     def _fits_whole(self, scene: "Scene") -> bool:
         """Return whether the whole hive can be shown with pieces of at least the least size."""
-        return not scene.rim or not scene.tiles or self.camera.comfortable(scene.box, scene.core)
+        return (
+            not scene.shown.rim or not scene.tiles or self.camera.comfortable(scene.box, scene.core)
+        )
 
     def _goal(self, scene: "Scene", if_needed: bool, much: float = MUCH) -> "State":
-        """Return the camera's state to go to. With `if_needed`, return the present state if its
-        view is good enough.
-
-        `much` is as in `Camera.fitted_if_needed`.
-        """
+        """Return the camera's state to go to; with `if_needed`, the present one if that is good
+        enough. `much` is as in `Camera.fitted_if_needed`."""
         camera = self.camera
         if self.whole or self._fits_whole(scene):
             if if_needed:
@@ -214,8 +211,8 @@ class Viewport:
         self._ease(self.camera.moved_to(points))
 
     def hold(self, held: bool) -> None:
-        """Keep the view from moving by itself while a pointer is down (`held`). When the pointer is
-        up, make the move that was postponed."""
+        """Hold the view still while a pointer is down (`held`). When it is up again, make the move
+        that was postponed."""
         self.held = held
         if held and self.flight is not None:
             self.flight = None
@@ -241,8 +238,8 @@ class Viewport:
         return self.pace > 0 and not self.reduced_motion.matches and not document.hidden
 
     def _refit(self, afresh: bool = False, much: float = MUCH) -> None:
-        """Glide to a view that shows more of the hive, or shows it larger, unless the player has
-        panned or zoomed. With `afresh`, fit the hive even if the present view is good enough."""
+        """Glide to a better view, unless the player has panned or zoomed. If the present view is
+        good enough, do so only if `afresh` is True; `much` is as in `Camera.fitted_if_needed`."""
         if not self.untouched or self.scene is None or not self.camera.ready():
             return
         self.postponed = self.held
@@ -252,7 +249,8 @@ class Viewport:
             self._ease(self._goal(self.scene, not afresh, much))
 
     def _arrive(self) -> None:
-        """End a glide at once by a jump to its goal, because a piece was selected."""
+        """End a glide by a jump to its goal, because a piece was selected and its targets must stay
+        in place."""
         if self.postponed and self.scene is not None:
             self.postponed = False
             if self.untouched:

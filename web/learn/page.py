@@ -13,7 +13,7 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.board.key_help import HELP_KEYS
+from web.board.keys import HELP_KEYS
 from web.board.legend import LEARN, legend_markup
 from web.boot.lazy import later
 from web.common.dom import at, by_id, key_term, make, part

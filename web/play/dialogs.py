@@ -10,7 +10,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.drawing.tile_styles import TILE_STYLES
 from hive_core.rules.bugs import COLORS, LETTERS
-from web.board.key_help import GAME_KEYS
+from web.board.keys import GAME_KEYS
 from web.board.legend import GAME, legend_markup
 from web.board.tile_style import sample_markup
 from web.common.clipboard import copied
