@@ -1,12 +1,16 @@
-"""Codec of a saved game: to plain data and back. Pure.
+"""Conversion of a game to its record, the plain dictionary under which it is saved, and back. Pure.
 
-The record's fields: `game` (its text, see Game.text), `future` (MoveStrings that redo would play),
-`tournament`, `ended` (result and cause of an agreed draw or a resignation), `computers` (colours),
-`setup` (the choices of the new-game dialog), `stopped` (the computer waits). A game with variations or
-comments has `tree` too, the part of a link's address that holds it all, and one that was opened from
-a file `about`, the names of its headers and their texts in turn, without brackets (see `quoted`). One
-of the local games has its `key`, its `state` and its `plies`; one of the library its mark, `library`;
-one with a clock what that saved, `clock`. The rest is a remote match's: see web/saved/remote_match.py.
+What the keys of a record hold:
+- `game`: the GameString; `tournament`: whether the tournament opening rule holds;
+- `future`: the MoveStrings that redo would play;
+- `ended`: result and cause of an end that no move made (resignation, agreed draw, lost on time);
+- `computers`: the colours that the computer plays; `stopped`: whether a person has stopped it;
+- `setup`: the choices of the new-game dialog;
+- `tree`: the whole game as in a link's address, if it has variations, comments or marks;
+- `about`: names and texts of an opened file's headers in turn, each as `quoted` returns it;
+- `key`, `state`, `plies`: key, status and number of plies of a game among the local games;
+- `library`: the game's mark in the library; `clock`: what the clock saves.
+The keys of a match with a remote opponent are in web/saved/remote_match.py.
 """
 
 from hive_core.game import TIME, Game
@@ -45,10 +49,12 @@ SavedGame = NamedTuple(
         ("clock", "object"),
     ],
 )
-"""All that a record holds, read and checked but for the clock: the game, the colours that a computer
-plays, the choices of the new-game dialog, whether the computer waits, what a file said about the game,
-its key among the local games ("": none), its mark in the library, the match with an opponent on another
-device, the room in which it is watched, and what its clock saved (None: no clock)."""
+"""A saved game, checked when it was read.
+`computers`: the colours that the computer plays. `setup`: the choices of the new-game dialog.
+`stopped`: a person has stopped the computer. `headers`: (name, text) pairs of the file the game came
+from. `key`: its key among the local games, "" for none. `mark`: its mark in the library. `remote`: the
+match with an opponent on another device. `watched`: the room where it is watched. `clock`: what the
+clock saved, not checked yet; None without a clock."""
 
 
 def saved_game(
@@ -58,12 +64,12 @@ def saved_game(
     stopped: bool = False,
     headers: "tuple[tuple[str, str], ...]" = (),
 ) -> SavedGame:
-    """Return a game without an opponent, library mark or clock, as SavedGame."""
+    """Return `game` as SavedGame, without key, library mark, remote opponent and clock."""
     return SavedGame(game, computers, setup, stopped, headers, "", NO_MARK, None, None, None)
 
 
 def to_record(saved: SavedGame) -> "Record":
-    """Return the data under which a game is saved."""
+    """Return the record of a saved game."""
     game, remote = saved.game, saved.remote
     data: Record = {
         "game": game.text(),
@@ -101,7 +107,7 @@ def to_record(saved: SavedGame) -> "Record":
 
 
 def is_plain(game: Game) -> bool:
-    """Return whether a game is one line without comments and marks."""
+    """Return whether a game has no variations, comments or marks (signs and arrows)."""
     for node in game.root.nodes():
         if len(node.variations) > 1 or node.comment or node.marks:
             return False
@@ -109,18 +115,20 @@ def is_plain(game: Game) -> bool:
 
 
 def quoted(text: str) -> str:
-    """Return a text with its brackets escaped, which the store would count as nesting."""
+    """Return `text` with its opening brackets escaped, since the store limits how deeply brackets may
+    nest."""
     return text.replace("%", "%25").replace("[", "%5B").replace("{", "%7B")
 
 
 def unquoted(text: str) -> str:
-    """Return the text that `quoted` was given."""
+    """Return the text from which `quoted` made `text`."""
     return text.replace("%7B", "{").replace("%5B", "[").replace("%25", "%")
 
 
 def whole(text: str, game: Game, future: "list[str]") -> Game:
-    """Return the game with variations that a link holds, at the position of `game`; `game` itself if
-    the link has another game."""
+    """Return the game with variations that `text`, a record's `tree`, holds. It is at the position of
+    `game`, and redo would play `future`. Return `game` itself if `text` is faulty or its line of moves
+    is another."""
     from hive_core.game.link import read_link
 
     try:
@@ -138,11 +146,11 @@ def whole(text: str, game: Game, future: "list[str]") -> Game:
 
 
 def from_record(data: "Record", setup: "Setup", grown: "Grown | None" = None) -> "SavedGame | None":
-    """Return the game of a record, also of an earlier version's; None if the record is invalid.
-
-    `setup` replaces choices that the record lacks or has wrong. `grown` adds the variations that are
-    saved apart from the record, given the game and the moves that redo would play.
-    """
+    """Return the game of the record `data`, also of one from an earlier version; None if `data` is
+    invalid.
+    `setup` has the choices to use where those in `data` are missing or wrong. `grown(game, future)`
+    returns the game with the variations that are saved outside the record; `future` are the moves that
+    redo would play."""
     try:
         game = _game_of(data, grown)
         computers = tuple([color for color in data["computers"] if color in (WHITE, BLACK)])
@@ -165,7 +173,8 @@ def from_record(data: "Record", setup: "Setup", grown: "Grown | None" = None) ->
 
 
 def _game_of(data: "Record", grown: "Grown | None") -> Game:
-    """Return the game of a record, with what redo would play and how it ended."""
+    """Return the game of the record `data`, with its result and the moves that redo would play. Raises
+    HiveError or KeyError if `data` is invalid; for `grown` see `from_record`."""
     game = Game.from_text(data["game"], bool(data["tournament"]), None)
     future = [str(text) for text in data["future"]]
     future = future[: MOST_PLIES - len(game.played)]  # earlier versions played on

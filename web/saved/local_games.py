@@ -1,9 +1,7 @@
-"""Games saved beside the one on the board, each under a key of its own. Pure, over a Store.
-
-Each is a record as the running game's, with the date at which it was saved. Another tab may save
-games too, so the list is read anew before it is written, and a remote match is not overwritten by a
-record that `is_newer` finds older.
-"""
+"""Games saved in the browser's store besides the one on the board, each under its own key. Pure.
+Each is saved as a record (see web/saved/game_record.py) with the date. Another tab may save games
+too, so the list of keys is read again before each change, and a record never replaces one that
+`is_newer`."""
 
 from web.saved.remote_match import remote_from_record
 
@@ -17,12 +15,9 @@ INDEX, GAME = "skep.games", "skep.games."
 
 
 def is_newer(saved: "Record", record: "Record") -> bool:
-    """Return whether a saved record of a remote match is newer than another record of it.
-
-    The newer one is that in which moves were taken back more often, since both sides have fewer of them
-    from then on; among equals that of which both sides have more steps. A record without an opponent is
-    older than any with one.
-    """
+    """Return whether `saved` is a newer state of a remote match than `record`.
+    The newer state is the one in which moves were taken back more often; if that is equal, the one of
+    which both players have more plies. A record without an opponent is older than any with one."""
     before, after = remote_from_record(saved), remote_from_record(record)
     if not before:
         return False
@@ -34,23 +29,26 @@ def _progress(match: "RemoteMatch") -> "tuple[int, int]":
 
 
 class LocalGames:
-    """Saved games by key, the one saved last first."""
+    """Saved games in `store`, each with a key."""
 
     def __init__(self, store: "Store") -> None:
         self.store = store
 
     def listed(self) -> "list[str]":
-        """Return all keys, also those of games that this version cannot read."""
+        """Return the keys of all saved games, the one saved last first. Some may be of games that this
+        version of the app cannot read."""
         keys = self.store.load(INDEX).get("keys")
         return [str(key) for key in keys] if isinstance(keys, list) else []
 
     def get(self, key: str) -> "Record":
-        """Return the record of a game; {} if this version can read none."""
+        """Return the record of the game with this `key`; {} if there is none that this version of the
+        app can read."""
         record = self.store.load(GAME + key)
         return record if record.get("schema") == SCHEMA else {}
 
     def put(self, key: str, record: "Record", now: str) -> bool:
-        """Save a game. Return False if another tab has saved a newer state, or the storage refuses."""
+        """Save a game with the date `now`. Return False if it was not saved: another tab has saved a
+        newer state, or a newer version of the app has, or the browser's store refuses."""
         kept = self.store.load(GAME + key)
         schema = kept.get("schema")
         if type(schema) is int and schema > SCHEMA:
@@ -73,7 +71,7 @@ class LocalGames:
         self.store.forget(GAME + key)
 
     def new_key(self, number: int) -> str:
-        """Return a key for a game with this number that no saved game has."""
+        """Return an unused key for the game with this `number`."""
         key = name = f"{number:08x}"
         keys = self.listed()
         copies = 1

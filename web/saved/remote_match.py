@@ -1,9 +1,8 @@
-"""A match against an opponent on another device: all that belongs to it besides the game itself. Pure.
-
-Its record has four parts, as earlier versions began them: `friend` (who plays), `live` (the transport
-of a live match, with its state, coin flip and clock), and in a game by links `known`, or `was_live`,
-for the state and `toss` for the coin flip.
-"""
+"""Match with an opponent on another device: everything about it except the game itself. Pure.
+The players send each other links ("by links"), or their devices are connected (a live match).
+In a saved game's record, `friend` says who plays. `live` holds transport, protocol state, coin flip and
+clock of a live match. In a match by links, `known` holds the protocol state, or `was_live` if the match
+was live before, and `toss` the coin flip."""
 
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
@@ -18,28 +17,31 @@ if TYPE_CHECKING:
 
 DRAW, BACK = peer_state.A_DRAW, peer_state.BACK
 RELAY, DIRECT, WATCH, LINKS = "room", "direct", "watch", ""
-"""Kinds of transport: a room of the site, a connection of the two devices, a room that is only watched,
-and links that the players send each other."""
+"""Kinds of transport, by which moves reach the opponent: a room on the site's relay, a direct
+connection of the two devices, a room that is only watched, and links that the players send each
+other."""
 PLAIN, SIGNED = 1, 2
-"""Rooms of earlier versions, and those in which every text is signed."""
+"""Forms of a relay's room: texts without signature, as in earlier versions, or each text signed."""
 BLOCKED, UNMET = "blocked", "unmet"
-"""Reasons why a direct connection did not open: the network blocks it (BLOCKED), or the inviter's
-device has not taken the answer in time (UNMET)."""
+"""Reasons why a direct connection did not open: the network blocks it, or the inviter's device did not
+get the guest's answer in time."""
 
 Relay = NamedTuple(
     "Relay", [("name", "str"), ("key", "str"), ("guest", "bool"), ("form", "int"), ("kind", "str")]
 )
-"""A room of the site: its name ("": none yet) and key, whether this side was invited there, and whether
-texts are SIGNED or PLAIN (0: plain, as the earliest versions saved it)."""
+"""A room on the site's relay as transport: its name ("" until the relay gives one), its key, whether
+this side was invited to it, the form of its texts (SIGNED, PLAIN, or 0: plain, from the earliest
+versions), and RELAY."""
 
 Direct = NamedTuple(
     "Direct", [("name", "str"), ("guest", "bool"), ("failed", "str"), ("kind", "str")]
 )
-"""A connection of the two devices: its name, whether this side was invited, and why it did not come
-about: BLOCKED, UNMET, or "" if it did not fail."""
+"""A direct connection of the two devices as transport: its name, whether this side was invited to it,
+why it did not open (BLOCKED, UNMET, or "" if it did not fail), and DIRECT."""
 
 WatchedMatch = NamedTuple("WatchedMatch", [("name", "str"), ("key", "str"), ("number", "int")])
-"""A room in which two others play: its name, the key to read with, and the number of their game."""
+"""A match of two other players that this device watches: the name of the room where they play, the key
+that decrypts its texts, and the match's number."""
 
 LiveTerms = NamedTuple(
     "LiveTerms",
@@ -49,8 +51,8 @@ LiveTerms = NamedTuple(
         ("coin", "CoinFlip | None"),
     ],
 )
-"""Terms of a live match: the transport, the time of each side and what each move adds to it, in
-milliseconds (None: no clock), and the coin flip for the colours (None: they were chosen)."""
+"""Terms of a live match: the transport; the clock as (time of each player, time added after each move)
+in milliseconds, None without a clock; and the coin flip for the colours, None if they were chosen."""
 
 RemoteMatch = NamedTuple(
     "RemoteMatch",
@@ -70,16 +72,17 @@ RemoteMatch = NamedTuple(
         ("times", "list[int] | None"),
     ],
 )
-"""A match between this device and another: the number by which both know it, the colour played here,
-the names of White and Black, and how many steps both sides have (UNSENT: no link was sent yet); a step
-is a ply, or the resignation after the last. `must_reply`: by links, the opponent is to learn of
-something that is no step. `peer_offer` and `offer`: what the opponent and this side offered last by
-links, DRAW or BACK, after how many plies, and of this side's whether a link with it has left.
-
-`transport` is None for a match by links, and `was_live` tells that such a one was live before. `peer`
-is the state of the protocol (None: nothing was exchanged yet), `coin` the coin flip for the colours
-(None: they were chosen), `clock` the terms of a live clock, as in LiveTerms, and `times` what it saved
-last."""
+"""A match with an opponent on another device. A step is a ply, or the resignation or agreed draw after
+the last ply.
+`number`: the match's number on both devices. `color`: the colour of the person at this screen. `names`:
+of White and Black. `synced_plies`: the number of steps that both sides have, UNSENT before the first
+link. `transport`: how a live match is played, None for one by links.
+`must_reply`, `peer_offer` and `offer` concern links only. `must_reply`: the opponent waits for an
+answer that is no step. `peer_offer`: the opponent's latest offer as (DRAW or BACK, plies played when it
+was made). `offer`: the same for this side, and whether a link with it was sent.
+`was_live`: the match by links was live before. `peer`: state of the protocol between the two pages,
+None before the first message. `coin`: the coin flip for the colours, None if they were chosen. `clock`:
+as in LiveTerms. `times`: what the live clock saved last."""
 
 FriendView = NamedTuple(
     "FriendView",
@@ -95,13 +98,14 @@ FriendView = NamedTuple(
         ("flip_pending", "bool"),
     ],
 )
-"""A remote match as the page shows it: the opponent's name ("": not given), whether something is to be
-sent, and, in a live match, whether the opponent is there: "joining" (nothing is known yet), "waiting"
-(nobody has come), "there", "gone", or "cut" (no connection here); "" in a game by links. `lost`: the
-direct connection has ended and does not come back by itself. `answers`: this side is the guest of a
-direct connection, so the opponent must open its answer. `word`: what is to
-be sent is no step of the game, but an offer or an answer. `wants`: the opponent's open offer by links,
-DRAW or BACK; `asks`: this side's. `flip_pending`: the coin flip of a match by links is undecided."""
+"""What the page shows about a remote opponent and what this side has to send.
+`name`: the opponent's name, "" if unknown. `due`: a link must be sent. `presence`: in a live match,
+whether the opponent is connected: "joining" (not known yet), "waiting" (never came), "there", "gone",
+or "cut" (this device is disconnected); "" in a match by links. `lost`: the direct connection has ended
+and a person must open a new one. `answers`: this side is the guest of a direct connection, whose answer
+the opponent has to open. `word`: the link to send has no step, only an offer or an answer. `wants`: the
+opponent's open offer by links, DRAW, BACK or "" for none; `asks`: this side's. `flip_pending`: in a
+match by links, the coin flip for the colours is not decided."""
 
 UNSENT = -1
 NO_PEER_OFFER = ("", -1)
@@ -109,12 +113,12 @@ UNOFFERED = ("", -1, False)
 
 
 def unsent_match(number: int, color: int) -> RemoteMatch:
-    """Return a match that no opponent knows of yet."""
+    """Return a match to which nobody is invited yet; the person at this screen plays `color`."""
     return seated(number, color, ("", ""), UNSENT)
 
 
 def seated(number: int, color: int, names: "tuple[str, str]", synced_plies: int) -> RemoteMatch:
-    """Return a match by links in which nothing is offered."""
+    """Return a match by links without open offers; its fields are as in RemoteMatch."""
     return RemoteMatch(
         number=number,
         color=color,
@@ -135,76 +139,81 @@ def seated(number: int, color: int, names: "tuple[str, str]", synced_plies: int)
 def reseated(
     match: RemoteMatch, color: int, names: "tuple[str, str]", synced_plies: int = 0
 ) -> RemoteMatch:
-    """Return the match with other seats, as after a coin flip, and with no offer."""
+    """Return the match with the colour and names that a coin flip decided, and without open offers."""
     return changed(
         without_offers(match), color=color, names=names, synced_plies=synced_plies, times=None
     )
 
 
 def played_live(match: RemoteMatch, live: "LiveTerms | None") -> RemoteMatch:
-    """Return the match with the terms of `live`; for None, by links without a clock."""
+    """Return the match played with the terms `live` from now on; if None, by links without a clock."""
     if not live:
         return changed(match, transport=None, coin=None, clock=None, times=None)
     return changed(match, transport=live.transport, coin=live.coin, clock=live.clock, times=None)
 
 
 def new_transport(kind: str, name: str = "") -> "Relay | Direct":
-    """Return a transport of that kind, RELAY or DIRECT, for the inviter's side."""
+    """Return the inviter's transport of the `kind` RELAY or DIRECT."""
     return (
         Relay(name, "", False, SIGNED, RELAY) if kind == RELAY else Direct(name, False, "", DIRECT)
     )
 
 
 def without_offers(match: RemoteMatch) -> RemoteMatch:
-    """Return the match with no offer by links and no reply due."""
+    """Return the match without open offers by links, and with no answer to send."""
     return changed(match, must_reply=False, peer_offer=NO_PEER_OFFER, offer=UNOFFERED)
 
 
 def colors_pending(match: "RemoteMatch | None") -> bool:
-    """Return whether the coin flip for the colours is not decided yet."""
+    """Return whether a coin flip must decide the colours and has not done so yet."""
     coin = match.coin if match else None
     return coin is not None and not (coin.first and coin.second)
 
 
 def transport_kind(match: "RemoteMatch | None") -> str:
-    """Return the kind of the match's transport; LINKS also for no match."""
+    """Return the kind of the match's transport; LINKS also if there is no match."""
     return match.transport.kind if match and match.transport else LINKS
 
 
 def is_guest(match: RemoteMatch) -> bool:
-    """Return whether this side was invited to the transport of a live match."""
+    """Return whether this side was invited to a live match; False for the inviter and for a match by
+    links."""
     return match.transport is not None and match.transport.guest
 
 
 def direct_failure(match: "RemoteMatch | None") -> str:
-    """Return why the direct connection did not open, BLOCKED or UNMET; "" if it did not fail."""
+    """Return why the match's direct connection did not open, BLOCKED or UNMET; "" if none has
+    failed."""
     transport = match.transport if match else None
     return transport.failed if isinstance(transport, Direct) else ""
 
 
 def is_signed(match: RemoteMatch) -> bool:
-    """Return whether the texts of a live match are signed."""
+    """Return whether every text of the match is signed, as in the relay's rooms of this version."""
     return isinstance(match.transport, Relay) and match.transport.form == SIGNED
 
 
 def steps(game: "Game") -> int:
-    """Return the number of plies, plus 1 if the players ended the game (resigned, agreed a draw)."""
+    """Return the number of plies, plus 1 if a resignation or agreed draw ended the game."""
     return len(game.played) + (1 if game.agreed[1] else 0)
 
 
 def due(match: RemoteMatch, game: "Game") -> bool:
-    """Return whether the opponent waits for a link from here, with a step or a reply."""
+    """Return whether the opponent waits for a link from this side, with a step or an answer to an
+    offer."""
     return match.must_reply or _waits(match, game)
 
 
 def _waits(match: RemoteMatch, game: "Game") -> bool:
-    """Return whether the opponent waits for steps of this side that it does not have."""
+    """Return whether the opponent waits for steps that only this side has: a move, or how the game
+    ended."""
     waits = game.board.turn != match.color or game.outcome()[0] != ONGOING
     return waits and steps(game) > match.synced_plies
 
 
 def view(match: RemoteMatch, game: "Game", presence: str = "") -> FriendView:
-    """Return the match as the page shows it; `presence` is `Connection.presence`."""
+    """Return what the page shows about the match. `presence` says whether the opponent is connected, as
+    in FriendView."""
     direct = match.transport is not None and match.transport.kind == DIRECT
     presence = presence if match.transport else ""
     apart = direct and presence in ("cut", "gone")
@@ -223,14 +232,14 @@ def view(match: RemoteMatch, game: "Game", presence: str = "") -> FriendView:
 
 
 def _wants(match: RemoteMatch, game: "Game") -> str:
-    """Return the kind of the opponent's open offer; "" for none, or once this side has moved."""
+    """Return the kind of the opponent's open offer, "" for none. A move of this side closes it."""
     kind, ply = match.peer_offer
     return kind if ply == len(game.played) and game.outcome()[0] == ONGOING else ""
 
 
 def _asks(match: RemoteMatch, game: "Game") -> str:
-    """Return the kind of this side's open offer, "" for none. A draw stays open for one more move of
-    this side."""
+    """Return the kind of this side's open offer, "" for none. A draw offer stays open while this side
+    makes one more move, since the link with that move brings it."""
     kind, ply, _ = match.offer
     since = len(game.played) - ply
     behind = since == 1 and kind == DRAW and game.board.turn != match.color
@@ -238,11 +247,12 @@ def _asks(match: RemoteMatch, game: "Game") -> str:
 
 
 STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")
-"""Status of a saved game: your turn, something to be sent, their turn, put aside, ended."""
+"""Status of a local game: your turn, a link to send, the opponent's turn, a game without a remote
+opponent, and a game that is over."""
 
 
 def state(match: "RemoteMatch | None", game: "Game") -> str:
-    """Return which of STATES a game is in."""
+    """Return the status of a local game, one of STATES."""
     if match and due(match, game):
         return SEND
     if game.outcome()[0] != ONGOING:
@@ -256,7 +266,7 @@ def state(match: "RemoteMatch | None", game: "Game") -> str:
 
 
 def remote_to_record(match: RemoteMatch) -> "Record":
-    """Return the fields of a saved game's record that hold the match."""
+    """Return the keys and values of a saved game's record that hold the match."""
     friend: Record = {
         "number": match.number,
         "color": match.color,
@@ -307,7 +317,7 @@ def _live_record(match: RemoteMatch, transport: "Relay | Direct") -> "Record":
 
 
 def remote_from_record(data: "Record") -> "RemoteMatch | None":
-    """Return the remote match of a saved game; None if it has none."""
+    """Return the remote match in a saved game's record; None if the record has none."""
     match = _from_friend(data.get("friend"))
     if not match:
         return None
@@ -328,7 +338,8 @@ def remote_from_record(data: "Record") -> "RemoteMatch | None":
 
 
 def _from_friend(data: object) -> "RemoteMatch | None":
-    """Return the match by links that a record's `friend` makes."""
+    """Return the match that the `friend` of a record describes, as one by links; None if `data` is
+    invalid."""
     if not isinstance(data, dict):
         return None
     number, color, synced = data.get("number"), data.get("color"), data.get("settled")
@@ -350,14 +361,15 @@ def _from_friend(data: object) -> "RemoteMatch | None":
 
 
 def _read_offer(data: object) -> "tuple[str, int]":
-    """Return the offer in a record, and after how many plies it was made."""
+    """Return an offer in a record as (DRAW or BACK, plies played when it was made); NO_PEER_OFFER for
+    none."""
     if isinstance(data, list) and len(data) > 1 and data[0] in (DRAW, BACK):
         return (str(data[0]), data[1]) if type(data[1]) is int else NO_PEER_OFFER
     return NO_PEER_OFFER
 
 
 def _transport_of(live: "Record") -> "Relay | Direct | None":
-    """Return the transport in a record's `live`; None if it has none."""
+    """Return the transport that the `live` of a record describes; None if it describes none."""
     kind, name, guest = live.get("road"), str(live.get("name", "")), bool(live.get("role"))
     if kind == RELAY:
         form = live.get("form", SIGNED if not name else 0)
@@ -370,7 +382,7 @@ def _transport_of(live: "Record") -> "Relay | Direct | None":
 
 
 def watched_to_record(watched: WatchedMatch) -> "Record":
-    """Return the `live` field of a saved game that is only watched."""
+    """Return what the record of a watched match has under `live`."""
     return {
         "road": WATCH,
         "name": watched.name,
@@ -380,7 +392,7 @@ def watched_to_record(watched: WatchedMatch) -> "Record":
 
 
 def watched_from_record(data: "Record") -> "WatchedMatch | None":
-    """Return the room that a saved game is watched in; None for any other game."""
+    """Return the watched match in a saved game's record; None for a game that is not merely watched."""
     live = data.get("live")
     if not isinstance(live, dict) or live.get("road") != WATCH or _from_friend(data.get("friend")):
         return None
@@ -393,7 +405,8 @@ def watched_from_record(data: "Record") -> "WatchedMatch | None":
 
 
 def read_terms(data: object) -> "tuple[int, int] | None":
-    """Return the terms of a live clock that a record has; None for a game without one."""
+    """Return the live clock in `data` as (time of each player, time added after each move) in
+    milliseconds; None if `data` describes no clock or is invalid."""
     if not isinstance(data, list) or len(data) != 2:
         return None
     from web.clock.clock import LONGEST_MS

@@ -1,10 +1,9 @@
-"""Revision of the game on the board: its key in the library, and whether it is saved there. No DOM.
-
-web/library/sync.py loads the library with the first move; this module is all that is needed before.
-A game gets a random key with its first move. Every change has a revision, and every visit signs its
-own with a random name, the writer. By these the library knows whether a change continues what it has,
-or another tab has gone on in the meantime.
-"""
+"""Revision of the game on the board, by which the library knows whether it has the game's latest state.
+No DOM.
+The library (web/library) loads after the first move; until then this module notes what it lacks. A game
+gets a random key with its first move. Each change raises the revision, a number that belongs to the
+writer: a random name for this visit in this tab. If the library's copy has a revision of another
+writer, another tab has changed the game in the meantime."""
 
 from hive_core.records import NamedTuple, changed
 
@@ -23,21 +22,20 @@ Mark = NamedTuple(
         ("known", "tuple[tuple[str, int], ...]"),
     ],
 )
-"""Mark of a game in the library: its key there ("": none), when it began and was changed last (ISO
-8601), and the writers' revisions that may be in the library unless another tab has changed it:
-(writer, up to which)."""
+"""What a saved game notes about its copy in the library: the copy's key ("": none), the dates when the
+game began and last changed (ISO 8601), and `known`: the latest revision of each writer, as (writer,
+revision). A copy with any other revision was changed by another tab."""
 
 NO_MARK = Mark("", "", "", ())
 
 
 class Revision:
-    """Revision of the game on the board, with its `mark`; `due` is true while the library lacks a
-    change of it. Without `random_u32` nothing is saved at all.
-
-    `random_u32` gives a random number from 1 up, `now` the time as ISO 8601. `wanted` is called when
-    the game has changed, `left` before another one takes the board: it returns whether the library has
-    this one.
-    """
+    """Revision of the game on the board, and its `mark` for the library. `due` is True while the
+    library lacks a change.
+    `random_u32()` returns a random number from 1 to 2**32 - 1; if it is None, nothing is saved in the
+    library. `now()` returns the time as ISO 8601. The library supplies `wanted`, to be called after a
+    change, and `left`, to be called before another game takes the board; `left` returns whether the
+    library has the game."""
 
     def __init__(
         self, random_u32: "Callable[[], int] | None" = None, now: "Callable[[], str]" = str
@@ -47,34 +45,35 @@ class Revision:
         self.wanted: Callable[[], None] = lambda: None
         self.left: Callable[[], bool] = lambda: False
         self.has_library = False
-        """True once there is a library whose games outlive this visit."""
+        """True once a library is loaded that the browser stores permanently."""
         self.refused = False
-        """True once there is a library whose games do not."""
+        """True once a library is loaded whose games the browser does not store beyond this visit."""
         self.writer = ""
         self.forget()
 
     def use_library(
         self, wanted: "Callable[[], None]", left: "Callable[[], bool]", lasts: bool
     ) -> None:
-        """Call `wanted` and `left` of a library from now on; `lasts` is true if its games outlive this
-        visit."""
+        """Call the library's functions `wanted` and `left` from now on (see the class). `lasts`: the
+        browser stores the library's games beyond this visit."""
         self.wanted, self.left = wanted, left
         self.has_library = lasts
         self.refused = not lasts
 
     def forget(self) -> None:
-        """Reset for another game, which no library has yet."""
+        """Reset for another game on the board, which is not in the library."""
         self.mark = NO_MARK
         self.rev = 0
         self.due = False
 
     @property
     def key(self) -> str:
-        """Return the game's key in the library."""
+        """The game's key in the library, "" before its first move."""
         return self.mark.key
 
     def changed(self, game: "Game") -> None:
-        """Note a change of the game on the board, which the library then lacks."""
+        """Give the changed game its next revision, with a key and a writer if it has none. A game
+        without moves gets none."""
         if not self.random_u32 or not game.root.variations:
             return
         now = self.now()
@@ -91,31 +90,32 @@ class Revision:
         return f"{self.random_u32():08x}{self.random_u32():08x}"
 
     def branch_off(self) -> None:
-        """Give the game on the board a new key: another tab has gone on with the game of the old
-        one."""
+        """Give the game on the board a new key, since another tab has changed the game with the present
+        key. The library then saves both."""
         self.mark = changed(self.mark, key=self.random_name(), known=())
         self.due = True
 
     def stored(self, key: str, rev: int) -> None:
-        """Note that the library has the game with that key up to revision `rev`."""
+        """Note that the library has saved the game with this `key` up to revision `rev`."""
         if key == self.key:
             self.mark = changed(self.mark, known=((self.writer, rev),))
             self.due = rev < self.rev
 
     def present(self) -> "Mark":
-        """Return the mark to be saved with the game."""
+        """Return the mark to save with the game: `mark`, with the latest revision of this visit."""
         signed = ((self.writer, self.rev),) if self.writer else ()
         return changed(self.mark, known=self.mark.known + signed)
 
     def take(self, mark: "Mark", due: bool) -> None:
-        """Take over the mark of a game; `due` is true if the library may lack some of the game."""
+        """Set `mark` as the mark of the game that was put on the board. `due`: the library may lack its
+        latest changes."""
         self.mark = mark
         self.rev = max([rev for _, rev in mark.known] + [0])
         self.due = due
 
 
 def mark_to_record(mark: "Mark") -> "list[object]":
-    """Return a mark as a record has it: key, times, and the revisions, each writer and number in
+    """Return a mark as a list for the record: key, the two dates, then writers and revisions in
     turn."""
     out: list[object] = [mark.key, mark.begun, mark.changed]
     for writer, rev in mark.known:
@@ -124,7 +124,7 @@ def mark_to_record(mark: "Mark") -> "list[object]":
 
 
 def mark_from_record(data: object) -> "Mark":
-    """Return the mark in a record; NO_MARK if `data` is none."""
+    """Return the mark that a record has under `library`; NO_MARK if `data` is not valid."""
     if not isinstance(data, list) or len(data) < 3:
         return NO_MARK
     key, begun, when = data[:3]
