@@ -1,8 +1,6 @@
-"""Drawing of signs and arrows on the position in view. No DOM; loaded on first use.
-
-A node of the game tree stores its marks as texts such as "circle@1,0" or "0,0>2,-1"; see
-hive_core/drawing/annotations.py.
-"""
+"""Drawing of annotations, the signs and arrows on the position in view. No DOM; loaded on first use.
+A node of the game tree stores them as texts such as "circle@1,0" or "0,0>2,-1"; see
+hive_core/drawing/annotations.py."""
 
 from hive_core.drawing.annotations import read_marks
 from hive_core.rules.board import Board
@@ -38,8 +36,8 @@ class Annotator:
     # Shown
 
     def shown(self, node: "Node", snapshot: "Snapshot") -> "Pointers":
-        """Return the signs and the arrows of `node`, whose position is in view. A dot is added to
-        the signs if an unfinished arrow begins on a cell."""
+        """Return the signs, as (name, cell), and the arrows, as (from, to), of `node`, whose position
+        `snapshot` has. While an arrow is begun, a dot marks the cell where it begins."""
         wanted = (id(node), node.marks)
         if wanted != self.cached:
             self.cached = wanted
@@ -57,7 +55,7 @@ class Annotator:
         self.begin = -1
 
     def take(self, pen: str) -> None:
-        """Use `pen` for the next taps, or stop drawing if `pen` is in use already."""
+        """Use `pen` (SIGN or ARROW) for the next taps, or stop drawing if it is in use already."""
         self.begin = -1
         self.pen = "" if pen == self.pen else pen
         self.session.draw()
@@ -117,7 +115,7 @@ class Annotator:
 
 
 def place(snapshot: "Snapshot", cell: int) -> str:
-    """Return `cell` as marks name it: its coordinates "q,r" in the position of `snapshot`."""
+    """Return `cell` as an annotation names it: its coordinates "q,r" in the position of `snapshot`."""
     for _, at, q, r, _ in snapshot.pieces:
         if at == cell:
             return "%d,%d" % (q, r)

@@ -1,4 +1,5 @@
-"""Signs and arrows of a session; their annotator is loaded when it is needed. No DOM."""
+"""Signs and arrows of a session. The module that draws them is loaded when it is first needed. No
+DOM."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

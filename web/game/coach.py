@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 Line = NamedTuple("Line", [("key", "str"), ("lesson", "str"), ("params", "dict[str, int | str]")])
-"""A sentence of the coach: its key in the catalogue, the id of the lesson that it refers to, and
-its parameters. The parameter `piece` is a UHP name."""
+"""A sentence of the coach: its key in the catalogue, the id of the lesson about it, and the values to
+insert, of which `piece` is a piece's UHP name."""
 NO_LINE = Line("", "", {})
 
 SIDES = 6
@@ -47,8 +47,8 @@ def _parse(board: "Board") -> "Board":
 
 
 def _before_queen(snapshot: "Snapshot", due: int) -> "Line":
-    """Return the coach's sentence for a side whose queen is not in play. `due` is the number of
-    turns left to place her."""
+    """Return the coach's sentence for the side to move, whose queen is not placed yet and must be
+    within `due` turns."""
     if snapshot.ply == 0:
         return Line("coach.first", "L04", {})
     if snapshot.ply == 1:

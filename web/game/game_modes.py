@@ -44,7 +44,7 @@ class LocalMode(PlayMode):
         self.owner.follow_live()
 
     def after_any_change(self) -> None:
-        """Save and draw the game after a change, whichever player made it. Send nothing to an
+        """Save and draw the game after a move of any player or an undo. This sends nothing to an
         opponent."""
         session = self.owner
         session.ticker.update_clock()
@@ -58,12 +58,12 @@ class LocalMode(PlayMode):
         self.owner.saving.added()
 
     def match(self) -> "Match":
-        """Return the match in the state in which it is to be saved."""
+        """Return the match to save; during a review, as it will be when the review closes."""
         return self.owner.match
 
     def home(self) -> "tuple[Node, tuple[int, str]]":
-        """Return two values for saving: the node of the game's present position, and the result
-        agreed there."""
+        """Return the node of the game's present position and the result agreed there, for saving;
+        during a review, those from before it."""
         return self.owner.game.node, self.owner.game.agreed
 
     def text(self) -> str:

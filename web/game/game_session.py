@@ -43,19 +43,17 @@ Device = NamedTuple(
         ("start_ticking", "Callable[[Callable[[], None]], object]"),
     ],
 )
-"""Functions of the browser that a session needs: one that returns a random number from 1 to 2**32 - 1,
-one that returns the date and time as ISO 8601 text, and one that calls its argument several times a
-second from then on."""
+"""Functions of the browser that a session needs: `random_u32()` returns a random number from 1 to 2**32
+- 1, `now()` the date and time as ISO 8601, and `start_ticking(act)` calls `act` several times a second
+from then on."""
 
 
 class GameSession(Session):
-    """Session of the game's page, with the parts that only this page has.
-
-    `match` holds everything that belongs to the game on the board. Modules outside web/game replace
-    it with `update_match`, and its part for a remote opponent with `update_remote`. The class in
-    web/remote/correspondence.py reads and writes links of the match. `random_u32` returns a random
-    positive integer.
-    """
+    """Session of the game's page: what a board in a frame lacks, such as saving, review and remote
+    opponents.
+    `match` has everything that belongs to the game on the board. Modules outside web/game replace it
+    with `update_match`, and its part for a remote opponent with `update_remote`. `random_u32()` returns
+    a random positive integer."""
 
     page: "GamePageLike"
     mode: "LocalMode"
@@ -71,7 +69,7 @@ class GameSession(Session):
     ) -> None:
         super().__init__(page, board, opponent, store, request)
         self.connection: ConnectionLike | None = None
-        """Connection of the live match; None until a live match has been on the board."""
+        """Connection of the live match; None before the first live match of this visit."""
         self.review: GameReview | None = None
         """Review of the game, see web/game/review.py; None until a person has opened a review."""
         self.ending = Ending(self)
@@ -165,8 +163,8 @@ class GameSession(Session):
         return remote_match.view(self.remote, self.game, presence)
 
     def switch_transport(self, remote: "RemoteMatch") -> None:
-        """Continue the match by the transport that `remote` names. If that is links, the match
-        loses its clock."""
+        """Continue the match by the transport in `remote`: by links, without a clock, if that is
+        None."""
         self.end_review()
         self.match = changed(self.match, remote=remote, clock=None)
         self.changed()
@@ -174,16 +172,15 @@ class GameSession(Session):
             self.page.follow()
 
     def reseat(self, remote: "RemoteMatch") -> None:
-        """Give the person at this screen the colour that `remote` names, in a match without
-        moves."""
+        """Give the person at this screen the colour in `remote`, in a match without moves."""
         self.match = changed(self.match, remote=remote, players=friends(remote.color))
         self.setup = changed(self.setup, side=COLORS[remote.color])
         self.clear()
         self.changed()
 
     def mark_synced(self, remote: "RemoteMatch") -> None:
-        """Record in the match that the opponent has, or is about to receive, every ply of the
-        game."""
+        """Record in the match that the opponent has every ply of the game, or will have when the link
+        that is being sent arrives."""
         synced = remote_match.steps(self.game)
         self.update_remote(changed(remote, synced_plies=synced, must_reply=False))
         self.changed()
@@ -196,8 +193,8 @@ class GameSession(Session):
             self.changed()
 
     def take(self, texts: "list[str]", remote: "RemoteMatch", result: int = ONGOING) -> None:
-        """Play the moves `texts` of an opened link, which are checked already, and end the game
-        with `result`. If the game on this device has an agreed result, remove that first."""
+        """Play the moves `texts` of an opened link, already checked, and end the game with `result`. If
+        a resignation or agreed draw ended the game on this device, undo that first."""
         self.end_review()
         if self.game.agreed[1]:
             self.game.undo(1)
@@ -209,7 +206,8 @@ class GameSession(Session):
         self.mark_synced(remote)
 
     def gone_on(self) -> None:
-        """Show and save the game after moves that came from another device. Send nothing."""
+        """Show and save the game after moves that came from the opponent's device. This sends
+        nothing."""
         if self.at_present():
             self.clear()
         self.mode.after_any_change()
@@ -232,7 +230,8 @@ class GameSession(Session):
         self.goto(len(self.game.played))
 
     def put_card_away(self) -> None:
-        """Hide the end card, and clear the message that a tap beside the end card caused."""
+        """Hide the card with the result of a finished game, and clear the message that a tap on the
+        board caused."""
         self.page.clear_message()
         self.banner = False
         self.draw()

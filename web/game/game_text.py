@@ -70,7 +70,7 @@ class GameText:
         self.session.page.copy(self.session.store.kept())
 
     def subject(self) -> Subject:
-        """Return the position in view and its game, to be shared with another page."""
+        """Return the position in view and its game, to be shared as a link, picture or file."""
         game, ply = self.session.game, self.session.in_view.ply
         shown = Game.from_text(game.text(), game.board.tournament, None)
         shown.goto(ply)
@@ -87,12 +87,9 @@ class GameText:
         )
 
     def tree(self) -> "str | None":
-        """Return the fragment of a link (the part after `#`) that holds the whole game tree and the
-        ply in view. Return "" if the tree is too long for a link, None if it has only the line in
-        view.
-
-        The result that the link states is that of the main line.
-        """
+        """Return the whole game with its variations as a link's fragment (the part after `#`). Return
+        None if the game is one line without comments, "" if it is too long for a link.
+        The link shows the position in view, and a result only if the main line ended with it."""
         session, game = self.session, self.session.game
         if not session.reviewing() and is_plain(game):
             return None

@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 
 class Hints:
     """Hints, evaluation and analysis of the position in view, and the hinted move on the board.
-
-    `threat` is as in AnalysisView. `seen` is (GameString, tournament rule) of the position that
-    `threat` belongs to; if another position comes into view, `threat` is reset.
-    """
+    `threat` is ON while the analysis shows what the opponent could do if it were the opponent's turn;
+    "" or the reason why it cannot otherwise. `seen` is the analysed position as (GameString, tournament
+    opening rule), None if there is none."""
 
     def __init__(self, session: "SessionLike", opponent: "EngineLike") -> None:
         self.session = session
@@ -35,8 +34,8 @@ class Hints:
     # For the session
 
     def look(self, snapshot: "Snapshot") -> None:
-        """Set the position to analyse to that of `snapshot`, which is in view. If it is a new
-        position, stop showing a threat."""
+        """Analyse the position of `snapshot`, which is in view from now on. A new position ends the
+        search for a threat."""
         session = self.session
         subject = None
         if self.possible() and not session.no_assistance():
@@ -49,8 +48,7 @@ class Hints:
         self.advice.look(subject, not session.turns.is_computers())
 
     def view(self, turn: int) -> "AnalysisView":
-        """Return the hints and analysis that the page shows; `turn` is the side to move in the
-        position in view."""
+        """Return the hints and analysis to show. `turn` is the side to move in the position in view."""
         if self.threat != ON:
             return changed(self.advice.view(turn), threat=self.threat)
         return changed(self.advice.view(other(turn)), threat=ON, white=None)
@@ -106,7 +104,7 @@ class Hints:
     # For a person
 
     def hint(self) -> None:
-        """Search a good move for the person to move and point at it; if a hint is shown already,
+        """Search for a good move and point at it on the board; if a hint is on the board already,
         remove it."""
         session = self.session
         if self._refused():
@@ -131,13 +129,12 @@ class Hints:
         return no_assistance
 
     def still_looking(self) -> None:
-        """Show a message that the computer searches a hint, unless the hint is found already."""
+        """Show a message that the computer is searching for a hint, unless it has found one."""
         if self.advice.waits_for_hint():
             self.session.page.say("hint.looking")
 
     def value(self) -> None:
-        """Request an evaluation of the position in view; its result is a message on which side is
-        better."""
+        """Request an evaluation of the position in view. A message then says which side is better."""
         session = self.session
         if self._refused():
             return
@@ -186,7 +183,7 @@ class Hints:
             self._say("threat")
 
     def line(self, number: int) -> None:
-        """Point at the move of the analysis line at index `number`."""
+        """Point at the first move of the analysis line number `number`, counted from 0."""
         self.advice.line = number
         self.session.draw()
 

@@ -115,7 +115,7 @@ class PlayMode:
         self.session.game.play(move)
 
     def pass_turn(self) -> None:
-        """Play a pass for a player who has no other legal move."""
+        """Play a pass for a player who has no legal move."""
         self.enter(PASS)
         self.session.changed()
 
@@ -144,8 +144,8 @@ class PlayMode:
         return False
 
     def has_rim(self) -> bool:
-        """Return whether the board's view includes the empty cells around the hive, where the next
-        piece may go."""
+        """Return whether the board shows empty cells around the hive, so that there is room for the
+        next piece."""
         return self.session.in_play()
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
@@ -153,5 +153,5 @@ class PlayMode:
         return self.session.hints.pointers()
 
     def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
-        """Return a copy of `table` with what only this mode shows."""
+        """Return `table` with the fields that only this mode fills in."""
         return table

@@ -93,8 +93,8 @@ class MoveInput:
             self._redraw_line(amended)
 
     def _instead(self, cell: int) -> str:
-        """Return the catalogue key of the tip to show after a tap on an empty `cell`. The cell that
-        the last move left has a tip of its own, since its dashed outline looks like a target."""
+        """Return the catalogue key of the tip for a tap on the empty `cell`. The cell that the last
+        move left has its own tip, since its dashed outline looks like a goal."""
         drawn = self.session.in_view
         if not drawn.pieces:
             return "guide.choose_first"
@@ -189,17 +189,16 @@ class MoveInput:
         return tuple(stack[: stack.index(name)]) if name in stack else ()
 
     def _again(self, piece: int, cell: int) -> None:
-        """Drop the chosen `piece`, which was tapped again; but if a refusal is shown, choose it
-        anew."""
+        """Handle a second tap on the chosen `piece`: drop it, or choose it anew if a refusal is
+        shown."""
         if self.selection.refusal:
             self.choose(piece, cell)
         else:
             self.lay_down()
 
     def _redraw_line(self, amended: bool) -> None:
-        """Draw the selection, and clear the message line unless a hint is shown. `amended` is true
-        if a refusal or a move to confirm was shown: then a shown hint has its message shown
-        again."""
+        """Draw the selection. Clear the message line, but keep a shown hint: if `amended`, a refusal or
+        a request to confirm had replaced the hint's message, which is then shown again."""
         session = self.session
         pointed = session.hints.advice.pointed
         if not pointed:

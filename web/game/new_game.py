@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 
 class NewGame:
-    """Starts new games on the session's board. `chance` is the latest random number of
-    `next_chance`."""
+    """Starts new games on the session's board. `chance` is the latest random number, 0 to 65535."""
 
     def __init__(self, session: "MatchSessionLike") -> None:
         self.session = session
@@ -43,11 +42,10 @@ class NewGame:
         self.chance = chance
 
     def open_address(self, text: str, level: str = "", bugs: str = "", coach: bool = False) -> None:
-        """Open what the page's address names: the game in `text`, or a game against the computer.
-
-        `level` is the computer's level and `bugs` the letters of the expansions. A level that does
-        not exist is ignored. If a game in progress would be lost, the page asks in a dialog first.
-        """
+        """Open what the page's address names: the game in `text`, or else a game against the computer.
+        `level` is the computer's level; an unknown one is ignored. `bugs` are the letters of the
+        expansions, and `coach` adds the coach's sentences. If a game in progress would be lost, the
+        page asks first."""
         session = self.session
         running = session.saving.would_be_lost()
         if text:
@@ -101,7 +99,7 @@ class NewGame:
             self.session.page.invite()
 
     def _timed(self) -> "ClockLike | None":
-        """Return a new clock with the times of the set-up, None if the set-up has no clock."""
+        """Return a new clock with the times in the session's set-up, None if it has no clock."""
         if not self.session.setup.minutes:
             return None
         from web.clock.session_clock import begun
@@ -109,8 +107,8 @@ class NewGame:
         return begun(self.session.setup)
 
     def rematch(self) -> None:
-        """Begin another game with the same set-up; if the colours are random, draw lots again. In a
-        remote match, ask the opponent for a rematch instead."""
+        """Begin another game with the same choices; if the colours are random, choose them anew. In a
+        remote match, offer the opponent another game instead."""
         if self.session.match.remote:
             self.session.page.ask_friend("again")
         else:
@@ -182,13 +180,12 @@ class NewGame:
         self._begin_match(new_match(game, friends(remote.color), key=key, remote=remote))
 
     def watch(self, game: Game, relay: "WatchedMatch") -> None:
-        """Begin to watch `game`, a match of two other players. `relay` names the relay's room in
-        which they play."""
+        """Begin to watch `game`, a match of two other players in the room that `relay` names."""
         self._begin_match(new_match(game, watchers(), watched=relay))
 
     def go_on_watching(self, game: Game, names: "list[str]", relay: "WatchedMatch") -> None:
-        """Replace the watched game by `game`, a newer state of it. `names` are those of White and
-        Black; `relay` names the relay's room in which they play."""
+        """Replace the watched game by `game`, its newer state. `names` are the names of White and
+        Black; `relay` names the room in which they play."""
         headers = (("White", names[WHITE]), ("Black", names[BLACK])) if any(names) else ()
         match = changed(self.session.match, game=game, headers=headers, watched=relay)
         self.session.update_match(match)
@@ -219,7 +216,7 @@ class NewGame:
         session.fit_board()
 
     def _seats(self) -> "Players":
-        """Return the players that the session's set-up names."""
+        """Return the players of White and Black that the session's set-up names."""
         session = self.session
         setup = session.setup
         if setup.opponent == settings.COMPUTER and setup.side == "chance":
@@ -227,6 +224,6 @@ class NewGame:
         return seats(chosen_colors(setup, self.chance >> 7), session.computer, setup)
 
     def next_chance(self) -> int:
-        """Replace `chance` by the next random number, 0 to 65535, and return that number."""
+        """Return the next random number, 0 to 65535, which is then `chance`."""
         self.chance = (self.chance * 1103 + 12345) % 65536
         return self.chance

@@ -6,7 +6,7 @@ if TYPE_CHECKING:
 
 
 class StandingNotices:
-    """List of the names of the notices that are shown. `on_change` is called to draw them."""
+    """Names of the notices that are shown over the game. `on_change()` draws them."""
 
     def __init__(self, on_change: "Callable[[], object]") -> None:
         self.on_change = on_change

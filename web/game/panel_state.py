@@ -1,4 +1,5 @@
-"""Content of the page's panels, computed from a snapshot and a Table. Pure."""
+"""Content of the panels around the board, computed from the position (Snapshot) and the page's state
+(Table). Pure."""
 
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import QUEEN, QUEENS, other
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
 
 __all__ = ["DRAW", "ONGOING"]
 DUE_SOON = 3
-"""Most turns left to place the queen at which the status line shows this deadline."""
+"""Number of turns left to place the queen from which on the status line warns."""
 NOT_TO_MOVE = ("theirs.white", "theirs.black")
-"""Refusal codes for a piece of White and for one of Black, if a person plays the other colour and
-has the turn."""
+"""Refusal codes for a tap on a white and on a black piece of the person at this screen who is not to
+move."""
 FAR = (COMPUTER, REMOTE)
 """Kinds of players that are not at this screen: the computer and a remote opponent."""
 FEW_SIDES = 2
@@ -28,12 +29,10 @@ FEW_SIDES = 2
 
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
-    """Return the colour whose reserve is nearest to the person on the screen.
-
-    Against the computer or a remote opponent, that is `table.home`. Between two people, it is the
-    colour to move, or its opponent if the colour to move has no pieces in reserve and the opponent
-    has some; for otherwise the board's height would change every turn.
-    """
+    """Return the colour whose reserve is at the person's edge of the screen.
+    Against the computer or a remote opponent, that is `table.home`. Between two people it is the side
+    to move. If that one has no pieces left in reserve, it is the opponent, as long as the opponent has
+    some; else the board would change its height every turn."""
     players = table.players
     if players[0] != PERSON or players[1] != PERSON:
         return table.home
@@ -43,8 +42,7 @@ def near_color(snapshot: "Snapshot", table: "Table") -> int:
 
 
 def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
-    """Return the refusal code that holds for all placements of `color`, "" if `color` may place
-    pieces."""
+    """Return the code of the reason why `color` may not place any piece now, "" if it may."""
     if table.welcome:
         return "no_game"
     if snapshot.result != ONGOING:
@@ -59,8 +57,7 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
 
 
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
-    """Return the slots of the reserve of `color`: one for each kind of bug in the game, the queen
-    first."""
+    """Return the reserve of `color`, one Slot for each kind of bug in the game, the queen first."""
     reason = blocked(snapshot, table, color)
     playable = [piece for piece, _ in snapshot.groups]
     due = snapshot.queen_due[color] == 1
@@ -92,9 +89,10 @@ def hinted(table: "Table") -> str:
 
 
 def phase(snapshot: "Snapshot", table: "Table") -> str:
-    """Return the name of what the status line is about: "over", "looking" (at an earlier position),
-    "loading", "failed", "thinking", "stopped", "send" (an own move that a link must bring the
-    remote opponent), "away" (the remote opponent's turn), "yours" or "person"."""
+    """Return which state the status line describes: "over", "looking" (at an earlier position),
+    "loading" or "failed" (the engine), "thinking" or "stopped" (the computer), "send" (a link must be
+    sent to the remote opponent), "away" (the remote opponent's turn), "yours" (the turn of the only
+    person here) or "person" (of one of two people here)."""
     if table.viewing_history:
         return "looking"
     if snapshot.result != ONGOING:
@@ -113,8 +111,7 @@ def phase(snapshot: "Snapshot", table: "Table") -> str:
 
 
 def status(snapshot: "Snapshot", table: "Table") -> Status:
-    """Return the content of the status line. Its `due` is 0 if the line shows no deadline for a
-    queen."""
+    """Return the content of the status line."""
     turn = snapshot.turn
     due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
     mine = table.players[turn] not in FAR and not table.viewing_history
@@ -133,9 +130,9 @@ def status(snapshot: "Snapshot", table: "Table") -> Status:
 
 
 def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
-    """Return (colour, number of free sides) of a queen with one or two free sides, () if there is
-    none. If exactly one person is at this screen, only that person's queen counts, else only the
-    queen of the side to move."""
+    """Return (colour, number of free sides) of the queen in danger, () if there is none. In danger is a
+    queen with one or two free sides: the queen of the only person at this screen, else of the side to
+    move."""
     players = table.players
     color = players.index(YOU) if YOU in players else snapshot.turn
     if players[color] == COMPUTER:
@@ -150,8 +147,8 @@ def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
 
 
 def next_level(result: int, table: "Table") -> int:
-    """Return the level to offer after a person has beaten the computer, one stronger; -1 for
-    none."""
+    """Return the next higher level of the computer if the only person at this screen has beaten it; -1
+    otherwise."""
     won = result in (0, 1) and table.players[result] == YOU and COMPUTER in table.players
     return table.level + 1 if won and table.level + 1 < len(LEVELS) else -1
 
@@ -178,8 +175,8 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
 
 
 def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
-    """Return two sentences: who won, and why. In a game of one person here against an opponent,
-    they address that person."""
+    """Return two sentences: who won, and why. If one person at this screen played, the first says
+    you."""
     result = status.result
     who, why = result_words(t, result, status.ended_by)
     players = table.players

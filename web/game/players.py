@@ -1,9 +1,7 @@
 """Players: a person at this screen, the computer, or a remote opponent. No DOM.
-
-The session requests a move of the player to move, without knowing the player's kind. The player
-answers with a MoveString, at once or later. If the position has changed in the meantime, the
-session ignores the answer.
-"""
+The session requests a move of the player to move, whatever its kind. The player answers with a
+MoveString, immediately or later; the session ignores an answer if the position has changed
+meanwhile."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import BLACK, WHITE, other
@@ -26,14 +24,14 @@ if TYPE_CHECKING:
         here: bool
 
         def request(self, turn: "Turn") -> None:
-            """Request a move in the present position, which `turn` describes. The session calls
-            this after every drawing."""
+            """Request a move in the position that `turn` describes. The session calls this after every
+            drawing while the player is to move."""
 
         def thinks(self) -> bool:
             """Return whether this player is the computer and may search when it has the turn."""
 
         def forget(self) -> None:
-            """Cancel the latest request of a move."""
+            """Cancel the request of a move that is not answered yet."""
 
         def takes_draw(self, ply: int) -> bool | None:
             """Return whether the player accepts a draw after `ply` plies, None if a person at this
@@ -52,9 +50,9 @@ Turn = NamedTuple(
         ("answer", "Callable[[str], None]"),
     ],
 )
-"""Request of a move: the GameString, whether the tournament opening rule holds, the colour to move,
-the number of plies played, whether no player is at this screen, and the function to call with the
-MoveString."""
+"""Request of a move. `game`: the GameString. `tournament`: the tournament opening rule holds. `color`:
+the side to move. `ply`: the number of plies played. `watched`: no player is at this screen.
+`answer(text)` plays the MoveString `text`."""
 
 YOU, PERSON, COMPUTER, REMOTE = "you", "person", "computer", "elsewhere"
 """Kinds of players: the only person at this screen, one of two people at it, the computer, and a
@@ -67,7 +65,22 @@ EARLIEST_DRAW_PLY = 16
 """Least number of plies played before the computer accepts a draw."""
 
 
-class Person:
+class Human:
+    """A human player. The moves come from taps or from the opponent's device, so a request of a move
+    has no effect."""
+
+    def request(self, turn: Turn) -> None:
+        """Do nothing."""
+
+    def thinks(self) -> bool:
+        """Return False, since a human player is not the computer."""
+        return False
+
+    def forget(self) -> None:
+        """Do nothing."""
+
+
+class Person(Human):
     """A person at this screen. `who` is YOU if nobody else plays at this screen, PERSON if two
     people do."""
 
@@ -75,16 +88,6 @@ class Person:
 
     def __init__(self, who: str = PERSON) -> None:
         self.who = who
-
-    def request(self, turn: Turn) -> None:
-        """Do nothing: a person sees on the board whose turn it is."""
-
-    def thinks(self) -> bool:
-        """Return False, since a person is not the computer."""
-        return False
-
-    def forget(self) -> None:
-        """Do nothing, since a request has no effect on a person."""
 
     def takes_draw(self, ply: int) -> "bool | None":
         """Return None: a person answers a draw offer in a dialog."""
@@ -112,8 +115,8 @@ class Computer:
             )
 
     def thinks(self) -> bool:
-        """Return whether the computer may search when it has the turn: True unless a person has
-        stopped it."""
+        """Return whether the computer may search when it is to move: True unless a person has stopped
+        it."""
         return not self.turn.stopped
 
     def forget(self) -> None:
@@ -126,21 +129,11 @@ class Computer:
         return ply >= EARLIEST_DRAW_PLY and self.turn.expects <= EVEN_SCORE
 
 
-class RemotePlayer:
+class RemotePlayer(Human):
     """A remote opponent, whose moves come by links or over a connection."""
 
     who = REMOTE
     here = False
-
-    def request(self, turn: Turn) -> None:
-        """Do nothing: the opponent moves when the link or message with the last move arrives."""
-
-    def thinks(self) -> bool:
-        """Return False, since a remote opponent is not the computer."""
-        return False
-
-    def forget(self) -> None:
-        """Do nothing: a late answer does no harm, since its link is compared with the game."""
 
     def takes_draw(self, ply: int) -> "bool | None":
         """Return False: web/remote sends the draw offer, and the opponent's answer comes later."""
@@ -155,7 +148,7 @@ def friends(color: int) -> "Players":
 
 
 def watchers() -> "Players":
-    """Return the players of a match that is only watched: two remote players."""
+    """Return the players of a match that this device only watches: two remote players."""
     return RemotePlayer(), RemotePlayer()
 
 
@@ -182,8 +175,8 @@ def computers_of(players: "Players") -> "tuple[int, ...]":
 
 
 def chosen_colors(setup: "Setup", chance: int) -> "tuple[int, ...]":
-    """Return the colours that the computer plays if a game begins with `setup`. `chance` decides
-    random colours, see `own_color`."""
+    """Return the colours that the computer plays in a game with the choices `setup`. If the colours are
+    random, `chance` decides as in `own_color`."""
     if setup.opponent == settings.WATCH:
         return (WHITE, BLACK)
     if setup.opponent != settings.COMPUTER:
@@ -192,8 +185,8 @@ def chosen_colors(setup: "Setup", chance: int) -> "tuple[int, ...]":
 
 
 def own_color(setup: "Setup", chance: int) -> int:
-    """Return the colour that the person plays if a game begins with `setup`. If the colour is
-    random, an odd `chance` gives White, an even one Black."""
+    """Return the colour that the person plays in a game with the choices `setup`. If it is random, an
+    odd `chance` gives White, an even one Black."""
     side = setup.side
     if side == "chance":
         side = "white" if chance & 1 else "black"

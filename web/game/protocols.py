@@ -1,4 +1,5 @@
-"""Protocols of a session, its page, its board and its parts: types for mypy only."""
+"""Protocols for mypy only: the members of a session, its page, its board and its parts that they use of
+each other. Modules may not import each other in a circle, not even for types."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
     class PageLike(Protocol):
-        """The page around a board as its session calls it: the game's page or a frame."""
+        """The page around a board, with the members that a session uses: the game's page or a frame."""
 
         def render(self, snapshot: Snapshot, table: Table) -> None: ...
         def say(self, key: str, **params: object) -> None: ...
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
         def use_theme(self, name: str) -> None: ...
 
     class GamePageLike(PageLike, Protocol):
-        """The game's page as its session calls it. It adds dialogs, a field for typed moves, and
-        the clipboard to PageLike."""
+        """The game's page, with the members that a session uses. It adds dialogs, a field for typed
+        moves, and the clipboard."""
 
         def copy(self, text: str) -> None: ...
         def paste_error(self, error: Trouble) -> None: ...
@@ -66,7 +67,7 @@ if TYPE_CHECKING:
         def presence(self) -> str: ...
 
     class LinkPageLike(Protocol):
-        """The page as web/remote calls it when a person has opened a link."""
+        """The page, with the members that web/remote uses after a person has opened a link."""
 
         t: Translator
 
@@ -86,7 +87,7 @@ if TYPE_CHECKING:
         def open(self, offer: Handout) -> None: ...
 
     class ReviewPageLike(Protocol):
-        """The page as the side panel of the review calls it."""
+        """The page, with the members that the side panel of the review uses."""
 
         after: Callable[[Callable[[], None]], None]
         table: Table | None
@@ -99,12 +100,12 @@ if TYPE_CHECKING:
         def redraw(self) -> None: ...
 
     class MarkedModeLike(Protocol):
-        """The mode as the annotator calls it after it has changed signs or arrows."""
+        """A mode, with the member that the annotator calls after it has changed signs or arrows."""
 
         def annotated(self) -> None: ...
 
     class MarkedLike(Protocol):
-        """The session as the annotator of web/game/annotate.py sees it."""
+        """A session, with the members that the annotator of web/game/annotate.py uses."""
 
         redraw: Redraw
 
@@ -120,7 +121,7 @@ if TYPE_CHECKING:
         def draw(self) -> None: ...
 
     class BoardLike(Protocol):
-        """The board on the page, as a session calls it."""
+        """The board on the page, with the members that a session uses."""
 
         def draw(self, snapshot: Snapshot, shown: Display) -> None: ...
         def fit(self) -> None: ...
@@ -181,7 +182,8 @@ if TYPE_CHECKING:
         def repeat(self) -> None: ...
 
     class SessionLike(Protocol):
-        """A session as its modes, its input, its turns and its hints see it: web/game/session.py."""
+        """A session (web/game/session.py), with the members that its modes, input, turns and hints
+        use."""
 
         redraw: Redraw
         setup: Setup
@@ -226,7 +228,7 @@ if TYPE_CHECKING:
         def tell(self) -> None: ...
 
     class ReviewLike(Protocol):
-        """The review as its mode sees it: web/game/review.py."""
+        """The review (web/game/review.py), with the members that its mode uses."""
 
         text: str
         trying: int
@@ -302,7 +304,8 @@ if TYPE_CHECKING:
         def archive_running(self) -> None: ...
 
     class GameSessionLike(SessionLike, Protocol):
-        """The session of the game's page as most of its parts see it: web/game/game_session.py."""
+        """The session of the game's page (web/game/game_session.py), with the members that most of its
+        parts use."""
 
         store: Store
         match: Match
@@ -336,8 +339,8 @@ if TYPE_CHECKING:
         def follow_live(self) -> None: ...
 
     class MatchSessionLike(SessionLike, Protocol):
-        """The session of the game's page as NewGame and Saving see it, which put other matches on
-        its board."""
+        """The session of the game's page, with the members that NewGame and Saving use, which put other
+        matches on the board."""
 
         store: Store
         match: Match

@@ -1,4 +1,4 @@
-"""Collects all changes and draws them together before the next frame."""
+"""Drawing of all changes together, once a frame."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,11 +13,9 @@ def immediately(draw: "Act") -> None:
 
 
 class Redraw:
-    """Collects requests of drawings into one drawing per frame.
-
-    `request(draw)` must call `draw` before the next frame. `draw(whole)` draws the page, and the
-    board too if `whole`. `after()` is called after every drawing.
-    """
+    """Collects requests to draw, so that page and board are rendered at most once a frame.
+    `request(act)` must call `act` before the next frame. `draw(whole)` renders the page, and the board
+    too if `whole`. `after()` is called after each rendering."""
 
     def __init__(
         self, request: "Callable[[Act], object]", draw: "Callable[[bool], None]", after: "Act"
@@ -31,7 +29,7 @@ class Redraw:
         self.waiting: list[Act] = []
 
     def want(self, whole: bool = True) -> None:
-        """Request a drawing of the page; if `whole`, of the board too."""
+        """Request that the page be rendered before the next frame; if `whole`, the board too."""
         self.whole = self.whole or whole
         if not self.wanted:
             self.wanted = True
@@ -39,15 +37,14 @@ class Redraw:
                 self.request(self.flush)
 
     def then(self, act: "Act") -> None:
-        """Call `act` after the pending drawing, or at once if none is pending."""
+        """Call `act` after the next requested rendering; immediately if none is requested."""
         if self.wanted or self.running:
             self.waiting.append(act)
         else:
             act()
 
     def flush(self) -> None:
-        """Draw now if a drawing is pending. After the drawing, call the functions given to
-        `then`."""
+        """Render now if that is requested, then call the functions given to `then`."""
         if not self.wanted or self.running:
             return
         self.running = True

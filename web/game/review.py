@@ -1,8 +1,7 @@
-"""Review of a game: the cost of each turn, and another try at it. No DOM; loaded on first use.
-
-While the review is open, the session's players are two people, and every move becomes a variation.
-When the review closes, the game has its position, players and result back; the variations stay.
-"""
+"""Review of a game: what each turn cost, and another try at it. No DOM; loaded on first use.
+The computer judges the positions of the line that was played, the judged line. While the review is
+open, two people are the session's players, and every move becomes a variation. When it closes, the game
+has its position, players and result back; the variations stay."""
 
 from hive_core.game import Game
 from hive_core.game.tree import LONGEST_COMMENT
@@ -33,23 +32,21 @@ if TYPE_CHECKING:
     from web.opponent.protocol import EngineLike
 
 SECONDS = 0.4
-"""Seconds that the engine searches each position, see EngineClient.review. The compiled engine
-judges a game of forty plies in about ten seconds."""
+"""Seconds for which the engine searches each position. With the compiled engine, a game of forty plies
+takes about ten seconds."""
 BUSY, DONE, LOADS, FAILS = "busy", "done", "loading", "failed"
 BEST = "best"
-"""Verdict on a move in another try at a turn: it is the best move. The other verdict is SAME."""
+"""Verdict on a move in another try at a turn: the engine prefers it to all others."""
 
 
 class GameReview:
-    """The review of a session's game. `before` is the state of the session before the review, None
-    while the review is closed.
-
-    `touched`: the game tree has changed during the review. `due`: a change is not saved yet.
-    `turns`: the plies that decided the game, among those judged so far. `trying`: the colour that
-    tries another move against the computer, -1 for none. `turn`: the ply of the move that such a
-    try replaces. `version`: the number of changes of the tree. `deleted`: (node, parent, index) of
-    the variation deleted last, None after any other change.
-    """
+    """The review of a session's game, open or closed. `before` is the session's state to return to,
+    None while the review is closed.
+    `touched`: the game tree has changed during the review. `due`: a change is not saved yet. `turns`:
+    the plies after which the review points at a better move. `trying`: the colour that tries another
+    move against the computer, -1 for none. `turn`: the ply of the move that this try replaces.
+    `version`: counts the changes of the tree. `deleted`: (node, parent, index) of the variation that
+    `undelete` restores."""
 
     def __init__(self, session: "GameSessionLike", opponent: "EngineLike") -> None:
         self.session = session
@@ -112,8 +109,8 @@ class GameReview:
         self._arrive(line[-1])
 
     def close(self) -> None:
-        """Close the review, and return to the position, players and result from before it. If that
-        position was deleted in the review, return to the last position left on its line."""
+        """Close the review and return to the position, players and result from before it. If that
+        position was deleted meanwhile, return to the last position before it that was not."""
         session, game, before = self.session, self.game, self.before
         if not game or not before:
             return
@@ -187,19 +184,16 @@ class GameReview:
         session.draw()
 
     def _end_again(self) -> None:
-        """Restore the result of a resignation or agreement if the game is at the node where it
-        ended so."""
+        """Restore a resignation or agreed draw if the game is at the position where it happened."""
         before = self.before
         if self.game and before and self.game.node is before.node and before.agreed[0] != ONGOING:
             self.game.agreed = before.agreed
 
     def pointers(self) -> "Pointers":
-        """Return signs and arrows that show the better move, if the last move in view is one that
-        decided the game; else return none.
-
-        A better placement has a circle on its cell, but only if the cell is empty: a circle around
-        the piece that was placed there would praise that piece.
-        """
+        """Return signs and arrows that show a better move if the last move was one of `turns`, else
+        none.
+        A better placement is a circle on an empty cell. On an occupied one it is not shown: the circle
+        would seem to praise the piece there."""
         game = self.game
         ply = len(game.played) if game else 0
         here = self.trying < 0 and ply in self.turns and ply < len(self.line)
@@ -226,15 +220,15 @@ class GameReview:
         self.due = True
 
     def save_added(self) -> None:
-        """Save the variations and comments added so far, since a person may leave the page before
-        the review closes."""
+        """Save the variations and comments added so far. A person may leave the page before closing the
+        review."""
         if self.on and self.due:
             self.due = False
             self.session.saving.added()
 
     def as_before(self) -> "Match":
-        """Return the match as it will be when the review closes: with the earlier position and
-        players, and with the added variations."""
+        """Return the match as it will be when the review closes: with the position and players from
+        before it, and with the added variations."""
         match, before = self.session.match, self.before
         if not before:
             return match
@@ -254,8 +248,8 @@ class GameReview:
         return self._place()[1]
 
     def promote(self) -> None:
-        """Move the variation in view one place up among its sibling moves. The first sibling
-        continues the main line."""
+        """Move the variation in view one place up among the moves from the same position. The first of
+        these belongs to the main line."""
         start = self.branch()
         if start and self.game:
             self.game.promote(start)
@@ -263,8 +257,8 @@ class GameReview:
             self.session.draw()
 
     def delete(self) -> None:
-        """Delete the move that led to the position in view and all moves after it, unless the
-        judged line has that move."""
+        """Delete the last move before the position in view, and all that follows, unless the judged
+        line has it."""
         if self.game and self.added():
             self._rest()
             node = self.game.node
@@ -276,7 +270,7 @@ class GameReview:
                 self._seen()
 
     def undelete(self) -> None:
-        """Restore the variation that was deleted last."""
+        """Restore the variation that `delete` removed, unless the tree was changed since."""
         if self.game and self.deleted:
             node, parent, place = self.deleted
             self.game.restore_variation(node, parent, place)
@@ -291,8 +285,8 @@ class GameReview:
             self.session.draw()
 
     def walk(self, moves: "list[str]") -> None:
-        """Add the moves `moves`, a line of the computer, as a variation from the position in view,
-        and show the position after the first of them."""
+        """Add `moves`, a line that the computer suggests, as a variation from the position in view, and
+        show the position after its first move."""
         if not self.game or not moves:
             return
         self._rest()
@@ -310,8 +304,8 @@ class GameReview:
     # Another try
 
     def retry(self, ply: int) -> None:
-        """Show the position before the ply number `ply`, and let the person try another move there,
-        with the computer as the opponent."""
+        """Show the position before the move of `ply`, and let the person try another move there,
+        against the computer."""
         if not 0 < ply < len(self.line) or not self.game:
             return
         self._rest()
@@ -323,17 +317,15 @@ class GameReview:
         self._seen()
 
     def own(self, color: int) -> bool:
-        """Return whether the person may try turns of `color` again. If exactly one player is at
-        this screen, only that player's turns may be tried."""
+        """Return whether the person may try the turns of `color` again: those of both colours, or only
+        the own ones if exactly one player is at this screen."""
         players = self.before.players if self.before else self.session.players
         return players[color].here or not one_here(players)
 
     def verdict(self, move: "int | str") -> str:
-        """Return the verdict on `move` in another try at a turn: SAME if the game has this move,
+        """Return the verdict on `move` in another try at a turn: SAME if it was played in the game,
         BEST if the engine prefers it to all others, else "".
-
-        Raises NotationError for a text that names no move.
-        """
+        Raises NotationError for a text that names no move."""
         game = self.game
         if self.trying < 0 or not game or game.node is not self.line[self.turn - 1]:
             return ""
@@ -345,7 +337,8 @@ class GameReview:
         return BEST if best and parse_move(game.board, best[0]) == number else ""
 
     def stop_trying(self) -> None:
-        """End the try of another move, and show the position after the game's own move."""
+        """End the try of another move, and show the position after the move that was played in the
+        game."""
         self.reviewed_ply(self.turn)
 
     def _seated(self) -> "Players":
@@ -364,8 +357,7 @@ class GameReview:
     # The computer's opinions
 
     def pursue(self) -> None:
-        """Request the engine's judgements of the positions that are not judged yet, if the engine
-        is idle."""
+        """Request judgements of the positions that have none, if the engine is idle."""
         wanted = self.on and not self._all_there() and not self._failed()
         if wanted and self.opponent.idle():
             self.number += 1
@@ -373,7 +365,7 @@ class GameReview:
             self.opponent.review(self, self._ticket(), self.text, tournament, SECONDS, first)
 
     def again(self) -> None:
-        """Load the engine again after it failed to load."""
+        """Load the engine anew after loading failed."""
         self.session.computer.restart()
         self.session.draw()
 
@@ -381,8 +373,8 @@ class GameReview:
         return f"review {self.number}"
 
     def reviewed(self, ticket: "Ticket", position: "Any", left: int) -> None:
-        """Add `position`, the engine's judgement of the next position, to the review. Ignore it
-        unless `ticket` is that of the latest request."""
+        """Add `position`, the engine's judgement of the next position. Ignore it if `ticket`, the
+        request that it answers, is not the latest one. `left` is unused."""
         judged = read_judged(position)
         if self.on and ticket == self._ticket() and judged.ply == len(self.positions):
             self.positions.append(judged)
@@ -422,8 +414,8 @@ class GameReview:
         )
 
     def _place(self) -> "tuple[int, bool]":
-        """Return two values: the last ply that the line in view shares with the judged line, and
-        whether the position in view is off the judged line."""
+        """Return the last ply that the line in view shares with the judged line, and whether the
+        position in view is off the judged line."""
         present = self.game.node.path() if self.game else []
         shared = 0
         for one, judged in zip(present, self.line):
@@ -434,7 +426,7 @@ class GameReview:
 
 
 def game_at(game: Game, node: "Node", agreed: "tuple[int, str]") -> Game:
-    """Return a game for reading only: the tree of `game`, at the position of `node`, with the
+    """Return a game for reading only: at the position of `node` in the tree of `game`, with the agreed
     result `agreed`."""
     other = Game(game.board.expansions, game.board.tournament, game.repetition)
     if game.start:

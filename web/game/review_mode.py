@@ -24,8 +24,8 @@ Before = NamedTuple(
         ("running", "bool"),
     ],
 )
-"""State of a session before its review: the mode, the node of the present position, the agreed
-result, the players, and whether the game is still in play."""
+"""State of a session before its review: the mode, the node of the position, the agreed result, the
+players, and whether the game was in progress."""
 
 
 class ReviewMode(LocalMode):
@@ -45,8 +45,8 @@ class ReviewMode(LocalMode):
             super().tap(cell)
 
     def play(self, move: "int | str") -> None:
-        """Add `move` as a variation. In another try at a turn, also show whether `move` is the
-        game's own move or the best one."""
+        """Add `move` as a variation. If the person tries a turn again, also show whether `move` was
+        played in the game or is the best."""
         verdict = self.review.verdict(move)
         if verdict == SAME:
             self.owner.input.background()
@@ -61,7 +61,7 @@ class ReviewMode(LocalMode):
         self.review.changed()
 
     def pass_turn(self) -> None:
-        """Play a forced pass, unless the game tree already continues from this position."""
+        """Play a forced pass, unless the game tree has it already."""
         if not self.owner.game.node.variations:
             super().pass_turn()
 
@@ -104,13 +104,13 @@ class ReviewMode(LocalMode):
         return False
 
     def tick(self) -> None:
-        """Pause the match's clock, which stands still during a review."""
+        """Keep the match's clock paused while the review is open."""
         if self.owner.match.clock:
             self.owner.match.clock.pause()
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
-        """Return the signs and arrows to draw: the annotations, and the hint or else the review's
-        better move."""
+        """Return the signs and arrows to draw: the annotations, and the hint, or without a hint the
+        better move that the review shows."""
         hinted = self.owner.hints.pointers()
         if hinted == ((), ()):
             hinted = self.review.pointers()

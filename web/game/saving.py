@@ -1,4 +1,5 @@
-"""Saving of the game on the board: autosaves it, archives it, and resumes saved games. No DOM."""
+"""Saving of the game on the board, for the next visit and among the local games; opening of saved
+games. No DOM."""
 
 from hive_core.records import changed
 from web.game.match import Match
@@ -19,11 +20,9 @@ if TYPE_CHECKING:
 
 class Saving:
     """Saves the game on the session's board, and puts saved games back on it.
-
-    `now` returns the date and time as ISO 8601 text, "" if they are unknown. A game with a key is
-    one of the `local_games`, where it stays when another game begins. `revision` records which
-    state of the game on the board the library has.
-    """
+    `now()` returns the date and time as ISO 8601, "" if unknown. A match with a key is one of
+    `local_games`, where it stays when another game begins. `revision` notes whether the library has the
+    latest state of the game on the board."""
 
     def __init__(self, session: "MatchSessionLike") -> None:
         self.session = session
@@ -32,15 +31,16 @@ class Saving:
         self.now: Callable[[], str] = str
 
     def use_device(self, random_u32: "Callable[[], int]", now: "Callable[[], str]") -> None:
-        """Save with this device's random numbers and time; without them the library gets nothing."""
+        """Use this device's random numbers and time. Before this call nothing is saved in the
+        library."""
         self.now = now
         self.revision = Revision(random_u32, now)
 
     # Saved
 
     def saved_game(self) -> SavedGame:
-        """Return the record of the game on the board to save. While a review is open, it is the
-        game as it will be when the review closes."""
+        """Return the game on the board to save. During a review, it is the game as it will be when that
+        closes."""
         match, session = self.session.mode.match(), self.session
         times = match.clock.plain() if match.clock else None
         remote = match.remote
@@ -84,8 +84,7 @@ class Saving:
         self.autosave()
 
     def added(self) -> None:
-        """Autosave the game after variations, comments or marks were added to it, and have the
-        library save it too."""
+        """Save the game after variations, comments or marks were added, here and in the library."""
         self.changed()
         self.revision.wanted()
 
@@ -99,15 +98,13 @@ class Saving:
         return running and not session.match.key and not session.match.watched
 
     def stays(self) -> bool:
-        """Return whether the library saves the game on the board, so that another game may replace
-        it."""
+        """Return whether the game on the board stays in the library when another game replaces it."""
         revision = self.revision
         return revision.random_u32 is not None and not revision.refused and self.session.store.saved
 
     def leave(self) -> None:
-        """Hand the game on the board to the library before another game replaces it. If the library
-        is not loaded, save the game among the local games, from where the library imports it
-        later."""
+        """Pass the game on the board to the library before another game replaces it. If the library is
+        not loaded, save it among the local games, from which the library takes it later."""
         session, revision = self.session, self.revision
         if not revision.random_u32 or not revision.due or not session.game.root.variations:
             return
@@ -119,8 +116,8 @@ class Saving:
         self.local_games.put(key, to_record(self.saved_game()), self.now())
 
     def archive(self) -> None:
-        """Add the game on the board to the local games under a new key, unless it has a key or the
-        library saves it."""
+        """Add the game on the board to the local games, unless it is one of them or the library has
+        it."""
         session = self.session
         if not session.match.key and not self.revision.has_library:
             key = self.local_games.new_key(session.random_u32())
@@ -128,8 +125,8 @@ class Saving:
             session.changed()
 
     def archive_running(self) -> None:
-        """Close the review, and archive the game on the board if the next game would make it
-        lost."""
+        """Close the review, and archive the game on the board if the next game would replace it for
+        good."""
         self.session.end_review()
         if self.would_be_lost():
             self.archive()
@@ -164,13 +161,11 @@ class Saving:
         look: bool = False,
         mark: "Mark | None" = None,
     ) -> bool:
-        """Put the saved game in `data` on the board. Return False if `data` cannot be read; the
-        game on the board then stays.
-
-        `key` is the game's key among the local games; `grown` is as in `from_record`. If `look`,
-        show the game from its beginning and let the computer wait. `mark` is the revision that the
-        library has of the game, with everything in `data`.
-        """
+        """Put the saved game in `data` on the board. Return False if it cannot be read; the game on the
+        board then stays.
+        `key` is its key among the local games, "" for none; `grown` is as in `from_record`. If `look`,
+        show its first position, and let the computer wait. `mark` is its mark in the library, given if
+        the library has all of `data`."""
         session = self.session
         session.end_review()
         session.forget()

@@ -1,4 +1,5 @@
-"""Selection on the board: the chosen piece, a refusal, or a move to confirm. Pure."""
+"""Selection on the board: the chosen piece, with a refused tap or a move that waits to be confirmed.
+Pure."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,13 +9,11 @@ if TYPE_CHECKING:
 
 
 class Selection:
-    """Choice of the person at this screen. Every method replaces all attributes.
-
-    `piece`: the chosen piece, -1 for none. `refusal`: why a piece or cell was refused, else None.
-    `refused_cell`: the cell that was tapped then. `pending_target`: the target of a move that waits
-    to be confirmed, -1 for none. `goals`: (cells, throws, thrower) of the piece if another position
-    than the game's present one decides them, else None.
-    """
+    """Choice of the person at this screen.
+    `piece`: the chosen piece, -1 for none. `refusal`: why the last tap was refused, None if it was not.
+    `refused_cell`: the cell of that tap. `pending_target`: the target of a move that waits for a second
+    tap, -1 for none. `goals`: where `piece` may go, as (cells, those reached by a throw, the piece that
+    throws), in a mode that has its own targets; None if the position decides."""
 
     def __init__(self) -> None:
         self.clear()
@@ -24,8 +23,8 @@ class Selection:
         self._replace()
 
     def choose(self, piece: int, goals: "Goals | None" = None) -> None:
-        """Choose `piece`. `goals` are (cells, throws, thrower) if another position than the game's
-        present one decides where the piece may go."""
+        """Choose `piece`. `goals` are its targets in a mode that has its own, None if the position
+        decides."""
         self._replace(piece, goals)
 
     def refuse(self, refusal: "Refusal | None", cell: int) -> None:

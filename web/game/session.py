@@ -1,8 +1,6 @@
 """Session of a board: its match, its mode, and the position in view. No DOM.
-
-`page` and `board` draw and show messages, `opponent` searches moves, `store` saves data, `request`
-calls a function before the next frame. Tests pass simple replacements for them.
-"""
+`page` and `board` draw, `opponent` searches moves, `store` saves data, and `request(act)` calls `act`
+before the next frame. Tests pass simple replacements for them."""
 
 from hive_core.game import Game
 from hive_core.records import changed
@@ -36,11 +34,8 @@ if TYPE_CHECKING:
 
 class Session:
     """Session of a game on a board, on the game's page or in a frame.
-
-    Its `mode` decides what taps and buttons do. `redraw` collects all changes that one action
-    causes into one drawing; what has to wait for the drawing, such as a message, is passed to
-    `redraw.then`.
-    """
+    Its `mode` decides what taps and buttons do. `redraw` draws all changes of one action together.
+    `redraw.then` takes what must follow the drawing, such as a message."""
 
     def __init__(
         self,
@@ -128,7 +123,7 @@ class Session:
         self.match = match
 
     def use_setup(self, setup: "Setup") -> None:
-        """Replace the set-up of this game and of later games by `setup`."""
+        """Replace the choices for this game and later ones by `setup`."""
         self.setup = setup
 
     def use_mode(self, mode: PlayMode) -> None:
@@ -136,7 +131,7 @@ class Session:
         self.mode = mode
 
     def forget(self) -> None:
-        """Cancel the requests of moves that the two players have not answered yet."""
+        """Cancel requests of moves that the players have not answered yet."""
         for player in self.players:
             player.forget()
 
@@ -165,7 +160,7 @@ class Session:
         self.mode.redo()
 
     def goto(self, ply: int) -> None:
-        """Show the position after `ply` plies."""
+        """Show the position after `ply` plies, as the mode decides."""
         self.mode.goto(ply)
 
     def step(self, to: str) -> None:
@@ -173,43 +168,39 @@ class Session:
         self.mode.step(to)
 
     def fit(self) -> None:
-        """Zoom to the whole hive. If the whole hive is in view already, zoom out as far as the
-        smallest piece size allows."""
+        """Zoom to the whole hive. If it is in view already, zoom out as far as the smallest size of
+        pieces allows."""
         self.redraw.then(self.board.overview)
 
     # What is in view
 
     def clear(self, ply: int = -1, banner: bool = True) -> None:
-        """Set the position after `ply` plies as the one in view (-1: the present one), and choose
-        no piece, without drawing. If `banner`, the end card may be shown when the game is over."""
+        """Bring the position after `ply` plies into view (-1: the present one) and choose no piece,
+        without drawing. If `banner`, a finished game may show the card with its result."""
         self.selection.clear()
         self.shown_ply = -1 if ply < 0 or ply >= len(self.game.played) else ply
         self.snapshot = None
         self.banner = banner
 
     def look_at(self, ply: int) -> None:
-        """Show the position after `ply` plies, without the end card; the number of the last ply
-        stands for the present position."""
+        """Show the position after `ply` plies without the card of the result. After the last ply, that
+        is the present position."""
         self.clear(max(0, ply), banner=False)
         self.draw()
 
     def changed(self) -> None:
-        """Handle a change of the game: let the mode save and draw the game, and the next player
-        move."""
+        """Handle a change of the game as the mode decides: save, draw, and let the next player move."""
         self.mode.changed()
 
     # Drawing
 
     def draw(self) -> None:
-        """Request a drawing of the board and the page. Both draw only what has changed."""
+        """Request a drawing of board and page. Both draw only what has changed."""
         self.snapshot = None
         self.redraw.want()
 
     def tell(self) -> None:
-        """Request a drawing of the page, but not of the board.
-
-        The computer's search calls this several times a second.
-        """
+        """Request a drawing of the page without the board, as for the progress of a search."""
         self.redraw.want(whole=False)
 
     def _draw(self, whole: bool) -> None:
@@ -280,6 +271,6 @@ class Session:
 
 
 def engine_changed(session: Session, engine: "EngineState") -> None:
-    """Notify `session` that its engine is loading, ready or failed, as `engine` says."""
+    """Pass the new state of the computer's engine (loading, ready or failed) to `session`."""
     session.computer.engine_changed(engine)
     session.hints.advice.engine_changed(engine)

@@ -1,5 +1,4 @@
-"""Effects of settings on page, board and computer that a drawing alone does not bring about. No
-DOM."""
+"""Effects of settings that need more than drawing the page again. No DOM."""
 
 from web.common import settings
 
@@ -9,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def apply_setting(session: "SessionLike", board: "BoardLike", name: str) -> None:
-    """Apply the setting `name` if it is one that the game's page and boards in frames share."""
+    """Apply the setting `name` if boards in frames have it too: language, theme, motion or tiles."""
     chosen = session.settings
     if name == "language":
         session.page.use_language(chosen.language)
@@ -23,11 +22,8 @@ def apply_setting(session: "SessionLike", board: "BoardLike", name: str) -> None
 
 
 class SettingEffects:
-    """Changes and applies the settings of the game's page.
-
-    `all_in_view` is True while the board shows the whole hive however small its pieces become, as
-    it does beside a review.
-    """
+    """Changes and applies the settings of the game's page. `all_in_view` is True while the board shows
+    the whole hive however small its pieces become, as beside a review."""
 
     def __init__(self, session: "GameSessionLike", board: "BoardLike") -> None:
         self.session = session
@@ -56,7 +52,7 @@ class SettingEffects:
             apply_setting(session, self.board, name)
 
     def see_whole(self, on: bool) -> None:
-        """Show the whole hive if `on`, however small its pieces become; else never draw pieces
-        below the smallest size."""
+        """Show the whole hive if `on`, however small its pieces become; else draw no piece below the
+        smallest size."""
         self.all_in_view = on
         self.apply("smallest")

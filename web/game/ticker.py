@@ -1,4 +1,5 @@
-"""Ticker of the match's clock: shows the time left, and ends the game when it runs out. No DOM."""
+"""Ticker of the match's clock: shows the time left, and ends the game when a player has none. No
+DOM."""
 
 from hive_core.rules.bugs import COLORS
 from web.common import settings
@@ -11,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class Ticker:
-    """Ticker of the match's clock. `start_ticking(act)` makes `act` be called several times a
-    second; if it is None, the caller calls `tick`."""
+    """Ticker of the match's clock. `start_ticking(act)` calls `act` several times a second from then
+    on; if it is None, the caller must call `tick` that often."""
 
     def __init__(
         self,
@@ -29,8 +30,8 @@ class Ticker:
             self.start_ticking = None
 
     def update_clock(self) -> None:
-        """Let the match's clock follow a change of the game, and keep the computer's thinking time
-        within the time left."""
+        """Let the right player's time run after a change of the game, and limit the computer's thinking
+        time by its time left."""
         session = self.session
         clock = session.match.clock
         most_s = settings.PATIENCE_S[session.settings.patience]
@@ -46,8 +47,8 @@ class Ticker:
             self.session.mode.tick()
 
     def show(self) -> None:
-        """Show the time left, and warn a person whose last seconds run. If a player has no time
-        left, end the game."""
+        """Show the time left, and warn a person here who has only seconds. If a player has none left,
+        end the game."""
         session, clock = self.session, self.session.match.clock
         if not clock:
             return
@@ -61,8 +62,7 @@ class Ticker:
             session.page.say("clock.left." + COLORS[warning[0]], n=warning[1])
 
     def press(self) -> None:
-        """Pause the clock or let it run again. In a live match, ask for the opponent's agreement
-        instead."""
+        """Pause the clock or let it run again. In a live match, offer that to the opponent instead."""
         session, clock = self.session, self.session.match.clock
         if not clock or not session.in_play() or clock.view().running < 0:
             return

@@ -20,8 +20,7 @@ ENOUGH = 3
 """Number of finished games that switches the tips off."""
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str")])
-"""A tip: the key of its sentence in the catalogue, and the id of the lesson about it ("" for
-none)."""
+"""A tip: the key of its sentence in the catalogue, and the id of the lesson about it, "" for none."""
 NOTHING = Tip("", "")
 
 

@@ -14,16 +14,15 @@ PLAYED = "played"
 
 
 class TipsSwitch:
-    """Switch that ends the tips for newcomers in a session. `over` is True if the game on the board
-    has ended."""
+    """Switch that ends the tips for newcomers. `over` is True if the game on the board had ended at the
+    latest count."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
         self.over = False
 
     def begin(self) -> None:
-        """Note whether the game that was put on the board is over already, so that `count` leaves
-        it out."""
+        """Note whether the game put on the board has ended already; then `count` does not count it."""
         self.over = self.session.game.outcome()[0] != ONGOING
 
     def count(self) -> None:

@@ -48,8 +48,8 @@ class Turns:
         player.request(Turn(game.text(), board.tournament, board.turn, ply, watched, answer))
 
     def _answered(self, board: "Board", ply: int, text: str) -> None:
-        """Play `text`, the answer of another player to a request made on `board` after `ply` plies.
-        Ignore it if the game has changed since then."""
+        """Play `text`, another player's answer to a request made at `ply` on `board`. Ignore it if the
+        game has changed meanwhile."""
         session = self.session
         if board is session.game.board and board.ply == ply and session.in_play():
             session.mode.other_played(text)
@@ -70,14 +70,14 @@ class Turns:
     # The computer
 
     def is_computers(self) -> bool:
-        """Return whether the computer is to move and may search: nobody has stopped it, and the
-        clock is not paused."""
+        """Return whether the computer is to move and may search: no person has stopped it, and
+        the clock is not paused."""
         session = self.session
         return not session.mode.is_paused() and session.in_play() and session.to_move().thinks()
 
     def progress(self) -> "SearchProgress | None":
-        """Return the progress of the computer's search, None if the computer does not search. The
-        progress is NOTHING_YET if the search begins after this drawing."""
+        """Return the progress of the computer's search; NOTHING_YET if it begins after this drawing,
+        None if the computer does not search."""
         computer = self.session.computer
         if self.is_computers() and not computer.pending:
             engine = computer.engine

@@ -41,25 +41,23 @@ Table = NamedTuple(
         ("clock", "ClockView | None"),
     ],
 )
-"""All that a page shows besides the position.
-
-`players`: kinds of the players of White and Black now (see web/game/players.py). `seats`: their
-kinds in the game itself, which differ during a review. `names`: the players' names from a file or a
-watched match, "" if unknown. `spectating`: a match of two other players is watched. `lets_watch`:
-the page may offer a link to watch this match. `level`: the computer's level. `home`: the colour
-whose reserve is near on this screen. `selected`: the chosen piece. `moves`: all MoveStrings of the
-line. `viewing_history`: an earlier position is in view.
-
-`thinking`: the progress of the computer's search. `engine`: the state of its engine. `stopped`: the
-computer waits though it is its turn. `advice`: hints and analysis. `draw_offer`: the colour that
-offers a draw to a person here. `notices`: names of the notices over the game. `saved`: games can be
-saved. `settings`: the person's settings. `new_game`: the choices of the new-game dialog. `welcome`:
-no game has begun. `banner`: the end card may be shown. `text`: the GameString, in a frame only.
-`friend`: the remote opponent. `review`: the open review. `clock`: the time left.
-"""
+"""State of the page around the position, as a session passes it for drawing.
+Players: `players`: their kinds (see web/game/players.py), `seats`: their kinds in the game itself if a
+review is open. `names`: their names from a file or a watched match, "" if unknown. `level`: the
+computer's level. `home`: the colour at the near edge of this screen. `friend`: the remote opponent.
+`spectating`: the match is watched. `lets_watch`: others may be invited to watch it.
+Game: `moves`: the MoveStrings of the line. `viewing_history`: an earlier position is in view.
+`selected`: the chosen piece. `clock`: the time left. `draw_offer`: the colour that offers a draw to a
+person here. `review`: the open review. `welcome`: no game has begun. `banner`: the card with the result
+may be shown.
+Computer: `thinking`: the progress of its search. `engine`: whether it is loaded. `stopped`: it waits
+for a person. `advice`: hints and analysis.
+Page: `notices`: names of the notices over the game. `saved`: the browser can save games. `settings`:
+the settings. `new_game`: the choices of the new-game dialog. `text`: the GameString, in a frame
+only."""
 
 SAME = "same"
-"""Verdict on a move in another try at a turn: it is the move that the game has."""
+"""Verdict on a move in another try at a turn: it is the move that was played in the game."""
 
 ReviewView = NamedTuple(
     "ReviewView",
@@ -75,17 +73,15 @@ ReviewView = NamedTuple(
     ],
 )
 """State of an open review.
-
-`positions`: judgements so far. `played`: MoveStrings of the judged line. `beside`: the position in
-view is in a variation. `at`: the ply of the position in view, or of the move on the judged line
-after which the variation begins. `state`: "busy", "loading", "failed" or "done". `trying`: the
-colour that tries another move against the computer, -1 for none. `turn`: the ply of the move that
-the try replaces. `expects`: the expected score of the trying colour, 0 to 1, or None.
-"""
+`positions`: the judgements so far. `played`: the MoveStrings of the judged line. `at`: the last ply
+that the line in view shares with it. `beside`: the position in view is in a variation. `state`: "busy",
+"loading", "failed" or "done". `trying`: the colour that tries another move against the computer, -1 for
+none. `turn`: the ply of the move that this try replaces. `expects`: the score that the computer expects
+for the trying colour, 0 to 1; None if unknown."""
 
 Slot = NamedTuple("Slot", [("kind", "int"), ("piece", "int"), ("count", "int"), ("why", "str")])
-"""A kind of bug in a reserve: its number, the next piece of the kind, the number of pieces left,
-and the refusal code if the piece cannot be placed ("" if it can)."""
+"""Pieces of one kind in a reserve: the kind's number, the piece to place next, how many are left, and
+the code of the reason why none can be placed, "" if one can."""
 
 Plate = NamedTuple(
     "Plate",
@@ -99,13 +95,10 @@ Plate = NamedTuple(
         ("presence", "str"),
     ],
 )
-"""Name plate of a reserve.
-
-`who`: kind of the player. `name`: the name of a remote player. `level`: the computer's level.
-`near`: a person may use the reserve on this screen. `home`: the reserve is at its usual edge of the
-screen. `turn`: it is this player's turn. `presence`: whether a remote player is connected, see
-FriendView.
-"""
+"""Name plate of a player, beside the reserve.
+`who`: the kind of player. `name`: a remote player's name. `level`: the computer's level. `near`: a
+person here places pieces from this reserve. `home`: the reserve is at its usual edge of the screen.
+`turn`: it is this player's turn. `presence`: whether a remote player is connected, as in FriendView."""
 
 Buttons = NamedTuple(
     "Buttons",
@@ -122,4 +115,4 @@ Buttons = NamedTuple(
         ("last", "bool"),
     ],
 )
-"""Buttons of the action bar and the menu: for each, whether it can be used now."""
+"""State of the buttons in the action bar and the menu: for each, whether it can be used now."""

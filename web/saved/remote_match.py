@@ -98,7 +98,7 @@ FriendView = NamedTuple(
         ("flip_pending", "bool"),
     ],
 )
-"""What the page shows about a remote opponent and what this side has to send.
+"""State of a remote match as the page shows it: the opponent, and what this side has to send.
 `name`: the opponent's name, "" if unknown. `due`: a link must be sent. `presence`: in a live match,
 whether the opponent is connected: "joining" (not known yet), "waiting" (never came), "there", "gone",
 or "cut" (this device is disconnected); "" in a match by links. `lost`: the direct connection has ended

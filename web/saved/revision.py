@@ -22,7 +22,7 @@ Mark = NamedTuple(
         ("known", "tuple[tuple[str, int], ...]"),
     ],
 )
-"""What a saved game notes about its copy in the library: the copy's key ("": none), the dates when the
+"""Identity of a saved game in the library: the key of its copy there ("": none), the dates when the
 game began and last changed (ISO 8601), and `known`: the latest revision of each writer, as (writer,
 revision). A copy with any other revision was changed by another tab."""
 
