@@ -16,8 +16,8 @@ from tests.props.test_links import garbled
 from tests.web.test_links import LINES, Device, both, words
 from web.peer import invite_link
 from web.peer.invite_link import parse_invite_link
+from web.peer.match_side import new_state, next_number
 from web.peer.peer_state import Offer
-from web.peer.sync import new_state, next_number
 from web.remote.correspondence import Correspondence
 from web.remote.link_offers import LinkOffers
 from web.remote.link_verdict import only_line

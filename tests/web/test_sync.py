@@ -12,18 +12,25 @@ from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from tests.props.playing import choose
-from web.peer import coin_flip, sync
+from web.peer import coin_flip, match_side
 from web.peer import message as texts
 from web.peer.live_clock import LAG_MS
 from web.peer.live_clock import resumed_clock as clock_of
+from web.peer.match_side import new_state
 from web.peer.message import HERE, REPLY, Refused
 from web.peer.peer_state import A_DRAW, AGAIN, BACK, PAUSE
 from web.peer.peer_state import state_from_record as restored
 from web.peer.peer_state import state_to_record as plain
-from web.peer.sync import Sync, new_state, next_side
+from web.peer.sync import Sync, next_side
 
 NUMBER = 77
-TROUBLE = (sync.DIFFERS, sync.ILLEGAL, sync.STRANGER, sync.SEATED, sync.BAD)
+TROUBLE = (
+    match_side.DIFFERS,
+    match_side.ILLEGAL,
+    match_side.STRANGER,
+    match_side.SEATED,
+    match_side.BAD,
+)
 
 
 def side(seat: int, who: int = 0, game: Game | None = None) -> Sync:
@@ -57,7 +64,7 @@ def opened(plies: int = 0) -> tuple[Sync, Sync]:
     for ply in range(plies):
         here, there = (black, white) if ply & 1 else (white, black)
         here.game.play(choose(here.game.board, rng))
-        assert told(here, there) == [sync.MOVED]
+        assert told(here, there) == [match_side.MOVED]
     return white, black
 
 
@@ -73,7 +80,7 @@ def test_what_is_told_twice_or_late_changes_nothing() -> None:
     late = white.message()
     white.game.play(choose(white.game.board, random.Random(1)))
     fresh = white.message()
-    assert [news.kind for news in black.receive(fresh)] == [sync.MOVED]
+    assert [news.kind for news in black.receive(fresh)] == [match_side.MOVED]
     before = plain(black.state), moves(black)
     for text in (fresh, late, fresh):
         assert black.receive(text) == []
@@ -84,7 +91,7 @@ def test_resigning_reaches_the_other_side_also_while_that_one_moves() -> None:
     white, black = opened(6)
     white.game.play(choose(white.game.board, random.Random(2)))
     black.resign()
-    assert told(white, black) == [sync.MOVED, sync.ENDED]
+    assert told(white, black) == [match_side.MOVED, match_side.ENDED]
     assert white.game.outcome() == black.game.outcome() == (WHITE, "resignation")
     assert moves(white) == moves(black)
 
@@ -127,7 +134,7 @@ def test_ends_that_cross_are_one_end_and_both_can_ask_for_another_game(
     for one in (white, black):
         one.make_offer(AGAIN)
         assert one.open_offer().kind == AGAIN
-    assert set(crossing(white, black)) == {sync.NEXT}
+    assert set(crossing(white, black)) == {match_side.NEXT}
 
 
 def test_a_draw_that_was_taken_goes_before_a_resignation_that_crossed_it() -> None:
@@ -144,9 +151,9 @@ def test_a_draw_that_was_taken_goes_before_a_resignation_that_crossed_it() -> No
 def test_a_draw_is_offered_and_taken_or_declined() -> None:
     white, black = opened(6)
     white.make_offer(A_DRAW)
-    assert told(white, black) == [sync.OFFERED]
+    assert told(white, black) == [match_side.OFFERED]
     black.decline()
-    assert told(black, white) == [sync.DECLINED]
+    assert told(black, white) == [match_side.DECLINED]
     assert not white.open_offer().kind and told(white, black) == []
     white.make_offer(A_DRAW)
     told(white, black)
@@ -158,7 +165,7 @@ def test_a_draw_is_offered_and_taken_or_declined() -> None:
 def test_nobody_agrees_to_a_draw_alone() -> None:
     white, black = opened(6)
     black.game.end_as(DRAW)
-    assert [news.kind for news in white.receive(black.message())] == [sync.OFFERED]
+    assert [news.kind for news in white.receive(black.message())] == [match_side.OFFERED]
     assert white.game.outcome()[0] == ONGOING and white.open_peer_offer().kind == A_DRAW
 
 
@@ -189,17 +196,17 @@ def test_a_move_is_taken_back_when_both_want_it() -> None:
     told(white, black)
     assert black.open_peer_offer() == white.open_offer() and white.open_offer().to == 4
     black.accept()
-    assert told(black, white) == [sync.TAKEN_BACK]
+    assert told(black, white) == [match_side.TAKEN_BACK]
     assert len(moves(white)) == len(moves(black)) == 4 and not white.game.ahead()
     white.game.play(choose(white.game.board, random.Random(9)))
-    assert told(white, black) == [sync.MOVED]
+    assert told(white, black) == [match_side.MOVED]
 
 
 def test_nobody_takes_back_alone() -> None:
     white, black = opened(6)
     black.game.goto(3)
     black.state = changed(black.state, generation=1)
-    assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
+    assert [news.kind for news in white.receive(black.message())] == [match_side.DIFFERS]
     assert len(moves(white)) == 6
 
 
@@ -213,7 +220,7 @@ def test_a_wish_to_take_back_is_no_leave_for_later() -> None:
             told(here, there)
     black.game.goto(4)
     black.state = changed(black.state, generation=1)
-    assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
+    assert [news.kind for news in white.receive(black.message())] == [match_side.DIFFERS]
 
 
 def test_another_game_begins_when_both_want_it_with_the_colours_changed() -> None:
@@ -221,14 +228,14 @@ def test_another_game_begins_when_both_want_it_with_the_colours_changed() -> Non
     black.resign()
     told(black, white)
     white.make_offer(AGAIN)
-    assert told(white, black) == [sync.OFFERED]
-    assert [news.kind for news in black.accept()] == [sync.NEXT]
+    assert told(white, black) == [match_side.OFFERED]
+    assert [news.kind for news in black.accept()] == [match_side.NEXT]
     after = next_side(black)
-    assert (after.seat, after.number) == (WHITE, sync.next_number(NUMBER))
-    assert [news.kind for news in white.receive(after.message())] == [sync.NEXT]
+    assert (after.seat, after.number) == (WHITE, match_side.next_number(NUMBER))
+    assert [news.kind for news in white.receive(after.message())] == [match_side.NEXT]
     other = next_side(white)
     after.game.play("wS1")
-    assert told(after, other) == [sync.MOVED] and moves(other) == ["wS1"]
+    assert told(after, other) == [match_side.MOVED] and moves(other) == ["wS1"]
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -241,7 +248,7 @@ def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(as
     assert (len(moves(white)), len(moves(black))) == (6, 4)
     kept = white.state if asked else new_state(99)
     both = [
-        Sync(one.game, NUMBER, one.seat, sync.at_new_transport(state, one.game, one.seat))
+        Sync(one.game, NUMBER, one.seat, match_side.at_new_transport(state, one.game, one.seat))
         for one, state in ((white, kept), (black, black.state))
     ]
     for here, there in (both, both[::-1]) * 2:
@@ -253,12 +260,12 @@ def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(as
 def test_at_a_new_place_what_both_have_is_still_changed_by_nobody_alone() -> None:
     white, black = opened(6)
     for one in (white, black):
-        one.state = sync.at_new_transport(new_state(one.seat + 1), one.game, one.seat)
+        one.state = match_side.at_new_transport(new_state(one.seat + 1), one.game, one.seat)
     black.game.goto(2)
     for _ in range(4):
         black.game.play(sorted(black.game.board.legal_moves())[-1])
     before = moves(white)
-    assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
+    assert [news.kind for news in white.receive(black.message())] == [match_side.DIFFERS]
     assert moves(white) == before
 
 
@@ -270,7 +277,7 @@ def test_agreed_moves_are_never_changed_by_one_side() -> None:
     black.game.play(other)
     black.state = changed(black.state, agreed=9)
     assert moves(black)[4] != before[4]
-    assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
+    assert [news.kind for news in white.receive(black.message())] == [match_side.DIFFERS]
     assert moves(white) == before
 
 
@@ -282,7 +289,7 @@ def test_a_move_that_never_arrived_gives_way_to_the_one_that_did() -> None:
     white.game.play(first)
     told(white, black)
     second.game.play(other)
-    assert second.receive(black.message())[0].kind == sync.REPLACED
+    assert second.receive(black.message())[0].kind == match_side.REPLACED
     assert moves(second) == moves(black)
     assert black.receive(white.message()) == []
 
@@ -293,19 +300,19 @@ def test_another_history_is_told_and_changes_nothing() -> None:
     black.game.play(sorted(black.game.board.legal_moves())[-1])
     black.state = changed(black.state, generation=3, agreed=5)
     before = moves(white)
-    assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
+    assert [news.kind for news in white.receive(black.message())] == [match_side.DIFFERS]
     assert moves(white) == before != moves(black)
 
 
 def test_a_third_one_with_the_link_finds_the_seats_taken() -> None:
     white, _ = opened(4)
     third = side(BLACK, 99)
-    assert [news.kind for news in white.receive(third.message())] == [sync.STRANGER]
+    assert [news.kind for news in white.receive(third.message())] == [match_side.STRANGER]
     assert white.must_reply
     news = third.receive(white.message(REPLY))
-    assert [one.kind for one in news] == [sync.SEATED]
-    assert moves_of(sync.seen(third.game, news[0].texts)) == moves(white)
-    assert moves_of(sync.seen(third.game, ["wS1", "nonsense"])) == ["wS1"]
+    assert [one.kind for one in news] == [match_side.SEATED]
+    assert moves_of(match_side.seen(third.game, news[0].texts)) == moves(white)
+    assert moves_of(match_side.seen(third.game, ["wS1", "nonsense"])) == ["wS1"]
     assert moves(third) == [] and len(moves(white)) == 4
 
 
@@ -313,7 +320,9 @@ def test_an_illegal_move_takes_none_of_its_message() -> None:
     white, black = opened(4)
     message = texts.read_message(black.message())
     message = changed(message, moves=message.moves + [moves(black)[0]])
-    assert [news.kind for news in white.receive(texts.spell_message(message))] == [sync.ILLEGAL]
+    assert [news.kind for news in white.receive(texts.spell_message(message))] == [
+        match_side.ILLEGAL
+    ]
     assert moves(white) == moves(black)
 
 
@@ -401,7 +410,7 @@ def test_a_phrase_is_heard_once_also_where_its_first_message_is_lost() -> None:
     white, black = opened(2)
     white.say_phrase(2)
     lost, text = white.message(), white.message()
-    assert [(news.kind, news.texts) for news in black.receive(text)] == [(sync.SAID, ["2"])]
+    assert [(news.kind, news.texts) for news in black.receive(text)] == [(match_side.SAID, ["2"])]
     assert black.receive(lost) == black.receive(text) == black.receive(white.message()) == []
     black = Sync(black.game, NUMBER, BLACK, restored(plain(black.state)) or new_state(2))
     assert black.receive(white.message()) == []  # after a reload
@@ -436,8 +445,8 @@ def test_both_find_the_same_colours_and_each_colour_comes() -> None:
         assert (
             first.message().find("Toss=-.-") > 0
         )  # nothing is told before the other number is known
-        assert [news.kind for news in first.receive(second.message())] == [sync.FLIPPED]
-        assert [news.kind for news in second.receive(first.message())] == [sync.FLIPPED]
+        assert [news.kind for news in first.receive(second.message())] == [match_side.FLIPPED]
+        assert [news.kind for news in second.receive(first.message())] == [match_side.FLIPPED]
         assert coin_flip.color_of(first.coin) == 1 - coin_flip.color_of(second.coin)
         seen.append(coin_flip.color_of(first.coin))
     assert set(seen) == {WHITE, BLACK}
@@ -456,7 +465,7 @@ def test_neither_side_changes_its_number_when_it_knows_the_other() -> None:
     first.coin = coin_flip.receive(first.coin, ("", coin_flip.revealed(second.coin)[1]))
     assert first.coin
     first.coin = changed(first.coin, first=coin_flip.random_number(numbers(9)))
-    assert [news.kind for news in second.receive(first.message())] == [sync.STEERED]
+    assert [news.kind for news in second.receive(first.message())] == [match_side.STEERED]
     assert not coin_flip.is_decided(second.coin)
 
 
@@ -467,9 +476,9 @@ def test_a_lost_draw_is_told_again_and_a_third_one_has_no_part_in_it() -> None:
     first.receive(second.message())
     first.seat = coin_flip.color_of(first.coin)  # type: ignore[arg-type]
     assert first.receive(second.message()) == [] and first.must_reply
-    assert [news.kind for news in first.receive(third.message())] == [sync.STRANGER]
-    assert [news.kind for news in third.receive(first.message())] == [sync.SEATED]
-    assert [news.kind for news in second.receive(first.message(REPLY))] == [sync.FLIPPED]
+    assert [news.kind for news in first.receive(third.message())] == [match_side.STRANGER]
+    assert [news.kind for news in third.receive(first.message())] == [match_side.SEATED]
+    assert [news.kind for news in second.receive(first.message(REPLY))] == [match_side.FLIPPED]
 
 
 def test_what_draws_no_colours_is_refused() -> None:
@@ -565,7 +574,7 @@ def test_a_forged_fall_of_the_flag_is_told_and_ends_nothing() -> None:
     watch.move(BLACK, 1000)
     watch.ms += 5000
     watch.sides[BLACK].game.lose_on_time(WHITE)
-    assert watch.tell(BLACK, 0) == [sync.DOUBTED]
+    assert watch.tell(BLACK, 0) == [match_side.DOUBTED]
     assert watch.sides[WHITE].game.outcome()[0] == ONGOING
 
 
@@ -573,7 +582,7 @@ def test_the_flag_falls_on_both_sides() -> None:
     watch = Watch()
     watch.ms += 60001
     watch.flag(WHITE)
-    assert watch.tell(WHITE, 100) == [sync.ENDED]
+    assert watch.tell(WHITE, 100) == [match_side.ENDED]
     assert [side.game.outcome() for side in watch.sides] == [(BLACK, "time")] * 2
 
 
@@ -586,11 +595,11 @@ def test_a_flag_that_falls_while_the_move_is_being_taken_back_ends_nothing() -> 
     watch.tell(BLACK, 0)
     black.game.play(sorted(black.game.board.legal_moves())[0])
     black.message()  # is on its way
-    assert [news.kind for news in white.accept()] == [sync.TAKEN_BACK]
+    assert [news.kind for news in white.accept()] == [match_side.TAKEN_BACK]
     watch.ms += 70000
     watch.flag(BLACK)
     assert black.game.outcome() == (BLACK, "time")
-    assert watch.tell(WHITE, 0) == [sync.TAKEN_BACK]
+    assert watch.tell(WHITE, 0) == [match_side.TAKEN_BACK]
     assert moves(white) == moves(black) and len(moves(white)) == 1
     for side in watch.sides:
         assert side.game.outcome()[0] == ONGOING
@@ -602,7 +611,7 @@ def test_who_resigned_while_a_move_was_taken_back_has_resigned() -> None:
     told(white, black)
     black.accept()
     white.resign()
-    assert told(black, white) == [sync.TAKEN_BACK, sync.ENDED]
+    assert told(black, white) == [match_side.TAKEN_BACK, match_side.ENDED]
     assert white.game.outcome() == black.game.outcome() == (BLACK, "resignation")
     assert moves(white) == moves(black) and len(moves(white)) == 4
 
@@ -615,7 +624,7 @@ def test_who_sleeps_through_their_time_has_lost_when_they_wake() -> None:
     assert watch.sides[BLACK].game.outcome()[0] == ONGOING
     watch.ms += 541000
     watch.flag(BLACK)
-    assert watch.tell(BLACK, 100) == [sync.ENDED]
+    assert watch.tell(BLACK, 100) == [match_side.ENDED]
     assert [side.game.outcome() for side in watch.sides] == [(BLACK, "time")] * 2
 
 
@@ -635,15 +644,15 @@ def test_a_pause_takes_two_and_stops_both_clocks() -> None:
     watch = Watch()
     watch.ms += 3000
     watch.sides[WHITE].make_offer(PAUSE)
-    assert watch.tell(WHITE, 0) == [sync.OFFERED]
+    assert watch.tell(WHITE, 0) == [match_side.OFFERED]
     assert not watch.sides[WHITE].times.paused()  # type: ignore[union-attr]
-    assert [news.kind for news in watch.sides[BLACK].accept()] == [sync.PAUSED]
-    assert watch.tell(BLACK, 0) == [sync.PAUSED]
+    assert [news.kind for news in watch.sides[BLACK].accept()] == [match_side.PAUSED]
+    assert watch.tell(BLACK, 0) == [match_side.PAUSED]
     watch.ms += 900000
     assert watch.left(WHITE) == watch.left(BLACK) == (57000, 60000)
     for side in watch.sides:
         side.make_offer(PAUSE)  # both at once
-    assert watch.tell(WHITE, 0)[0] == sync.PAUSED
+    assert watch.tell(WHITE, 0)[0] == match_side.PAUSED
     watch.tell(BLACK, 0)
     assert [side.state.pauses for side in watch.sides] == [2, 2]
     watch.move(WHITE, 2000)
@@ -678,11 +687,11 @@ def test_two_pages_with_different_clocks_tell_and_change_nothing() -> None:
     other = Watch(minutes=3)
     other.move(WHITE, 1000)
     assert [news.kind for news in watch.sides[BLACK].receive(other.sides[WHITE].message())] == [
-        sync.CLOCKS
+        match_side.CLOCKS
     ]
     plain_one, _ = opened(4)
     news = watch.sides[BLACK].receive(resealed(plain_one.message(), version="skep1"))
-    assert [one.kind for one in news] == [sync.OLDER] and len(moves(watch.sides[BLACK])) == 2
+    assert [one.kind for one in news] == [match_side.OLDER] and len(moves(watch.sides[BLACK])) == 2
 
 
 # A plain model of two people with several tabs each and a bad road
@@ -731,7 +740,7 @@ class Tab:
     def hear(self, text: str) -> None:
         for news in self.side.receive(text):
             assert news.kind not in TROUBLE, (news, text)
-            self.world.replaced += news.kind == sync.REPLACED
+            self.world.replaced += news.kind == match_side.REPLACED
         if self.side.must_reply:
             self.say(REPLY)
         self.keep()

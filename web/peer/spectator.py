@@ -7,8 +7,8 @@ rules, and nothing is ever sent.
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE, other
 from web.peer.live_clock import Looked
+from web.peer.match_side import beginning, next_number, seen
 from web.peer.message import Refused, read_message, start_of
-from web.peer.sync import beginning, next_number, seen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from hive_core.rules.bugs import other
 from hive_core.rules.errors import LinkError
 from web.peer import coin_flip
 from web.peer.invite_link import Invitation, parse_invite_link
-from web.peer.sync import Sync, binding_result, gave_up, new_state
+from web.peer.match_side import binding_result, gave_up, new_state
+from web.peer.sync import Sync
 from web.remote.color_draw import ColorDraw, invited_by
 from web.remote.link_handouts import LinkHandouts
 from web.remote.link_offers import LinkOffers

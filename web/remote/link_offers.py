@@ -8,9 +8,10 @@ the opponent has moved. The next link holds the answer to an offer.
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE, other
-from web.peer import invite_link, sync
+from web.peer import invite_link, match_side
+from web.peer.match_side import beginning, new_state, next_number
 from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_OFFER
-from web.peer.sync import Sync, beginning, new_state, next_number
+from web.peer.sync import Sync
 from web.remote.offers import Offers
 from web.saved.remote_match import NO_PEER_OFFER, UNOFFERED, UNSENT, RemoteMatch, due, seated
 
@@ -18,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.game.game_session import GameSession
     from web.peer.invite_link import Invitation, Request
-    from web.peer.sync import News
+    from web.peer.match_side import News
     from web.remote.protocols import LinksLike
 
 
@@ -198,9 +199,9 @@ class LinkOffers:
         session.saving.autosave()
         session.tell()
         for one in news:
-            if one.kind == sync.DECLINED:
+            if one.kind == match_side.DECLINED:
                 message = self.t("live.declined." + one.texts[0], name=self.opponent_name())
-            elif one.kind == sync.OFFERED:
+            elif one.kind == match_side.OFFERED:
                 self.offers.show(one.texts[0])
             else:
                 self.accepted(here, [one])
@@ -240,7 +241,7 @@ class LinkOffers:
         if not news or not remote:
             return
         self._settle_offers(here, min(remote.synced_plies, len(session.game.played)), True)
-        if news[0].kind == sync.TAKEN_BACK:
+        if news[0].kind == match_side.TAKEN_BACK:
             self.links.say("live.taken_back", n=len(news[0].texts))
         else:
             self.links.say("live.drawn")
@@ -274,10 +275,10 @@ class LinkOffers:
             texts = [ply.text for ply in invitation.linked.game.played]
             news = here.follow_take_back(texts, invitation.generation)
             # It was taken back before a draw was agreed here, and the opponent plays on.
-            if not news or sync.gave_up(ended, here.seat):
+            if not news or match_side.gave_up(ended, here.seat):
                 here.game.end_as(ended[0])
         self._update(peer=here.state)
-        if not [one for one in news if one.kind == sync.TAKEN_BACK]:
+        if not [one for one in news if one.kind == match_side.TAKEN_BACK]:
             return False
         self._taken_back(here, news[0])
         return True

@@ -5,7 +5,7 @@ from hive_core.game.link import Linked
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW, ONGOING, PASS
 from hive_core.rules.bugs import other
-from web.peer.sync import binding_result, gave_up
+from web.peer.match_side import binding_result, gave_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,11 +7,12 @@ by links if the connection ends.
 
 from hive_core.records import changed
 from hive_core.rules.bugs import WHITE, other
-from web.peer import coin_flip, invite_link, sync
+from web.peer import coin_flip, invite_link, match_side
 from web.peer.live_clock import resumed_clock as clock_of
+from web.peer.match_side import at_new_transport, new_state
 from web.peer.message import HERE, REPLY, Refused
 from web.peer.peer_state import NO_NUMBERS
-from web.peer.sync import Sync, at_new_transport, new_state, next_side
+from web.peer.sync import Sync, next_side
 from web.remote.connection import CUT, GONE, JOINING, THERE, WAITING, Connection, is_direct
 from web.remote.live_invitations import LiveInvitations
 from web.remote.live_news import LiveNews
@@ -303,17 +304,17 @@ class LiveGame:
         first = here.game.board.ply
         news = here.receive(text)
         kinds = [one.kind for one in news]
-        if sync.NEXT in kinds:
+        if match_side.NEXT in kinds:
             self.next_game(text)
             return
-        if sync.FLIPPED in kinds:
+        if match_side.FLIPPED in kinds:
             self._take_colors(here)
             return
         if connection.listens and self.invitations.met():
             self._speak(here)
         # What was still on its way when the line was cut says nothing of it.
         if connection.is_open and (connection.presence != GONE or news):
-            connection.note_presence(GONE if sync.LEFT in kinds else THERE)
+            connection.note_presence(GONE if match_side.LEFT in kinds else THERE)
         fresh = self._fingerprint(here) != before
         if here.must_reply or self.invitations.met() != met:
             # A new opponent, too: the room then tells a third one that the seat is taken.

@@ -2,7 +2,7 @@
 
 from hive_core.game.game import TIME
 from hive_core.rules.board import DRAW
-from web.peer import room_keys, sync
+from web.peer import match_side, room_keys
 from web.saved.remote_match import WatchedMatch
 from web.words.moves import move_words
 
@@ -10,20 +10,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from web.peer.sync import News, Sync
+    from web.peer.match_side import News
+    from web.peer.sync import Sync
     from web.remote.live_offers import LiveOffers
     from web.remote.offers import Offers
     from web.remote.protocols import LiveLike
     from web.remote.quick_chat import QuickChat
 
 TROUBLES = (
-    sync.DIFFERS,
-    sync.ILLEGAL,
-    sync.STRANGER,
-    sync.DOUBTED,
-    sync.CLOCKS,
-    sync.OLDER,
-    sync.STEERED,
+    match_side.DIFFERS,
+    match_side.ILLEGAL,
+    match_side.STRANGER,
+    match_side.DOUBTED,
+    match_side.CLOCKS,
+    match_side.OLDER,
+    match_side.STEERED,
 )
 
 
@@ -41,21 +42,23 @@ class LiveNews:
         """Kind of trouble (one of TROUBLES) that was shown last; the same kind is not shown twice in a
         row."""
         self.handlers: dict[str, Callable[[Sync, list[str]], None]] = {
-            sync.ENDED: self._ended,
-            sync.PAUSED: lambda here, texts: channel.paused(),
-            sync.SAID: lambda here, texts: chat.receive(texts[0], channel.opponent_name()),
-            sync.BAD: self._bad,
-            sync.TAKEN_BACK: lambda here, texts: live.message("live.taken_back", n=len(texts)),
-            sync.REPLACED: lambda here, texts: live.message("live.replaced"),
-            sync.LEFT: lambda here, texts: self._with_name("live.left"),
-            sync.DECLINED: lambda here, texts: self._with_name("live.declined." + texts[0]),
-            sync.OFFERED: lambda here, texts: offers.show(texts[0]),
-            sync.SEATED: self._seated,
+            match_side.ENDED: self._ended,
+            match_side.PAUSED: lambda here, texts: channel.paused(),
+            match_side.SAID: lambda here, texts: chat.receive(texts[0], channel.opponent_name()),
+            match_side.BAD: self._bad,
+            match_side.TAKEN_BACK: lambda here, texts: live.message(
+                "live.taken_back", n=len(texts)
+            ),
+            match_side.REPLACED: lambda here, texts: live.message("live.replaced"),
+            match_side.LEFT: lambda here, texts: self._with_name("live.left"),
+            match_side.DECLINED: lambda here, texts: self._with_name("live.declined." + texts[0]),
+            match_side.OFFERED: lambda here, texts: offers.show(texts[0]),
+            match_side.SEATED: self._seated,
         }
 
     def show(self, here: "Sync", news: "News", first: int) -> None:
         """Show one news to the person; `first` is the board's ply before the message came."""
-        if news.kind == sync.MOVED:
+        if news.kind == match_side.MOVED:
             self._moved(news.texts, first)
         elif news.kind in TROUBLES:
             self._trouble(news.kind, "live." + news.kind)
@@ -79,7 +82,7 @@ class LiveNews:
 
     def _bad(self, here: "Sync", texts: "list[str]") -> None:
         if texts[0] == "newer":
-            self._trouble(sync.BAD, "live.newer")
+            self._trouble(match_side.BAD, "live.newer")
 
     def _trouble(self, kind: str, key: str) -> None:
         if self.trouble != kind:
@@ -90,7 +93,7 @@ class LiveNews:
         """Begin to watch the game, or open it as it stands if its room is not signed: both seats are
         taken."""
         live = self.live
-        game = sync.seen(here.game, moves)
+        game = match_side.seen(here.game, moves)
         relay = live.signed_relay()
         if relay:
             key = room_keys.reading_key(relay.key)

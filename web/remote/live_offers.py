@@ -1,11 +1,12 @@
 """Channel of offers in a live match, where an offer is part of every message. No DOM."""
 
-from web.peer import sync
+from web.peer import match_side
 from web.peer.peer_state import PAUSE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.peer.sync import News, Sync
+    from web.peer.match_side import News
+    from web.peer.sync import Sync
     from web.remote.protocols import LiveLike
 
 
@@ -59,14 +60,14 @@ class LiveOffers:
         """Carry out the accepted offer in `news`: begin the next game, or save and send the changed
         one."""
         live = self.live
-        if [one for one in news if one.kind == sync.NEXT]:
+        if [one for one in news if one.kind == match_side.NEXT]:
             live.send_state()
             live.next_game("")
             return
         live.save(live.synced(here))  # also without a connection: the opponent learns of it later
         live.session.gone_on()
         live.send_state()
-        if [one for one in news if one.kind == sync.PAUSED]:
+        if [one for one in news if one.kind == match_side.PAUSED]:
             self.paused()
 
     def paused(self) -> None:

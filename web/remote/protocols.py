@@ -7,7 +7,8 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike
-    from web.peer.sync import News, Sync
+    from web.peer.match_side import News
+    from web.peer.sync import Sync
     from web.remote.connection import Connection
     from web.saved.remote_match import Relay, RemoteMatch
 

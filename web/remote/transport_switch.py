@@ -5,8 +5,8 @@ from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK
 from web.clock.clock import FREE_PLIES
 from web.peer.live_clock import LiveClock
+from web.peer.match_side import at_new_transport, new_state
 from web.peer.peer_state import NO_NUMBERS, NO_OFFER, PAUSE
-from web.peer.sync import at_new_transport, new_state
 from web.saved import remote_match
 from web.saved.remote_match import DIRECT, LINKS, RELAY, LiveTerms, new_transport, transport_kind
 
