@@ -1,4 +1,4 @@
-"""Badge on the installed app's icon while an opponent waits for a move from here."""
+"""Badge on the app's icon while the opponent of a remote match waits for a move from here."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -7,7 +7,7 @@ quiet = create_proxy(lambda *_: None)
 
 
 class Badge:
-    """Badge of the installed app's icon; does nothing on platforms without badges."""
+    """Badge of the app's icon. Where the platform has no badges, nothing happens."""
 
     def __init__(self) -> None:
         self.on: bool | None = None

@@ -1,8 +1,8 @@
-"""Coin flip for the colours in a match by links, so that neither side can steer it. No DOM.
+"""Coin flip for the colours in a match by links, in which neither player can choose the result. No DOM.
 
-The invitation has a hash of the inviter's number, the answer to it the guest's number, and the next
-link the inviter's, see web/peer/coin_flip.py. A side that does not know both numbers is seated as
-Black for now. Once both are known, the side that gets White begins.
+The invitation holds a hash of a random number of the inviter; the guest's answer holds a number of the
+guest; the inviter's next link reveals the first number. Both numbers decide who is White
+(web/peer/coin_flip.py). A player whose page does not know both is seated as Black, so cannot move.
 """
 
 from hive_core.records import changed
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from web.remote.protocols import LinksLike
 
 KNOWN_PLIES = 2
-"""Number of plies after which both sides know the colours."""
+"""Number of plies after which both pages surely know the colours, so links leave the numbers out."""
 
 
 def invited_by(linked: "Linked") -> RemoteMatch:
-    """Return the guest's match for an invitation in which the coin flip is not decided yet."""
+    """Return the guest's match for an invitation with a coin flip; the guest is Black for now."""
     names = (linked.names[other(linked.seat)], "")
     return seated(linked.number, BLACK, names, 0)
 
 
 class ColorDraw:
-    """Coin flip of the game on the board; `links` opens the dialog that hands out a link."""
+    """Coin flip of the match on the board. `links` shows messages and hands out the next link."""
 
     def __init__(self, session: "GameSession", links: "LinksLike", switch: "LinkSwitch") -> None:
         self.session = session
@@ -39,23 +39,23 @@ class ColorDraw:
         self.t = links.t
 
     def coin(self) -> "CoinFlip | None":
-        """Return the coin flip of the game on the board; None for a live game or one without a flip."""
+        """Return the coin flip of a match by links; None for a live one, or if colours were chosen."""
         remote = self.session.remote
         return remote.coin if remote and not remote.transport else None
 
     def is_open(self) -> bool:
-        """Return whether the game is played by links and its coin flip is not decided yet."""
+        """Return whether the match is played by links and its coin flip is not decided yet."""
         return self.coin() is not None and self.session.colors_pending()
 
     def kind(self) -> str:
-        """Return the `Handout.kind` of the link that the coin flip needs next; "" for none."""
+        """Return which link the coin flip needs next, a `Handout.kind`; "" if it needs none."""
         coin = self.coin()
         if self.is_open():
             return "toss" if coin and coin.commitment else "invite"
         return "drawn" if coin and not self.session.game.played else ""
 
     def with_coin_flip(self, invitation: "Invitation") -> "Invitation":
-        """Return `invitation` with the hash or the numbers of the coin flip that the opponent lacks."""
+        """Return `invitation` with the hash or the numbers that the opponent still lacks."""
         coin, session = self.coin(), self.session
         if coin is None or not session.remote:
             return invitation
@@ -73,8 +73,11 @@ class ColorDraw:
         return changed(invitation, numbers=coin_flip.revealed(coin))
 
     def receive(self, invitation: "Invitation", before: str = "") -> "str | None":
-        """Apply the coin flip in a link of the game on the board. Return a text to show with the link's
-        move, "" for none; None if the link has nothing else to do. `before` begins the text shown."""
+        """Apply the part of an opened link that concerns the coin flip of the match on the board.
+
+        Return None if the link is dealt with. Else the caller goes on to the link's moves and shows the
+        returned text with them ("" for none). If a text is shown here, `before` is put in front of it.
+        """
         session, links, coin = self.session, self.links, self.coin()
         if coin is None or self.switch.transport_of(invitation) or not session.remote:
             return ""
@@ -106,7 +109,7 @@ class ColorDraw:
         return None
 
     def _pending(self, invitation: "Invitation", coin: "CoinFlip") -> None:
-        """Handle a link without the opponent's number, which this side still lacks."""
+        """Answer a link without the opponent's number, while this page needs that number."""
         if invitation.linked.game.played:
             self.links.say("friend.undrawn")
         elif invitation.commitment and invitation.commitment == coin.commitment:
@@ -116,7 +119,7 @@ class ColorDraw:
             self.links.say("friend.own")
 
     def _seat(self, color: int, linked: "Linked") -> None:
-        """Seat the person here as `color`, the result of the coin flip, and begin the game."""
+        """Give the person here the colour that the coin flip decided, and begin the game."""
         session = self.session
         remote = session.remote
         assert remote

@@ -1,4 +1,4 @@
-"""Connection of the live match on the board with its opponent, or with a watched room. No DOM."""
+"""Connection of a live match to the opponent, or of a spectator to a room. No DOM."""
 
 from web.peer import invite_link, room_keys
 from web.peer.invite_link import is_name
@@ -10,51 +10,60 @@ if TYPE_CHECKING:
     from web.saved.remote_match import Direct, WatchedMatch
 
 LISTENS, WATCHES = 3, 2
-"""Roles in a room: LISTENS is a guest's that sends nothing until it knows that the seat is free,
-WATCHES a spectator's. The inviter's role is 0, the guest's 1."""
+"""Roles in a room besides the inviter's, 0, and the guest's, 1. LISTENS: a guest that sends nothing
+until it knows that the second seat is free. WATCHES: a spectator."""
 WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
 JOINING = "joining"
-"""Presence of the opponent: nobody has come yet (WAITING), there, was there (GONE), no connection
-here (CUT), or not known yet, on the way into a room (JOINING)."""
+"""Presence of the opponent. WAITING: has never come; THERE; GONE: was there; CUT: this page has no
+connection; JOINING: not known yet, on the way into a room."""
 FLOOD, WINDOW_S = 80, 10
 """Rate limit: more than FLOOD messages in WINDOW_S seconds close the connection."""
 COUNTED = ("text", "kept", "bad")
 
 
 class Connection:
-    """Connection of the game on the board. `on_event` is called with the kind of an event, and a
-    text: "open", "closed", "here", "gone", "text", "kept" (a text that the room had saved), "bad",
-    "code", "failed", "late", "alone", or "flood"."""
+    """Connection of the game on the board.
+
+    `on_event` is called with an event and its text ("" for most):
+    - "open", "closed": this page is connected, or no longer
+    - "here", "gone": the opponent has come, or left
+    - "text": a message; "kept": a message that the room had saved; "bad": an unreadable one
+    - "code": the text by which the opponent's page can find this device for a direct connection
+    - "failed": no connection is possible; "late": the direct one was not made in time
+    - "alone": no other tab of this browser has the direct connection
+    - "flood": closed, because too many messages came
+    """
 
     def __init__(self, transports: "TransportsLike", on_event: "OnEvent") -> None:
         self.transports = transports
         self.on_event = on_event
         self.transport: TransportLike | None = None
-        """Open transport to the opponent; None while there is none."""
+        """Transport in use, which may still be opening; None for none."""
         self.channel = ""
         """Name of the room or of the direct connection; "" for none."""
         self.presence = ""
-        """Presence of the opponent: WAITING, THERE, GONE, CUT or JOINING; "" in no live match."""
+        """Presence of the opponent, see JOINING; "" without a live match."""
         self.is_open = False
         self.listens = False
         self.code = ""
-        """Text by which the opponent can find this device for a direct connection; "" until it is
+        """Text by which the opponent's page can find this device for a direct connection; "" until
         known."""
         self.offer = ("", "")
-        """Name of a direct connection, and the text by which a guest finds the inviter's device."""
+        """Direct connection to which the person here is invited: its name, and the text by which this
+        page finds the inviter's device; two "" for none."""
         self.since = self.count = 0
 
     def note_presence(self, presence: str) -> None:
-        """Set the presence of the opponent, WAITING, THERE, GONE, CUT or JOINING."""
+        """Set the presence of the opponent, see JOINING."""
         self.presence = presence
 
     def note_offer(self, channel: str, offer: str) -> None:
-        """Save `offer`, the text by which a guest finds the inviter's device, for the direct connection
-        named `channel`."""
+        """Save the text `offer`, by which this page finds the inviter's device, until the direct
+        connection `channel` is opened."""
         self.offer = (channel, offer)
 
     def leave(self) -> None:
-        """Close the connection; this tab plays no live match any more."""
+        """Close the connection: this tab plays and watches no live match any more."""
         self._hang_up()
         self.channel = ""
         self.presence = ""
@@ -66,8 +75,8 @@ class Connection:
         self.is_open = self.listens = False
 
     def connect(self, transport: "Relay | Direct", met: bool) -> None:
-        """Connect by `transport`, to the room or direct connection that it names. `met` is true if the
-        opponent was there before."""
+        """Open the room or direct connection that `transport` names. `met` is true if the opponent has
+        been connected in this match before."""
         self._hang_up()
         channel = self._begin_at(transport.name)
         self.presence = CUT
@@ -87,8 +96,8 @@ class Connection:
         return channel
 
     def enter(self, relay: Relay, met: bool) -> None:
-        """Enter a room. A guest that has not `met` the opponent only listens first, so that two players
-        who are there already do not notice a third."""
+        """Enter a room as a player. A guest that has not `met` the opponent yet only listens at first:
+        both seats may be taken, and then those two players should not notice a third."""
         self._hang_up()
         key, role = relay.key, 1 if relay.guest else 0
         if role and not met:
@@ -116,7 +125,7 @@ class Connection:
         return True
 
     def offer_direct(self) -> None:
-        """Find the addresses of this device for a direct connection, as the inviter."""
+        """Open a direct connection as the inviter; the event "code" follows."""
         self._open_direct("")
 
     def _open_direct(self, offer: str) -> None:
@@ -124,23 +133,23 @@ class Connection:
         self.transport = self.transports.direct(offer, self.channel, self._listener(self.channel))
 
     def accept(self, answer: str) -> bool:
-        """Complete the direct connection with the guest's `answer`. Return False if none waits for
-        one."""
+        """Complete the inviter's direct connection with the guest's `answer`; False if none waits for
+        it."""
         if not self.transport or not self.code or self.is_open:
             return False
         self.transport.accept(answer)
         return True
 
     def send(self, text: str, relay: "Relay | None") -> None:
-        """Send a text; sign it if `relay`, a room of signed texts, is given."""
+        """Send a text. `relay`: the room, if texts there are signed; None for no signature."""
         if relay:
             text = room_keys.signed(text, relay.key, self.channel, 1 if relay.guest else 0)
         if self.transport:
             self.transport.send(text)
 
     def checked(self, text: str, relay: "Relay | None") -> str:
-        """Return the received text without its signature; "" if `relay` is given and the signature is
-        not the opponent's."""
+        """Return a received text without its signature, "" if the opponent did not sign it. `relay` is
+        the room if texts there are signed; for None, the text is returned unchanged."""
         return (
             room_keys.checked(text, relay.key, self.channel, 0 if relay.guest else 1)
             if relay
@@ -157,7 +166,7 @@ class Connection:
         return on_event
 
     def receive_event(self, kind: str, text: str) -> None:
-        """Note whether the connection is open, and pass the event on to `on_event`."""
+        """Take note of an event of the transport, and pass it on to `on_event`."""
         if kind in COUNTED and self._floods():
             return
         if kind == "open":
@@ -169,8 +178,7 @@ class Connection:
         self.on_event(kind, text)
 
     def _floods(self) -> bool:
-        """Count a message. If there are more than FLOOD in WINDOW_S, close the connection and return
-        True."""
+        """Count a message. Return True, and close the connection, if there are too many, see FLOOD."""
         now = self.transports.seconds()
         if now - self.since > WINDOW_S:
             self.since, self.count = now, 0
@@ -185,5 +193,5 @@ class Connection:
 
 
 def is_direct(transport: "Relay | Direct | None") -> bool:
-    """Return whether a transport connects the two devices directly."""
+    """Return whether `transport` connects the two devices directly, without a room."""
     return transport is not None and transport.kind == DIRECT

@@ -1,7 +1,8 @@
-"""Correspondence: does what an opened link means, and picks the link to hand out. No DOM.
+"""Correspondence: carries out an opened link, and chooses which link the person here sends next. No
+DOM.
 
-A link either plays moves into a running game, or asks the person first; it never overwrites a saved
-game. This module is imported only when a link is opened or handed out.
+A link plays moves into a running game, or a question comes first; it never overwrites a saved game. The
+page imports this module when a link is opened or is to be sent.
 """
 
 from hive_core.game.link import NOBODY, Linked
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
 
 
 class Correspondence:
-    """Handler of the links of a session's matches; `sending` is the dialog that hands one out."""
+    """Handler of the links of remote matches. `sending` is the dialog in which a link is shared."""
 
     def __init__(
         self,
@@ -82,12 +83,12 @@ class Correspondence:
             SAME: self._on_board(self._goes_on),
             OLD: self._on_board(self._goes_on),
         }
-        """Handlers of a link, by its verdict."""
+        """Handlers of a link by the kind of its verdict, see web/remote/link_verdict.py."""
 
     # A link comes
 
     def open_link(self, text: str) -> None:
-        """Do what the opened link `text` says, or ask the person first if a game here would change."""
+        """Carry out an opened link (an address after `#`). Ask first if a saved game would change."""
         try:
             invitation = parse_invite_link(text)
         except LinkError as error:
@@ -106,8 +107,8 @@ class Correspondence:
             self.verdicts[verdict.kind](verdict, invitation)
 
     def _goes_on(self, verdict: Verdict, invitation: Invitation) -> None:
-        """Act on a link of the game on the board: its coin flip, take-back, transport and moves, in
-        turn."""
+        """Carry out a link of the match on the board: first its coin flip, then moves taken back, then
+        its transport, then its new moves."""
         flipped = self.coin_flip.receive(invitation)
         if flipped is None:
             return
@@ -131,8 +132,8 @@ class Correspondence:
     def _follow(
         self, verdict: Verdict, invitation: Invitation, words: str, taken_back: bool
     ) -> None:
-        """Act on a link of the game on the board; `words` tell the person what the link changed
-        already."""
+        """Carry out the moves, the end and the offer of a link of the match on the board. `words` is a
+        text about what the link has changed so far, `taken_back` whether that took moves back."""
         if verdict.kind == NEXT:
             self._take(invitation, agreed_result(invitation.linked), words)
         elif verdict.kind == END_CLAIM:
@@ -146,19 +147,19 @@ class Correspondence:
             self.say("friend.same" if self._for_me(invitation.linked) else "friend.own")
 
     def _for_me(self, linked: Linked) -> bool:
-        """Return whether a link of the game on the board is for the player here."""
+        """Return whether a link of the match on the board was made for the person here."""
         remote = self.session.remote
         return remote is not None and linked.seat == remote.color
 
     def _receive_offer(self, invitation: Invitation, words: str = "") -> bool:
-        """Apply the offer in a link, and the offer that it declines. Return whether there is one. An
-        offer of an earlier generation, before moves were taken back, does not count."""
+        """Apply the offer in a link, or its answer to an offer. Return whether the person was shown any
+        of it. A link made before moves were taken back is passed over."""
         fresh = self._for_me(invitation.linked)
         fresh = fresh and invitation.generation == self.link_offers.generation()
         return fresh and self.link_offers.receive(invitation.request, words)
 
     def _candidates(self, number: int) -> "list[Candidate]":
-        """Return the saved games that have that number, to compare a link with."""
+        """Return the saved remote matches with the number `number`, to be compared with a link."""
         found = []
         session, local_games = self.session, self.session.saving.local_games
         for key in local_games.listed():
@@ -177,7 +178,7 @@ class Correspondence:
         return found
 
     def _refuse(self, error: LinkError) -> None:
-        """Show what is wrong with a link."""
+        """Show why a link cannot be read."""
         t = self.t
         read, expected = [text.split(" ")[0] for text in (error.read, error.expected)]
         if error.problem == "too_long":
@@ -186,7 +187,7 @@ class Correspondence:
         self._ask("bad.title", text, "", t("friend.bad.close"), lambda yes: None)
 
     def _after_archiving(self, act: "Callable[[], None]") -> None:
-        """Call `act`. If a game in progress has to be archived for that, ask the person first."""
+        """Call `act`. If that replaces a game in progress, ask first, and archive that game."""
 
         def chosen(yes: bool) -> None:
             if yes:
@@ -201,13 +202,13 @@ class Correspondence:
     def _on_board(
         self, act: "Callable[[Verdict, Invitation], None]"
     ) -> "Callable[[Verdict, Invitation], None]":
-        """Return a function that calls `act` once the board shows the verdict's game."""
+        """Return a handler that brings the verdict's saved game onto the board and calls `act`."""
         return lambda verdict, invitation: self._with_game(
             verdict.key, lambda: act(verdict, invitation)
         )
 
     def _with_game(self, key: str, act: "Callable[[], None]") -> None:
-        """Call `act` once the board shows the saved game with that key."""
+        """Bring the saved game with that key onto the board, and then call `act`."""
 
         def resume_local() -> None:
             if self.session.saving.resume_local(key):
@@ -223,8 +224,8 @@ class Correspondence:
             self._after_archiving(resume_local)
 
     def _look(self, linked: Linked) -> None:
-        """Show a game that is nobody's match. If it has variations, comments or marks, open a review at
-        the position that the link names."""
+        """Show a game in which the link gives the person no seat. If it has variations, comments or
+        marks, review it from the position that the link names."""
         game, agreed = linked.game, linked.game.agreed
         here = game.node.path()[linked.ply]
         main = game.root.end()
@@ -239,18 +240,18 @@ class Correspondence:
         self.tell(self.t("friend.looked"))
 
     def _watch(self, linked: Linked, relay: "WatchedMatch") -> None:
-        """Watch a live game of two others."""
+        """Watch a live game of two other players."""
         self.session.new_game.watch(only_line(linked.game), relay)
         self.tell(self.t("live.watching"))
 
     def let_watch(self) -> None:
-        """Open the dialog that hands out a link for spectators."""
+        """Open the dialog with the link for spectators."""
         handout = self.handouts.to_watch() if self.live else None
         if handout:
             self.sending.open(handout)
 
     def _join(self, invitation: Invitation) -> None:
-        """Begin the game of a link that is not saved here yet, on the link's seat."""
+        """Begin the match of a link that is not saved here yet, as the colour that the link gives."""
         linked, session = invitation.linked, self.session
         game = only_line(linked.game)
         terms = self.live.invitations.terms_of(invitation) if self.live else None
@@ -280,8 +281,8 @@ class Correspondence:
         self._receive_offer(invitation)
 
     def _take(self, invitation: Invitation, result: int, words: str = "") -> None:
-        """Play the new moves of a link, and end the game with `result`. `words` tell the person what
-        the link changed already."""
+        """Play the new moves of a link, and end the game with `result` (ONGOING: it goes on). `words`
+        is a text about what the link has changed before."""
         session, linked = self.session, invitation.linked
         assert session.remote
         remote = self._named(session.remote, linked)
@@ -303,7 +304,7 @@ class Correspondence:
         self._receive_offer(invitation, words)
 
     def _end_words(self, remote: RemoteMatch, result: int) -> str:
-        """Return a sentence about the end that a link gave the game on the board."""
+        """Return a sentence about how the opponent's link ended the game."""
         agreed = self.session.game.agreed
         if result == DRAW:
             return self.t("live.drawn")
@@ -312,18 +313,18 @@ class Correspondence:
         return ". ".join(result_words(self.t, *agreed))
 
     def name_of(self, remote: RemoteMatch) -> str:
-        """Return the opponent's name."""
+        """Return the opponent's name, or a word for an unnamed one."""
         return remote.names[other(remote.color)] or self.t("friend.someone")
 
     def _named(self, remote: RemoteMatch, linked: Linked) -> RemoteMatch:
-        """Return the match with the name that the opponent signs with now."""
+        """Return the match with the opponent's name as it stands in the link."""
         names = list(remote.names)
         seat = other(remote.color)
         names[seat] = linked.names[seat] or names[seat]
         return changed(remote, names=tuple(names))
 
     def _claimed(self, invitation: Invitation) -> None:
-        """Ask the person whether to accept the end in a link, which claims that both sides agreed."""
+        """Ask whether to accept the end in a link that takes both players, such as an agreed draw."""
         linked = invitation.linked
         who, why = result_words(self.t, *linked.game.agreed)
         text = self.t("friend.claim.text", end=f"{who}. {why}")
@@ -358,8 +359,8 @@ class Correspondence:
             self._question("old", text, lambda yes: session.goto(plies) if yes else None)
 
     def _before(self, verdict: Verdict, invitation: Invitation) -> None:
-        """Ask about a link with moves that were taken back since. If it invites to another transport,
-        offer to switch: its sender did not know yet that the moves are taken back."""
+        """Ask about a link that was made before moves were taken back here. If it names another
+        transport, ask whether to switch to that; else, whether to save its game as well."""
         text = self.t("friend.before.text")
         to = self.switch.transport_of(invitation)
         if to and self.switch.is_switch(changed(verdict, kind=NEXT), invitation):
@@ -369,8 +370,7 @@ class Correspondence:
             self._ask_for_both("before", text, invitation)
 
     def _differs(self, verdict: Verdict, invitation: Invitation) -> None:
-        """Ask whether to save the link's game too: it has the number of a saved one, but other
-        moves."""
+        """Ask whether to save a link's game too, if a saved one has its number but other moves."""
         if verdict.kind == OTHER:
             self._ask_for_both("other", self.t("friend.other.text"), invitation)
             return
@@ -382,7 +382,8 @@ class Correspondence:
         self._ask_for_both("changed", text, invitation)
 
     def _ask_for_both(self, name: str, text: str, invitation: Invitation) -> None:
-        """Ask whether the link's game is to be saved beside the one with its number."""
+        """Ask with `text` whether the link's game is to be saved beside the one that has the same
+        number. `name` chooses the title, "friend.NAME.title" in the catalogue."""
 
         def chosen(yes: bool) -> None:
             if yes:
@@ -404,53 +405,51 @@ class Correspondence:
         self.page.question(self.t("friend." + title), text, yes, no, chosen)
 
     def say(self, key: str, **values: object) -> None:
-        """Show the catalogue's text of `key` in the line at the board."""
+        """Show the catalogue's text `key` in the message line, and speak it."""
         self.tell(self.t(key, **values))
 
     def tell(self, text: str, aloud: bool = True) -> None:
-        """Show a text in the line at the board; speak it too if `aloud` (the page speaks moves
-        itself)."""
+        """Show a text in the message line; speak it if `aloud` (moves are spoken without that)."""
         tell = self.page.tell if aloud else self.page.show_line
         self.session.redraw.then(lambda: tell(text))
 
     # Offers
 
     def ask(self, kind: str) -> None:
-        """Offer the opponent a draw, a move back, another game or a pause."""
+        """Offer the opponent a draw, a move back, another game or a pause (`kind`, see OFFER_KINDS)."""
         if self.live and self.session.is_live():
             self.live.offers.offer(kind)
         else:
             self.link_offers.offers.offer(kind)
 
     def show_saved(self, number: int) -> bool:
-        """Put the saved game with that number on the board. Return False if none is saved."""
+        """Bring the saved match with that number onto the board. Return False if none is saved."""
         found = self._candidates(number)
         if found:
             self._with_game(found[0].key, lambda: None)
         return bool(found)
 
     def live_sync(self) -> "Sync | None":
-        """Return the protocol state of this side of a live match; None if the board has no live
-        match."""
+        """Return this player's side of the protocol of the live match; None if the board has none."""
         here = self.live.sync if self.live else None
         return here if here and here.game is self.session.game else None
 
     def seconds(self) -> int:
-        """Return the seconds since the beginning of 2025; 0 if there is no live part to ask."""
+        """Return the seconds since the beginning of 2025; 0 on a page without live matches."""
         return self.live.connection.transports.seconds() if self.live else 0
 
     # A link goes
 
     def go_on(self, kind: str) -> None:
-        """Go on with the game on another kind of transport, and hand out the link for that."""
+        """Move the match to another kind of transport, and hand out the link for that."""
         had_clock = self.session.match.clock is not None
         if self.live and self.live.switch.choose(kind):
             self.tell(self.live.switch.words(had_clock))
             self.send("" if kind else "on_links")
 
     def send(self, kind: str = "") -> None:
-        """Open the dialog that hands out the link of the game on the board. `kind` is a `Handout.kind`;
-        "" lets the state of the game decide."""
+        """Open the dialog with the next link of the match on the board. `kind` is a `Handout.kind`; for
+        "" the state of the game decides. An open offer of the opponent is shown first."""
         session, live = self.session, self.live
         remote = session.remote
         if not remote:
@@ -473,7 +472,7 @@ class Correspondence:
         self.sending.open(self.handouts.of(remote, kind, invited))
 
     def _leave_direct(self) -> None:
-        """Go on by links: the two devices have not found each other."""
+        """Move the match to links, because the direct connection failed."""
         assert self.live
         had_clock = self.session.match.clock is not None
         if self.live.switch.choose(LINKS):

@@ -1,4 +1,4 @@
-"""Remote games as a feature of the page: links that come and go, live games."""
+"""Remote matches as a feature of the game's page: by links, or live."""
 
 from pyscript import document, window
 
@@ -23,7 +23,7 @@ LINKED = "#g="
 
 
 class RemoteFeature(Feature):
-    """Links that come and go, and live matches, as a feature of the page."""
+    """Remote matches, by links or live, as a feature of the page."""
 
     name = "remote"
     catalogues = ("friend",)
@@ -73,7 +73,7 @@ class RemoteFeature(Feature):
         self._mark_icon(friend is not None and status.phase == "yours")
 
     def _mark_icon(self, due: bool) -> None:
-        """Mark the app's icon while an opponent waits for a move of the person here."""
+        """Set or remove the badge on the app's icon; `due`: the opponent waits for a move from here."""
         if due and not self.badge:
             from web.remote.badge import Badge
 
@@ -82,21 +82,21 @@ class RemoteFeature(Feature):
             self.badge.draw(due)
 
     def open_link(self, text: str) -> None:
-        """Open the game that a link holds: the part of an address after #."""
+        """Open the game that a link holds. `text` is the part of the address after `#`."""
         close_dialogs()
         self.press(self._open_link, text)
 
     def invite(self) -> None:
-        """Hand out the invitation to the game that has just begun."""
+        """Open the dialog with the invitation to the game that has just begun."""
         close_dialogs()
         self.press(self._send)
 
     def ask(self, kind: str) -> None:
-        """Offer the opponent a "draw", ask to take a move "back", or for another game, "again"."""
+        """Offer the opponent a "draw", to take a move "back", another game ("again") or a "pause"."""
         self.press(self._ask, kind)
 
     def follow(self) -> None:
-        """Send the opponent the state of the live game on the board."""
+        """Connect the live match on the board, and send the opponent its state."""
         if self.ready:
             self.live.follow()
         else:
@@ -124,7 +124,7 @@ class RemoteFeature(Feature):
         self.live.follow()
 
     async def _reconnect(self) -> None:
-        """Open the dialog of transports if the direct connection is lost and no dialog is open yet."""
+        """Open the dialog of transports if the direct connection is lost and no dialog is open."""
         table = self.host.table
         lost = table and table.friend and table.friend.lost
         if lost and not document.querySelector("dialog[open]"):
@@ -145,10 +145,11 @@ class RemoteFeature(Feature):
 
 
 def next_handout(friend: "FriendView", phase: str, begun: bool) -> "tuple[str, bool]":
-    """Return the key of the words on the button that hands out a link next, and whether it is the main
+    """Return the catalogue key of the button that sends the next link, and whether it is the main
     button; ("", False) if there is nothing to send.
 
-    The last link can be sent again while the opponent thinks. `begun` is true once there are moves.
+    `phase` is that of Status: "yours", "away" (the opponent thinks) or "over". `begun` is true once
+    there are moves. While the opponent thinks, the last link can be sent again.
     """
     invited = friend.presence == "waiting"
     answers = invited and friend.answers

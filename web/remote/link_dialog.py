@@ -1,4 +1,4 @@
-"""Dialog that hands out the link of a remote match: sent, copied or scanned."""
+"""Dialog in which a link of a remote match is shared, copied or shown as a QR code."""
 
 import asyncio
 import json
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 OWN_WORDS = ("room", "direct", "answer", "end", "reply")
-"""Kinds of handouts after which the dialog does not say that a link comes back."""
+"""Kinds of handouts with a message of their own once they are sent ("live.handed.KIND")."""
 
 
 class LinkDialog(Dialog):
-    """Dialog with a handout's link, buttons to send or copy it, and its QR code."""
+    """Dialog with a link and a text about it, buttons to share or copy it, and its QR code."""
 
     name = "send"
     css = "send"
@@ -112,7 +112,7 @@ class LinkDialog(Dialog):
     # Showing
 
     def link(self) -> str:
-        """Return the whole address; "" if the game is too long for a link."""
+        """Return the link as a whole address; "" if the game is too long for one."""
         if not self.offer:
             return ""
         try:
@@ -139,7 +139,7 @@ class LinkDialog(Dialog):
         self._fill()
 
     def _handed(self, key: str) -> None:
-        """Note that the link has left this page."""
+        """Show the message `key`: the link was shared, copied or scanned, so it counts as sent."""
         kind = self.offer.kind if self.offer and key != "friend.by_hand" else ""
         if kind[:3] == "on_":
             kind = kind[3:]
@@ -148,7 +148,7 @@ class LinkDialog(Dialog):
             self.offer.handed()
 
     def _code(self) -> None:
-        """Show the link as a QR code, after loading the module that draws QR codes."""
+        """Show the link as a QR code; first load the script that draws it."""
         if getattr(window.skep, "qr", None):
             self._draw_code()
             return
@@ -171,7 +171,7 @@ class LinkDialog(Dialog):
         code.focus()
 
     async def _share(self) -> None:
-        """Open the system's own share sheet with the link."""
+        """Share the link by the system's own dialog; copy it if that fails."""
         sheet = json.dumps({"title": self.t("friend.subject"), "url": self.link()})
         try:
             await window.navigator.share(window.JSON.parse(sheet))
@@ -190,7 +190,8 @@ class LinkDialog(Dialog):
 
 
 def picture(side: int, path: str) -> str:
-    """Return a QR code as SVG: black on white, with the margin of four squares that scanners need."""
+    """Return a QR code of `side` squares as SVG: the squares of `path` in black on white, with the
+    margin of four squares that scanners need."""
     whole = side + 8
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {whole} {whole}"'

@@ -1,4 +1,4 @@
-"""Makes the handouts of a match: the next link, and the texts that the dialog shows with it. No DOM."""
+"""Makes the next link of a match, and all that the dialog needs to show it (a Handout). No DOM."""
 
 from hive_core.game.link import NOBODY, Linked, clean_name
 from hive_core.records import changed
@@ -24,7 +24,7 @@ NAME = "skep.name"
 
 
 class LinkHandouts:
-    """Handouts of the match on the board."""
+    """Maker of the links, as Handouts, of the match on the board."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class LinkHandouts:
         self.coin_flip = coin_flip
 
     def of(self, remote: RemoteMatch, kind: str, invited: bool) -> Handout:
-        """Return the handout of that kind; `invited`: its link invites to a live match."""
+        """Return the next link as a handout of that kind. `invited`: it invites to a live match."""
         saved_name = self.session.store.load(NAME).get("name", "")
         return Handout(
             kind=kind,
@@ -52,7 +52,7 @@ class LinkHandouts:
         )
 
     def to_watch(self) -> "Handout | None":
-        """Return the handout of a spectators' link; None if the match cannot be watched."""
+        """Return the link for spectators; None if the match cannot be watched."""
         remote, game = self.session.remote, self.session.game
         address = watch_address(remote)
         if not remote or not address:
@@ -62,7 +62,7 @@ class LinkHandouts:
         return Handout("watch", 2, "", lambda name: link, lambda: None, "")
 
     def invites(self) -> bool:
-        """Return whether the link of the game on the board invites to a live match."""
+        """Return whether the next link invites the opponent to a live match."""
         remote = self.session.remote
         if not self.live or not remote or not remote.transport:
             return False
@@ -71,7 +71,8 @@ class LinkHandouts:
         return self.live.invitations.with_transport(plain, remote) != plain
 
     def kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
-        """Return the `Handout.kind` of the link to hand out now in a match by links."""
+        """Return the kind of the next link in a match by links; `stands` is what the page shows of
+        it."""
         game, offer = self.session.game, self.link_offers.request().kind
         if offer and (not stands.due or stands.word):
             return "ask_" + offer
@@ -84,7 +85,8 @@ class LinkHandouts:
         return "move" if game.played else self.coin_flip.kind() or "invite"
 
     def _note(self, kind: str, live: bool) -> str:
-        """Return the note for the person who sends a link; `live`: the link invites to a live match."""
+        """Return a further text for the person who sends a link of that kind, "" for none. `live`: the
+        link invites to a live match."""
         pending = self.session.colors_pending()
         if self.live and live:
             words = self.t("live.toss") + " " if pending else ""
@@ -95,7 +97,8 @@ class LinkHandouts:
         return self.t("friend.toss") if kind == "invite" and pending else ""
 
     def _link(self, name: str) -> str:
-        """Return the part of the address after `#`, signed with a name. Raises LinkError."""
+        """Return the next link's part after `#`, with `name` as the name of its sender. Raises
+        LinkError if the game is too long."""
         session, remote = self.session, self.session.remote
         assert remote
         names = list(remote.names)
@@ -116,7 +119,7 @@ class LinkHandouts:
         return spell_invite_link(invitation)
 
     def _handed_out(self) -> None:
-        """Mark the steps and the offer of this side as sent: the person has sent or copied the link."""
+        """Save that all moves and the offer of this side are sent."""
         remote = self.session.remote
         if remote:
             kind, ply, _ = remote.offer

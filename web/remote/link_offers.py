@@ -1,8 +1,9 @@
-"""Channel of offers by links: reads the offers in links and puts this side's into the next. No DOM.
+"""Offers in a match by links: reads the opponent's in a link, and puts this side's into the next. No
+DOM.
 
-A link holds the open offer of its sender, see `Request` in web/peer/invite_link.py. web/peer/sync.py
-decides what an offer means, as in a live match. An offered draw, and an offer to take back, last until
-the opponent has moved. The next link holds the answer to an offer.
+A link holds the open offer of its sender (`Request` in web/peer/invite_link.py), and the next link of
+the opponent holds the answer. web/peer/sync.py decides what an offer means, as in a live match. An
+offered draw, and an offer to take back, last until the opponent has moved.
 """
 
 from hive_core.records import changed
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 
 class LinkOffers:
-    """Channel for the offers of a game by links; `links` opens the dialog that hands out a link."""
+    """Offers of a match by links, as an OfferChannel. `links` shows messages and hands out the next
+    link."""
 
     def __init__(self, session: "GameSession", links: "LinksLike") -> None:
         self.session = session
@@ -33,7 +35,7 @@ class LinkOffers:
         self.offers = Offers(session, links.page, self)
 
     def sync(self) -> "Sync | None":
-        """Return the protocol state of this side; None if the board has no remote match."""
+        """Return this player's side of the protocol; None if the board has no remote match."""
         live, remote = self.links.live_sync(), self.session.remote
         if live or not remote:
             return live
@@ -59,22 +61,22 @@ class LinkOffers:
     # What is offered here
 
     def opponent_name(self) -> str:
-        """Return the opponent's name."""
+        """Return the opponent's name, "" without a remote match."""
         remote = self.session.remote
         return self.links.name_of(remote) if remote else ""
 
     def name_of(self, kind: str) -> str:
-        """Return the name of a kind of offer in catalogue keys."""
+        """Return the name of a kind of offer in catalogue keys: `kind` itself."""
         return kind
 
     def decline_key(self, kind: str) -> str:
-        """Return the catalogue key of the button that declines. A draw has "not now": it stays
-        offered."""
+        """Return the catalogue key of the button that declines an offer. For a draw it is "not now",
+        because an offered draw stays open."""
         return "friend.not_now" if kind == A_DRAW else "live.ask.no"
 
     def drop_stale_offer(self, here: Sync) -> str:
-        """Clear the message on the page, and drop this side's offer to take back if it has moved since.
-        Return the kind of the offer that still stands, "" for none."""
+        """Clear the message line, and drop this side's offer to take back if this side has moved since.
+        Return the kind of this side's open offer, "" for none."""
         self.links.page.clear_message()
         offer = here.open_offer()
         if offer.kind == BACK and offer.to != here.last_own():
@@ -83,21 +85,20 @@ class LinkOffers:
         return offer.kind
 
     def remind(self, kind: str) -> None:
-        """Ask whether to withdraw this side's open offer if no link with it was sent yet, else say
-        that it is offered already."""
+        """Say that this side has an open offer; if it was not sent yet, ask whether to withdraw it."""
         if self._is_unsent():
             self._withdraw(kind)
         else:
             self.links.say("live.asked." + kind)
 
     def _is_unsent(self) -> bool:
-        """Return whether this side's offer has not left this page."""
+        """Return whether this side has an offer that was not sent yet."""
         remote = self.session.remote
         return remote is not None and bool(remote.offer[0]) and not remote.offer[2]
 
     def takes_over(self, here: Sync, kind: str) -> bool:
-        """Begin the next game, or show the opponent's draw offer, instead of sending an offer. Return
-        False if the offer is to be sent."""
+        """Handle an offer that needs no link: for another game, begin that; for a draw that the
+        opponent offers too, show the opponent's offer. Return False if the offer must be sent."""
         remote = self.session.remote
         if kind == AGAIN and remote:
             self._begin_next(remote)
@@ -108,8 +109,8 @@ class LinkOffers:
         return False
 
     def offered(self, here: Sync, kind: str) -> None:
-        """Save an offer and hand out its link. A draw offered on this side's turn waits for its
-        move."""
+        """Save a new offer of this side and open the dialog with its link. A draw offered in one's own
+        turn goes with the next move instead."""
         session, remote = self.session, self.session.remote
         if not remote:
             return
@@ -126,7 +127,7 @@ class LinkOffers:
             self.links.send()
 
     def _withdraw(self, kind: str) -> None:
-        """Ask whether an offer that has not left this page is to be withdrawn."""
+        """Ask the person whether to withdraw an offer that was not sent yet."""
 
         def chosen(yes: bool) -> None:
             here, remote = self._side(), self.session.remote
@@ -147,7 +148,8 @@ class LinkOffers:
         self.links.page.question(t("friend.withdraw.title"), text, yes, no, chosen)
 
     def _begin_next(self, remote: RemoteMatch) -> None:
-        """Begin the next game with the colours changed. Both sides compute the same number for it."""
+        """Begin the next game with the colours changed. Both pages compute its number, without a
+        link."""
         if due(remote, self.session.game):
             self.links.say("friend.again_first")
             self.links.send()
@@ -162,7 +164,7 @@ class LinkOffers:
         self.links.say("live.next", color=self.t(f"friend.color.{color}"))
 
     def request(self) -> "Request":
-        """Return the open offer and the declined one for the link of the game on the board."""
+        """Return what the next link says of offers: this side's open one, and which one it declines."""
         here = self.sync()
         if not here or self.session.is_live():
             return invite_link.NO_REQUEST  # a live match sends it itself
@@ -174,8 +176,8 @@ class LinkOffers:
     # What links bring
 
     def receive(self, request: "Request", words: str = "") -> bool:
-        """Apply the offer in a link and the one it declines. Return whether the person here is shown
-        anything of it; `words`, which the line shows already, are shown again before it."""
+        """Apply what a link says of offers. Return whether the person was shown anything of it.
+        `words`, which are in the message line already, are shown again before it."""
         session, remote, here = self.session, self.session.remote, self.sync()
         if session.is_live() or not remote or not here:
             return False
@@ -210,7 +212,7 @@ class LinkOffers:
         return bool(news or message)
 
     def answer(self) -> None:
-        """Show the opponent's open offer as a question, or say that it is too late."""
+        """Show the opponent's open offer as a question, or say that it is no longer open."""
         here = self.sync()
         kind = here.open_peer_offer().kind if here else ""
         if kind:
@@ -219,8 +221,8 @@ class LinkOffers:
             self.links.say("live.too_late")
 
     def declined(self, here: Sync, kind: str) -> None:
-        """Decline the opponent's offer, in the link with this side's next move, or in an extra link if
-        the opponent is to move. A draw is not declined, but stays offered."""
+        """Decline the opponent's offer: with the next move's link, or, if the opponent is to move, with
+        a link of its own. A draw is not declined; its offer stays open."""
         session, remote = self.session, self.session.remote
         if kind == A_DRAW:
             self.links.say("friend.offer_stands")
@@ -236,7 +238,7 @@ class LinkOffers:
             self.links.say("friend.said_no")
 
     def accepted(self, here: Sync, news: "list[News]") -> None:
-        """Carry out an accepted offer; the opponent learns of it by the next link."""
+        """Carry out an accepted offer and open the dialog with the link that lets the opponent know."""
         session, remote = self.session, self.session.remote
         if not news or not remote:
             return
@@ -248,7 +250,8 @@ class LinkOffers:
         self.links.send()
 
     def _settle_offers(self, here: Sync, synced: int, must_reply: bool) -> None:
-        """Save the match with no offer open, after moves were taken back or a draw was agreed."""
+        """Save the match without any open offer, after moves were taken back or a draw was agreed.
+        `synced` is how many plies both sides have."""
         self._update(
             peer=here.state,
             offer=UNOFFERED,
@@ -260,8 +263,9 @@ class LinkOffers:
         self.session.follow_live()
 
     def follow_generation(self, invitation: "Invitation", whole: bool) -> bool:
-        """Apply a link of a later generation of the game on the board; return whether moves were taken
-        back. They are only if the link lacks some (not `whole`) and this side offered it."""
+        """Take over the generation of a link, if moves were taken back more often there than here.
+        Return whether that took moves back here: only if this side had offered it and not the `whole`
+        game is in the link."""
         here = self.sync()
         if not here or invitation.generation <= here.state.generation:
             return False
@@ -284,7 +288,7 @@ class LinkOffers:
         return True
 
     def yield_to(self, invitation: "Invitation") -> None:
-        """Take moves back as a link of a later generation has it, which the person here agrees to."""
+        """Take back the moves that the link lacks; the person here has agreed to that."""
         here = self._side()
         ended = here.game.agreed[0]
         if ended != ONGOING:

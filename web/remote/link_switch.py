@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class LinkSwitch:
-    """Switch of the match on the board to a transport in a link; `links` shows texts and hands out
-    links."""
+    """Switch of the match on the board to the transport in an opened link. `links` shows messages and
+    opens the dialog with the next link."""
 
     def __init__(self, session: "GameSession", links: "LinksLike", live: "LiveGame | None") -> None:
         self.session = session
@@ -27,17 +27,17 @@ class LinkSwitch:
         self.t = links.t
 
     def transport_of(self, invitation: "Invitation") -> "Relay | Direct | None":
-        """Return the transport to which a link invites; None if it invites to none that works here."""
+        """Return the room or direct connection that a link names and that works here; else None."""
         return self.live.invitations.transport_of(invitation) if self.live else None
 
     def leaves_direct(self, invitation: "Invitation") -> bool:
-        """Return whether the opponent gave up a direct connection that never opened and sent a link."""
+        """Return whether the opponent sends links because the direct connection never opened."""
         unmet = self.live is not None and self.live.invitations.unmet()
         return unmet and not self.transport_of(invitation)
 
     def leaves_opponent(self, invitation: "Invitation") -> bool:
-        """Return whether the switch would leave a connection on which the opponent is now. A switch to
-        a direct connection does not: the old one stands while it is made."""
+        """Return whether the switch would close a connection in which the opponent is now. A switch to
+        a direct connection does not close it before the new one is open."""
         there = self.live is not None and self.live.connection.presence == THERE
         return there and not is_direct(self.transport_of(invitation))
 
@@ -60,8 +60,8 @@ class LinkSwitch:
     def _prepare_pending_switch(
         self, verdict: Verdict, invitation: "Invitation", remote: "RemoteMatch"
     ) -> bool:
-        """Seat the person here as the link says, for a coin flip that goes on over the new transport.
-        Return whether the link moves the match there."""
+        """Return whether a link moves a match with an undecided coin flip to another transport. If so,
+        seat the person here as the link says."""
         session, seat = self.session, invitation.linked.seat
         if not invitation.commitment and not invitation.numbers[1]:
             # It was decided there, by an earlier version.
@@ -75,7 +75,7 @@ class LinkSwitch:
         return True
 
     def if_chosen(self, invitation: "Invitation") -> "Callable[[bool], None]":
-        """Return a function that switches to the link's transport if it is called with True (a yes)."""
+        """Return a function that switches to the link's transport if it is called with True."""
 
         def chosen(yes: bool) -> None:
             if yes:
@@ -84,8 +84,8 @@ class LinkSwitch:
         return chosen
 
     def switch_to(self, invitation: "Invitation | None") -> str:
-        """Switch the match to the transport that a link names, or to links for None. Return a sentence
-        for the person here that says so."""
+        """Switch the match to the transport in a link (None: to links). Return a sentence about
+        that."""
         live = self.live
         assert live
         had_clock = self.session.match.clock is not None
@@ -96,7 +96,7 @@ class LinkSwitch:
         return why + live.switch.words(had_clock)
 
     def answer_directly(self, terms: "LiveTerms | None") -> None:
-        """Open the dialog with the answer to a direct invitation, once this device's address is
-        known."""
+        """Open the dialog with the answer to a direct invitation, if `terms` are of one, as soon as the
+        text is known by which the inviter finds this device."""
         if self.live and terms and is_direct(terms.transport):
             self.live.invitations.answer(self.links.send)

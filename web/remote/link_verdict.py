@@ -1,4 +1,4 @@
-"""Compares a link's game with the saved games: new, next move, older, or conflicting. Pure."""
+"""Verdict on a link: its game compared with the saved ones (new, goes on, older, other). Pure."""
 
 from hive_core.game import Game
 from hive_core.game.link import Linked
@@ -14,18 +14,24 @@ if TYPE_CHECKING:
 
 FRESH, NEXT, END_CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
 BEFORE, CHANGED, OTHER = "before", "changed", "other"
-"""Kinds of verdicts: the game is not saved here; it has gone on; it has ended in a way that takes
-two (END_CLAIM); all of it is here; less than that; it has moves that were taken back since; the
-histories differ; only the number is the same."""
+"""Kinds of verdicts on a link's game, compared with the saved one of the same number:
+
+- FRESH: none is saved
+- NEXT: it has further moves, or an end that its sender could declare alone (or accept)
+- END_CLAIM: it has an end that the sender could not declare alone, such as a draw
+- SAME: it is the saved one; OLD: it has fewer moves
+- BEFORE: it was sent before moves were taken back
+- CHANGED: the moves differ from some ply on; OTHER: it is another game altogether"""
 
 ORDER = (NEXT, SAME, END_CLAIM, OLD, BEFORE, CHANGED, OTHER)
-"""Order of kinds: of several saved games with a link's number, the link is about the earliest here."""
+"""Kinds in the order in which they decide: of several saved games with the link's number, the one with
+the earliest kind here is the link's."""
 
 Verdict = NamedTuple(
     "Verdict", [("kind", "str"), ("key", "str"), ("at", "int"), ("played", "list[Ply]")]
 )
-"""Verdict: its kind, the key of the saved game, how many plies both have in common, and the plies of
-the saved one."""
+"""Verdict on a link: its `kind`, the `key` of the saved game, the number of plies `at` from which the
+two games differ, and the plies `played` in the saved one."""
 
 Candidate = NamedTuple(
     "Candidate",
@@ -37,8 +43,8 @@ Candidate = NamedTuple(
         ("offered", "bool"),
     ],
 )
-"""A saved game with a link's number: its key, its match, how often moves of it were taken back, and
-whether a draw was offered there that may have been accepted."""
+"""A saved match with a link's number: the `key` it is saved under, game and match, how often moves were
+taken back (`generation`), and whether this side `offered` a draw that may have been accepted."""
 
 
 def judge(linked: Linked, candidates: "list[Candidate]", generation: int = 0) -> Verdict:
@@ -56,8 +62,7 @@ def judge(linked: Linked, candidates: "list[Candidate]", generation: int = 0) ->
 
 
 def compare(linked: Linked, candidate: Candidate) -> "tuple[str, int]":
-    """Return the kind of verdict on a link for one saved game, and how many plies they have in
-    common."""
+    """Return the kind of verdict for one saved game, and how many plies both have in common."""
     saved, sent = candidate.game, linked.game
     if rules(saved) != rules(sent):
         return OTHER, 0
@@ -83,8 +88,8 @@ def compare(linked: Linked, candidate: Candidate) -> "tuple[str, int]":
 
 
 def turns(verdict: Verdict, seat: int, game: Game) -> bool:
-    """Return whether a link may switch the match to its transport. It may not if its sender (the side
-    that is not `seat`) has made a move since."""
+    """Return whether a link may switch the match to its transport: not if its sender (the opponent of
+    `seat`) has made a move since, because then the link is an old one."""
     if verdict.kind in (NEXT, END_CLAIM):
         return True
     first = game.board.ply - len(game.played)
@@ -94,18 +99,18 @@ def turns(verdict: Verdict, seat: int, game: Game) -> bool:
 
 
 def rules(game: Game) -> "tuple[str, str, bool]":
-    """Return the start position, expansions and tournament rule, which two comparable games share."""
+    """Return what two games must share to be compared: start position, expansions, tournament rule."""
     return game.start, game.board.expansions, game.board.tournament
 
 
 def is_due(linked: Linked) -> bool:
-    """Return whether the sender of a link could decide its end alone: no end, or a resignation."""
+    """Return whether the sender could leave the game so alone: it goes on, or the sender resigned."""
     agreed = linked.game.agreed
     return not agreed[1] or gave_up(agreed, other(linked.seat))
 
 
 def only_line(game: Game) -> Game:
-    """Return the game without variations and comments: what was played, and how it ended."""
+    """Return a copy of the game without variations and comments, with its end."""
     alone = Game.from_text(game.text(), game.board.tournament)
     alone.end_as(game.agreed[0])
     return alone
@@ -117,11 +122,11 @@ def moves_after(game: Game, ply: int) -> "list[str]":
 
 
 def to_send(game: Game, remote: "RemoteMatch") -> Linked:
-    """Return the game with number, seat and names for a link to the opponent."""
+    """Return the game of a match as it is put into a link to the opponent."""
     plies = len(game.played)
     return Linked(only_line(game), plies, remote.number, other(remote.color), remote.names)
 
 
 def agreed_result(linked: Linked) -> int:
-    """Return the result that a link's players gave their game; ONGOING for none."""
+    """Return the result that the players declared in a link; ONGOING for none."""
     return linked.game.agreed[0] if linked.game.agreed[1] else ONGOING

@@ -1,7 +1,7 @@
-"""Live match with an opponent on another device, in a room or directly. No DOM.
+"""Live match with an opponent on another device, in a room or over a direct connection. No DOM.
 
-web/peer decides what the two sides send and what they make of it; this module applies that to the
-session, its page and the store. A live match is saved as any other remote match is, so it can go on
+web/peer decides what the two pages send and how a message changes the game; this module applies that to
+the session, its page and the store. A live match is saved as every other remote match, so it can go on
 by links if the connection ends.
 """
 
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 class LiveGame:
     """The live match on the board, if there is one. Call `follow` after every change of the match.
 
-    `lost` is called if the match on the board was connected directly, its page was closed or loaded
-    again since, and no other tab has the connection.
+    `lost` is called if the direct connection of the match is gone for good: the page was loaded again,
+    and no other tab of this browser holds the connection.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class LiveGame:
         session.use_connection(self.connection)
         self.sync: Sync | None = None
         self.sent: object = None
-        """Fingerprint of what was sent last, see `_fingerprint`; None: it is to be sent anew."""
+        """Value of `_fingerprint` when the state was sent last; None: send it again."""
         self.greeting = ""
         self.watching = Watching(session, page, self.connection)
         self.chat = QuickChat(self)
@@ -85,8 +85,8 @@ class LiveGame:
     # What the session does
 
     def follow(self) -> None:
-        """Join the match on the board if this is not done yet, and send the opponent its state if that
-        is new."""
+        """Connect to the match that has come onto the board, leave one that has gone, and send the
+        opponent the state if it is new."""
         match = self.session.match
         remote = match.remote
         if match.watched:
@@ -108,13 +108,13 @@ class LiveGame:
         self.send_state()
 
     def leave(self) -> None:
-        """Play no live match in this tab any more."""
+        """Leave the live match in this tab."""
         self.connection.leave()
         self.sync = None
         self.watching.leave()
 
     def _sit(self, remote: RemoteMatch) -> None:
-        """Begin the protocol for a match that has come onto the board, and connect to the opponent."""
+        """Connect to the opponent of a match that has come onto the board."""
         session, random_u32 = self.session, self.session.random_u32
         remote = self._addressed(remote)
         state = remote.peer or at_new_transport(new_state(random_u32()), session.game, remote.color)
@@ -134,7 +134,7 @@ class LiveGame:
             session.tell()
 
     def _addressed(self, remote: RemoteMatch) -> RemoteMatch:
-        """Return the match with a new name for its room or connection if it has none yet."""
+        """Return the match with a random name for its room or connection, if it has none yet."""
         transport, random_u32 = remote.transport, self.session.random_u32
         if isinstance(transport, Relay) and not invite_link.is_name(
             transport.name, invite_link.NAME_SIGNS
@@ -147,7 +147,7 @@ class LiveGame:
         return remote
 
     def _clock(self, remote: RemoteMatch) -> "LiveClock | None":
-        """Return the clock of a match, None if it has none."""
+        """Return the clock of a match; None if it is played without one."""
         if not remote.clock:
             return None
         game, now = self.session.game, self.connection.transports.milliseconds
@@ -156,15 +156,14 @@ class LiveGame:
     # What is sent
 
     def _fingerprint(self, here: Sync) -> object:
-        """Return all that the opponent must know of the match as one value, to compare with the value
-        at the last message."""
+        """Return all that the opponent's page needs to know, as one value; if it has not changed since
+        the last message, nothing is sent."""
         game, state = here.game, here.state
         stands = (here.number, state.generation, len(game.played), game.agreed)
         return stands + (here.open_offer(), state.declined, state.pauses, here.phrase)
 
     def send_state(self, kind: str = HERE) -> None:
-        """Send the opponent the state of the match, unless it is what was sent last. `kind` is the
-        message's."""
+        """Send the opponent the state of the match if it is new. `kind` is HERE or REPLY."""
         here, connection = self.sync, self.connection
         if not here or not connection.transport or not connection.is_open or connection.listens:
             return
@@ -181,12 +180,12 @@ class LiveGame:
         self.save(remote_match.steps(here.game))
 
     def send_state_anew(self, kind: str = HERE) -> None:
-        """Send the opponent the state of the match even if it is what was sent last."""
+        """Send the opponent the state of the match even if it was sent before."""
         self.sent = None
         self.send_state(kind)
 
     def save(self, synced: int) -> None:
-        """Save the state of the protocol, and that the opponent has `synced` steps (plies, and a
+        """Save the match and its protocol; the opponent has `synced` steps (plies, or a
         resignation)."""
         session, here, remote = self.session, self.sync, self.session.remote
         if not here or not remote:
@@ -200,7 +199,7 @@ class LiveGame:
         session.tell()
 
     def signed_relay(self) -> "Relay | None":
-        """Return the room of the match if every text there is signed; None for any other transport."""
+        """Return the room of the match if texts there are signed; else None."""
         remote = self.session.remote
         relay = remote.transport if remote else None
         return relay if isinstance(relay, Relay) and relay.form == SIGNED else None
@@ -208,7 +207,7 @@ class LiveGame:
     # What happens on the connection
 
     def _on_event(self, kind: str, text: str) -> None:
-        """Handle an event of the connection; Connection lists the kinds."""
+        """Handle an event of the connection; Connection lists them."""
         if kind == "flood":
             self.message("live.flood")
             self.session.tell()
@@ -260,7 +259,7 @@ class LiveGame:
             self._greet()
 
     def _greet(self) -> None:
-        """Show that the direct connection has opened, and the colour of the person here."""
+        """Show that the direct connection is open, and which colour the person here plays."""
         session, remote = self.session, self.session.remote
         if remote and is_direct(remote.transport) and not session.colors_pending():
             color = self.t(f"friend.color.{remote.color}")
@@ -276,8 +275,7 @@ class LiveGame:
             self._fail(UNMET)
 
     def _fail(self, how: str) -> None:
-        """Save why the direct connection failed, BLOCKED or UNMET, and tell the person to go on by
-        links."""
+        """Save why the direct connection failed (BLOCKED or UNMET), and propose to go on by links."""
         session, remote = self.session, self.session.remote
         self.connection.note_presence(CUT)
         if not remote or not is_direct(remote.transport):
@@ -297,7 +295,7 @@ class LiveGame:
     # What the opponent sends
 
     def receive(self, text: str) -> None:
-        """Apply a message of the opponent, answer it, and show the person what it changed."""
+        """Apply a message from the opponent, reply if needed, and show what has changed."""
         here, connection = self.sync, self.connection
         assert here
         before, met = self._fingerprint(here), self.invitations.met()
@@ -328,21 +326,21 @@ class LiveGame:
             self.news.show(here, one, first)
 
     def _speak(self, here: Sync) -> None:
-        """Enter the room again as the guest, now able to send: the seat is free."""
+        """Enter the room again as a guest that sends: the second seat is free."""
         remote = self.session.remote
         if remote and isinstance(remote.transport, Relay):
             self.connection.enter(remote.transport, True)
             self.save(self.synced(here))
 
     def synced(self, here: Sync) -> int:
-        """Return how many steps both sides have: all of them while the connection is open."""
+        """Return how many steps both pages have. While the connection is open that is all of them."""
         steps = remote_match.steps(here.game)
         remote = self.session.remote
         before = remote.synced_plies if remote else 0
         return steps if self.connection.is_open else max(here.state.agreed, min(before, steps))
 
     def _take_colors(self, here: Sync) -> None:
-        """Begin the game with the colours of the coin flip, on the same transport."""
+        """Begin the game with the colours that the coin flip has decided."""
         connection, remote = self.connection, self.session.remote
         assert remote and here.coin
         color = coin_flip.color_of(here.coin)
@@ -356,8 +354,8 @@ class LiveGame:
         self.message("live.tossed", color=self.t(f"friend.color.{color}"))
 
     def next_game(self, text: str) -> None:
-        """Begin the next game, with the colours changed, on the same transport. `text` is the
-        opponent's first message of that game, "" for none."""
+        """Begin the next game with the colours changed, on the same connection. `text` is the
+        opponent's first message of it, "" for none."""
         here, remote = self.sync, self.session.remote
         assert here and remote
         after = next_side(here)
@@ -370,6 +368,6 @@ class LiveGame:
             self.receive(text)
 
     def message(self, key: str, **values: object) -> None:
-        """Show a message with the next frame."""
+        """Show the catalogue's text `key` in the message line with the next frame."""
         text = self.t(key, **values)
         self.session.redraw.then(lambda: self.page.tell(text))

@@ -1,4 +1,4 @@
-"""Makes, reads and answers the invitations to a live match, and describes them in words. No DOM."""
+"""Makes, reads and answers invitations to a live match. No DOM."""
 
 import binascii
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 class LiveInvitations:
-    """Invitations to the live match on the board. `ready` is called once the text is known by which
-    the opponent can find this device for a direct connection."""
+    """Invitations to the live match on the board. `ready` is called once the page has the text by which
+    the opponent's page finds this device for a direct connection: the link can then be made."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
@@ -37,15 +37,15 @@ class LiveInvitations:
         self.pass_on = live.connection.transports.tabs(live.connection.accept)
 
     def met(self) -> bool:
-        """Return whether the opponent has been there."""
+        """Return whether the opponent has been connected in this match before."""
         here = self.live.sync
         return bool(here and here.state.peer)
 
     # Direct connections
 
     def prepare(self, ready: "Callable[[], None]") -> bool:
-        """Prepare the inviter's side of a direct connection, and call `ready` once its link can be
-        made. Return False if the match needs none."""
+        """Prepare a direct connection as the inviter, and call `ready` once its link can be made.
+        Return False without calling it if the match needs no such connection."""
         remote, connection = self.live.session.remote, self.live.connection
         if not remote or not is_direct(remote.transport) or not self.live.sync or self.met():
             return False
@@ -59,7 +59,7 @@ class LiveInvitations:
         return True
 
     def answer(self, ready: "Callable[[], None]") -> None:
-        """Call `ready` once the text is known by which the inviter finds this guest's device."""
+        """Call `ready` once the guest's link can be made that answers a direct invitation."""
         self.ready = ready
         if self.live.connection.code:
             ready()
@@ -71,7 +71,8 @@ class LiveInvitations:
         return direct and not self.live.connection.is_open and not self.met()
 
     def unanswered(self) -> bool:
-        """Return whether this page was loaded again before its answer to an invitation arrived."""
+        """Return whether this guest's direct connection was lost, by a reload or a failure, before it
+        ever opened, so that the same invitation must be answered again."""
         remote = self.live.session.remote
         if not remote or not is_direct(remote.transport) or not is_guest(remote):
             return False
@@ -80,8 +81,8 @@ class LiveInvitations:
         ) and not self.met()
 
     def takes_answer(self, invitation: "Invitation") -> bool:
-        """Connect by a link that answers a direct invitation, here or in another tab. Return False if
-        the link is no such answer."""
+        """Complete the direct connection with a link that answers this side's invitation; another tab
+        may hold that connection. Return False if the link is no such answer."""
         answer, number = invitation.answer, invitation.linked.number
         remote = self.live.session.remote
         tried = direct_failure(remote) or not (remote and is_direct(remote.transport))
@@ -97,8 +98,8 @@ class LiveInvitations:
     # Links
 
     def with_transport(self, invitation: "Invitation", remote: "RemoteMatch") -> "Invitation":
-        """Return `invitation` with what the opponent needs to join: the name and the key of the
-        room, or the address of this device."""
+        """Return `invitation` with what the opponent needs to connect: name and key of the room, or the
+        text by which this device is found."""
         transport, code = remote.transport, self.live.connection.code
         if not transport:
             return changed(invitation, by_links=remote.was_live)
@@ -119,8 +120,7 @@ class LiveInvitations:
         return changed(invitation, commitment=commitment, clock=remote.clock)
 
     def transport_of(self, invitation: "Invitation") -> "Relay | Direct | None":
-        """Return the transport to which a link invites; None for none, or for a room if this site has
-        no rooms."""
+        """Return the room or direct connection that a link names and that works here; else None."""
         connection = self.live.connection
         relay = invitation.relay or invitation.earlier_relay
         if invitation.offer:
@@ -130,8 +130,8 @@ class LiveInvitations:
         return None
 
     def terms_of(self, invitation: "Invitation") -> "LiveTerms | None":
-        """Return the terms of the live match to which a link invites, with a new number of this side
-        for the coin flip; None for a match by links."""
+        """Return the terms of the live match that a link offers, with a random number of this side if
+        there is a coin flip; None for a match by links."""
         transport = self.transport_of(invitation)
         if not transport:
             return None
@@ -146,7 +146,7 @@ class LiveInvitations:
         return LiveTerms(transport, invitation.clock, coin)
 
     def watched_relay(self, invitation: "Invitation") -> "WatchedMatch | None":
-        """Return the room that a spectators' link names; None for any other link."""
+        """Return the room that a link for spectators names; None for any other link."""
         relay = invitation.watched_relay
         if not relay or not self.live.connection.transports.has_relay():
             return None
@@ -155,7 +155,7 @@ class LiveInvitations:
     # In words
 
     def clock_words(self) -> str:
-        """Return a text about the clock of the match; "" if it has none."""
+        """Return a sentence about the clock of the match; "" if it has none."""
         remote = self.live.session.remote
         if not remote or not remote.clock:
             return ""
@@ -164,7 +164,7 @@ class LiveInvitations:
         return self.live.t(key, n=each // 60000, more=increment // 1000)
 
     def kind(self) -> str:
-        """Return the `Handout.kind` of the link that connects the opponent to the match."""
+        """Return the `Handout.kind` of the link that brings the opponent into the live match."""
         remote = self.live.session.remote
         direct = remote is not None and is_direct(remote.transport)
         if remote and direct and is_guest(remote):
@@ -179,5 +179,5 @@ def without_transport(invitation: "Invitation") -> "Invitation":
 
 
 def _place_of(offer: str) -> str:
-    """Return the name of the direct connection that `offer` opens: a checksum of it."""
+    """Return the name of the direct connection to which `offer` invites: a checksum of it."""
     return f"direct {binascii.crc32(offer.encode()) & 0xFFFFFFFF:x}"

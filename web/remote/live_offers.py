@@ -1,4 +1,4 @@
-"""Channel of offers in a live match, where an offer is part of every message. No DOM."""
+"""Offers in a live match, where every message holds the open offer of its sender. No DOM."""
 
 from web.peer import match_side
 from web.peer.peer_state import PAUSE
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 
 
 class LiveOffers:
-    """Channel for the offers of the live match on the board."""
+    """Offers of the live match on the board, as an OfferChannel."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
 
     def sync(self) -> "Sync | None":
-        """Return the protocol state of this side; None without a live match."""
+        """Return this player's side of the protocol; None without a live match."""
         return self.live.sync
 
     def opponent_name(self) -> str:
-        """Return the opponent's name."""
+        """Return the opponent's name, or a word for an unnamed one."""
         here = self.live.sync
         return (here.peer_name if here else "") or self.live.t("friend.someone")
 
@@ -31,23 +31,23 @@ class LiveOffers:
         return "go_on" if kind == PAUSE and here and here.state.pauses & 1 else kind
 
     def decline_key(self, kind: str) -> str:
-        """Return the catalogue key of the button that declines."""
+        """Return the catalogue key of the button that declines an offer."""
         return "live.ask.no"
 
     def drop_stale_offer(self, here: "Sync") -> str:
-        """Return the kind of this side's open offer, "" for none. None is stale in a live match."""
+        """Return the kind of this side's open offer, "" for none. A live match has none to drop."""
         return here.open_offer().kind
 
     def remind(self, kind: str) -> None:
-        """Say that something is offered already."""
+        """Say that this side has an open offer already."""
         self.live.message("live.asked_already")
 
     def takes_over(self, here: "Sync", kind: str) -> bool:
-        """Return False: every offer goes to the opponent."""
+        """Return False: every offer is sent to the opponent."""
         return False
 
     def offered(self, here: "Sync", kind: str) -> None:
-        """Send the offer, and say that it is sent."""
+        """Send a new offer of this side, and say so."""
         self.live.follow()
         self.live.message("live.asked." + self.name_of(kind))
 
@@ -57,8 +57,7 @@ class LiveOffers:
         self.live.follow()
 
     def accepted(self, here: "Sync", news: "list[News]") -> None:
-        """Carry out the accepted offer in `news`: begin the next game, or save and send the changed
-        one."""
+        """Carry out an accepted offer: begin the next game, or save and send what `news` changed."""
         live = self.live
         if [one for one in news if one.kind == match_side.NEXT]:
             live.send_state()
@@ -71,6 +70,6 @@ class LiveOffers:
             self.paused()
 
     def paused(self) -> None:
-        """Say that the clock is stopped, or goes on."""
+        """Say that the clock has been stopped, or goes on."""
         here = self.live.sync
         self.live.message("live.paused" if here and here.state.pauses & 1 else "live.goes_on")

@@ -1,6 +1,6 @@
 """Makes and answers offers: a draw, to take moves back, another game, a pause. No DOM.
 
-web/peer/sync.py decides what an offer means. A channel takes an offer to the opponent: by links
+web/peer/sync.py decides what an offer means. An OfferChannel takes it to the opponent: by links
 (web/remote/link_offers.py), or in a live match (web/remote/live_offers.py).
 """
 

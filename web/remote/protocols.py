@@ -1,4 +1,4 @@
-"""Protocols of the parts of a remote match: types, nothing to run."""
+"""Types of the parts of a remote match; nothing here runs."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from web.saved.remote_match import Relay, RemoteMatch
 
     class OfferChannel(Protocol):
-        """Transport of offers to the opponent: by links, or in a live match."""
+        """Way of offers to the opponent: LinkOffers or LiveOffers, where its methods are described."""
 
         def sync(self) -> Sync | None: ...
         def opponent_name(self) -> str: ...
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         def declined(self, here: Sync, kind: str) -> None: ...
 
     class LiveLike(Protocol):
-        """The live match on the board, for its parts: web/remote/live_game.py."""
+        """The live match on the board, LiveGame, as its parts see it."""
 
         session: GameSession
         page: LinkPageLike
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
         def message(self, key: str, **values: object) -> None: ...
 
     class LinksLike(Protocol):
-        """Links of a match, for what is offered and decided by them: web/remote/correspondence.py."""
+        """Correspondence as its parts see it: the messages and links of a match."""
 
         t: Translator
         page: LinkPageLike

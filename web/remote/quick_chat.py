@@ -1,4 +1,4 @@
-"""Quick chat: the six phrases of a live match, sent, received and muted. No DOM."""
+"""Quick chat: the six phrases that the players of a live match can send each other. No DOM."""
 
 from web.peer.message import EARLIER
 
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from web.remote.protocols import LiveLike
 
 APART_S = 3
-"""Seconds between two phrases of one side."""
+"""Least number of seconds between two phrases of one player."""
 MANNERS = "skep.phrases"
 """Key under which the store saves whether phrases are muted."""
 
@@ -29,7 +29,7 @@ class QuickChat:
         self.live.message("live.muted" if yes else "live.unmuted")
 
     def speak(self, phrase: int) -> None:
-        """Send the opponent the phrase with that number, 1 to PHRASES."""
+        """Send the opponent the phrase with that number, 1 to PHRASES, or say why it cannot be sent."""
         live = self.live
         here, connection = live.sync, live.connection
         now_s = connection.transports.seconds()
@@ -46,7 +46,7 @@ class QuickChat:
             live.message("live.said", text=live.t(f"live.phrase.{phrase}"))
 
     def receive(self, phrase: str, name: str) -> None:
-        """Show the opponent's phrase, unless phrases are muted or the last one was just before."""
+        """Show the phrase that the opponent `name` sent, unless phrases are muted or come too fast."""
         now_s = self.live.connection.transports.seconds()
         if self.muted() or now_s - self.received_s < APART_S - 1:
             return

@@ -1,4 +1,4 @@
-"""The dialog with the six phrases of a live game, and the switch that mutes them."""
+"""Dialog with the six phrases of a live match, and the switch that mutes the opponent's."""
 
 from web.common.dialog import Dialog
 from web.common.dom import make

@@ -1,4 +1,4 @@
-"""Dialog of the transports on which a remote match can go on: a room, a direct connection, links."""
+"""Dialog in which the person moves a remote match to a room, a direct connection or links."""
 
 from web.common.dialog import Dialog
 from web.common.dom import drawing, make
@@ -17,7 +17,7 @@ ICONS = {"room": "i-people", DIRECT: "i-qr", "again": "i-again", "links": "i-mai
 
 
 class TransportDialog(Dialog):
-    """Dialog of transports. Nothing changes before the person chooses one."""
+    """Dialog with a choice of transports. Nothing changes before the person chooses one."""
 
     name = "ways"
 

@@ -1,4 +1,4 @@
-"""Switch of a match from one transport to another: a room, a direct connection, links. No DOM."""
+"""Moves a match from one transport to another: a room, a direct connection, links. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TransportSwitch:
-    """Switch of the match on the board to a transport that the person chooses."""
+    """Switch of the match on the board to a transport that the person here chooses."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
@@ -26,7 +26,7 @@ class TransportSwitch:
         self.t = live.t
 
     def choices(self) -> "list[str]":
-        """Return the kinds of transport to which the match can switch; DIRECT again if it is closed."""
+        """Return the kinds of transport to which the match can move; DIRECT again if it is closed."""
         remote, connection = self.session.remote, self.live.connection
         if not remote or self.session.game.outcome()[0] != ONGOING:
             return []
@@ -39,8 +39,8 @@ class TransportSwitch:
         return [choice for choice in (RELAY, DIRECT, LINKS) if able[choice]]
 
     def choose(self, kind: str) -> bool:
-        """Switch to a kind of transport; return False if it is not one of `choices`. The opponent
-        follows by opening the link that is handed out next."""
+        """Move the match to a kind of transport; return False if that is not one of `choices`. The
+        opponent follows by opening the next link."""
         session, remote = self.session, self.session.remote
         if kind not in self.choices() or not remote:
             return False
@@ -53,7 +53,7 @@ class TransportSwitch:
         return True
 
     def switch(self, live: "LiveTerms | None") -> None:
-        """Switch the match to the terms of `live`, or to links without a clock for None."""
+        """Move the match to the transport and clock of `live`; for None, to links without a clock."""
         old, here = self.session.remote, self.live.sync
         if not old:
             return
@@ -80,8 +80,7 @@ class TransportSwitch:
     def _with_clock(
         self, state: "PeerState", remote: "RemoteMatch", old: "RemoteMatch"
     ) -> "tuple[PeerState, RemoteMatch]":
-        """Return `state` and `remote` with the clock of the old transport, stopped if it runs
-        already."""
+        """Return `state` and `remote` with the times of the old clock, stopped if it was running."""
         clock = self.session.match.clock
         if len(self.session.game.played) >= FREE_PLIES:
             state = changed(state, pauses=state.pauses | 1)
@@ -90,7 +89,7 @@ class TransportSwitch:
         return state, changed(remote, times=clock.plain() if clock else old.times)
 
     def _flip_by_links(self, old: "RemoteMatch") -> None:
-        """Continue an undecided coin flip by links, with this side seated as Black for now."""
+        """Continue an undecided coin flip by links; the person here is Black until it is decided."""
         remote = self.session.remote
         if remote and old.coin:
             names = old.names if old.color == BLACK else (old.names[1], old.names[0])
@@ -99,7 +98,7 @@ class TransportSwitch:
             self.session.reseat(remote)
 
     def words(self, had_clock: bool) -> str:
-        """Return a sentence about the transport to which the match has switched."""
+        """Return a sentence about the transport to which the match has moved, and about its clock."""
         kind = transport_kind(self.session.remote)
         if kind == LINKS:
             return self.t("live.on_links_clock" if had_clock else "live.on_links")

@@ -1,4 +1,4 @@
-"""Transports to an opponent as a connection sees them: types, nothing to run."""
+"""Types of the transports that a Connection uses; nothing here runs."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
         def close(self) -> None: ...
 
     class TransportsLike(Protocol):
-        """Opener of transports, which knows the time too: web/peer/transports.py."""
+        """The module web/peer/transports.py: opens transports, and knows the time."""
 
         def has_relay(self) -> bool: ...
         def relay(self, name: str, key: str, role: int, on_event: OnEvent) -> TransportLike: ...

@@ -1,4 +1,4 @@
-"""Spectating: follows a live game of two others in their room, and lets others do so. No DOM."""
+"""Spectating: follows a live game of two other players in their room. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.bugs import other
@@ -18,7 +18,7 @@ TEXTS = ("text", "kept")
 
 
 class Watching:
-    """The game that a session watches, over `connection`."""
+    """The game that the person here watches, received over `connection`."""
 
     def __init__(
         self, session: "GameSession", page: "LinkPageLike", connection: "Connection"
@@ -30,7 +30,7 @@ class Watching:
         self.spectator: Spectator | None = None
 
     def follow(self, relay: WatchedMatch) -> None:
-        """Watch the game on the board in its room."""
+        """Begin to watch the game in the room `relay`."""
         connection = self.connection
         if connection.watch(relay):
             milliseconds = connection.transports.milliseconds
@@ -41,7 +41,7 @@ class Watching:
         self.spectator = None
 
     def receive(self, spectator: Spectator, kind: str, text: str) -> None:
-        """Apply a text of the room to the watched game, and show the new moves."""
+        """Apply a message of one of the players to the watched game, and show the new moves."""
         if kind not in TEXTS:
             return
         before, left = spectator.game, spectator.left
@@ -62,7 +62,7 @@ class Watching:
 
 
 def watch_address(remote: "RemoteMatch | None") -> "tuple[str, str] | None":
-    """Return the name and the reading key of a match's room; None if the match cannot be watched."""
+    """Return name and reading key of a match's room; None if spectators cannot watch the match."""
     relay = remote.transport if remote else None
     if not isinstance(relay, Relay) or relay.form != SIGNED:
         return None
