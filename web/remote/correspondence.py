@@ -382,8 +382,8 @@ class Correspondence:
         self._ask_for_both("changed", text, invitation)
 
     def _ask_for_both(self, name: str, text: str, invitation: Invitation) -> None:
-        """Ask with `text` whether the link's game is to be saved beside the one that has the same
-        number. `name` chooses the title, "friend.NAME.title" in the catalogue."""
+        """Ask with `text` whether to save the link's game beside the one with the same number. `name`
+        is that of the title in the catalogue."""
 
         def chosen(yes: bool) -> None:
             if yes:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 OWN_WORDS = ("room", "direct", "answer", "end", "reply")
-"""Kinds of handouts with a message of their own once they are sent ("live.handed.KIND")."""
+"""Kinds of handouts for which the catalogue has a message of its own once they are sent."""
 
 
 class LinkDialog(Dialog):
