@@ -1,8 +1,8 @@
-"""Commit-and-reveal coin flip: the players' colours, random so that neither side can steer it. Pure.
+"""Coin flip for the colours, in which neither player can choose the result (commit and reveal). Pure.
 
-The inviter takes a random number and puts its hash into the invitation. The guest takes another one and
-sends it; then the inviter sends the first number, which the hash had fixed. Both together decide.
-Neither side knows the other's number when its own is fixed.
+The inviter takes a random number and puts its hash into the invitation. The guest takes a number and
+sends it. Then the inviter reveals the first number, which the hash had fixed. A hash of both numbers
+decides.
 """
 
 import binascii
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SIGNS = 32
-"""Hexadecimal digits of a number: 128 bits."""
+"""Length of a player's random number: hexadecimal digits, 128 bits."""
 COMMITMENT = 22
-"""Characters of a hash in a link: 132 bits of SHA-256 in base64url."""
+"""Length of the hash of a number in a link: characters of base64url, 132 bits."""
 NONE = "-"
 
 
 def random_number(draw: "Callable[[], int]") -> str:
-    """Return a random number; `draw()` gives 32 random bits."""
+    """Return a random number of SIGNS digits. `draw()` gives 32 random bits."""
     return "".join([f"{draw():08x}" for _ in range(SIGNS // 8)])[:SIGNS]
 
 
 def commitment(number: str) -> str:
-    """Return the hash of a number, which fixes the number without revealing it."""
+    """Return the hash of a number: it fixes the number without revealing it."""
     digest = hashlib.sha256(b"skep toss " + number.encode()).digest()
     held = int(binascii.hexlify(digest[:17]).decode(), 16)
     return "".join([ALPHABET[held >> 6 * at & 63] for at in range(COMMITMENT)])
 
 
 def result(first: str, second: str) -> int:
-    """Return the colour of the inviter, given the inviter's number and the guest's."""
+    """Return the inviter's colour, from the inviter's number and the guest's."""
     return hashlib.sha256(f"skep colours {first} {second}".encode()).digest()[0] & 1
 
 
@@ -46,7 +46,7 @@ def is_decided(coin: "CoinFlip | None") -> bool:
 
 
 def color_of(coin: CoinFlip) -> int:
-    """Return the colour of this side, or -1 while it is not decided."""
+    """Return this player's colour; -1 while the coin flip is not decided."""
     if not is_decided(coin):
         return -1
     color = result(coin.first, coin.second)
@@ -54,15 +54,15 @@ def color_of(coin: CoinFlip) -> int:
 
 
 def revealed(coin: CoinFlip) -> "tuple[str, str]":
-    """Return the numbers to send: the inviter's, but "" before the guest's is known, and the
-    guest's."""
+    """Return the inviter's number and the guest's as they may be sent, "" for one that may not: the
+    inviter's stays secret until the guest's is known."""
     second = coin.second if is_number(coin.second) else ""
     return (coin.first if second and is_number(coin.first) else ""), second
 
 
 def receive(coin: CoinFlip, numbers: "tuple[str, str]") -> "CoinFlip | None":
-    """Return the coin flip with the opponent's `numbers` added; None if they contradict its commitment
-    or the numbers known here."""
+    """Return the coin flip with the numbers that the opponent sent, the inviter's and the guest's (""
+    for one not sent). Return None if they contradict the hash or a number known before."""
     first, second = numbers
     has_first, has_second = is_number(coin.first), is_number(coin.second)
     if not coin.commitment:  # who invites
@@ -77,15 +77,15 @@ def receive(coin: CoinFlip, numbers: "tuple[str, str]") -> "CoinFlip | None":
 
 
 def inviters_flip(draw: "Callable[[], int]") -> CoinFlip:
-    """Return the inviter's coin flip, with a random number of its own."""
+    """Return a new coin flip of the inviter."""
     return CoinFlip(random_number(draw), "", "")
 
 
 def guests_flip(committed: str, draw: "Callable[[], int]") -> CoinFlip:
-    """Return the guest's coin flip: the hash in the invitation, and a random number of its own."""
+    """Return a new coin flip of the guest; `committed` is the hash in the invitation."""
     return CoinFlip("", random_number(draw), committed)
 
 
 def is_number(text: str) -> bool:
-    """Return whether a text may be one of the two numbers."""
+    """Return whether a text has the form of a player's number."""
     return len(text) == SIGNS and not [sign for sign in text if sign not in "0123456789abcdef"]

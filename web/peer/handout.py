@@ -1,4 +1,4 @@
-"""Handout: a link of a remote match with what the dialog shows of it. No DOM."""
+"""Handout: the next link of a remote match, with all that the dialog shows of it. No DOM."""
 
 from hive_core.records import NamedTuple
 
@@ -17,11 +17,14 @@ Handout = NamedTuple(
         ("note", "str"),
     ],
 )
-"""Link to hand out, as the dialog shows it. First its kind: an "invite", one to a "room" or to a
-"direct" connection, the "answer" to that, a link to "watch", a "move", the "end" of the game, or what
-was sent already "again"; a link that makes an offer, "ask_draw" or "ask_back", and the "reply" to one;
-in a coin flip by links, the answer to the invitation, "toss", and the result, "drawn"; a link that
-moves the match to another transport, "on_room", "on_direct" or "on_links". Then the colour of the
-player that it is for (2: not decided yet); the name of the player here; a function that returns the
-link's part after `#`, signed with a name (raises LinkError); one to call when the link has left the
-page; and what else the person here should know of it."""
+"""A link to give to the opponent or to spectators.
+
+- `kind`: what the link is for, which chooses the dialog's texts. To begin: "invite", or "room" and
+  "direct" for a live match, "answer" to a direct one, "watch". In the game: "move", "end", "again" (the
+  last link once more), "ask_draw", "ask_back", "reply" to an offer. In a coin flip by links: "toss"
+  from the guest, "drawn" with the result. To move the match: "on_room", "on_direct", "on_links".
+- `color`: of the person who gets the link; 2 while the coin flip is not decided
+- `name`: of the person here, who may change it in the dialog
+- `link`: function from that name to the link's part after `#`; raises LinkError if the game is too long
+- `handed`: function to call when the link was shared, copied or scanned
+- `note`: further text for the person here; "" for none"""

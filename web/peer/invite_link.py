@@ -1,19 +1,19 @@
-"""Invitation: a game's link with what it says of the match it belongs to, as text and back. Pure.
+"""Invitation: the link of a game with all that it says of the match, as text and back. Pure.
 
-    #g=1...&s=1...     a room: its name and the key, see web/peer/room_keys.py
-    #g=1...&w=1...     the same room, to look only: its name and the key to read with
-    #g=1...&r=1...     a room of earlier versions, whose key is the one to read with
-    #g=1...&o=1...     a direct connection: where the inviter's device can be found
-    #g=1...&a=1...     and the answer to that
-    #g=1...&l=1        by links from now on, however the match was played before
+    #g=1...&s=1...     a room: its name, and the key from which web/peer/room_keys.py derives others
+    #g=1...&w=1...     the same room for a spectator: its name, and the key to read with
+    #g=1...&r=1...     a room of earlier versions: its name, and the key to read with
+    #g=1...&o=1...     a direct connection: how the inviter's device can be found
+    #g=1...&a=1...     the answer to that: how the guest's device can be found
+    #g=1...&l=1        the match goes on by links, after it was played live
     #g=1...&e=1...     how often moves were taken back; left out for never
-    #g=1...&q=1...     the offer to the opponent, and which one is declined; left out for neither
-    ...&t=AxF...       and the hash that fixes the inviter's number, see web/peer/coin_flip.py
+    #g=1...&q=1...     an offer to the opponent, and which offer is declined; left out for neither
+    ...&t=AxF...       the hash of the inviter's number for the coin flip, see web/peer/coin_flip.py
     #g=1...&d=1...     by links: the numbers of the coin flip that the opponent may know
-    ...&c=300.2        and a clock: the seconds of each side, and those added with each move
+    ...&c=300.2        a clock: the seconds of each player, and those added with each move
 
-A page that has no rooms opens the game alone, and so does an older version. The site says which broker
-has the rooms, never a link.
+A page without rooms, and an older version, open the game alone. No link says which broker has the
+rooms: that is set for the site.
 """
 
 from hive_core.game.link import NOBODY, read_link, spell_link
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from hive_core.game.link import Linked
 
 NAME_SIGNS, KEY_SIGNS = 16, 22
-"""Characters of a name, 96 bits, and of a key, 128 bits: base64url."""
+"""Characters of a room's name (96 bits) and of its key (128 bits), in base64url."""
 MARK, EARLIER_MARK, WATCH_MARK = "&s=", "&r=", "&w="
 OFFER, ANSWER = "&o=", "&a="
 CLOCK, COMMITTED, NUMBERS = "&c=", "&t=", "&d="
@@ -43,23 +43,22 @@ LONGEST_CODE = 900
 LATEST_GENERATION = 65535
 REQUEST = "&q="
 KINDS = (NOTHING, A_DRAW, BACK)
-"""Kinds of offers by links."""
+"""Kinds of offers that a link can hold; a link has the index of one."""
 
 GENERATION_SIZES = (16,)
 REQUEST_SIZES = (2, (16, 16, -6), 1, (16, 16))
-"""Sizes of what a link says of offers, as `numbers_behind` takes them: the place of the kind in KINDS,
-the halves of the offer's number, its ply, 1 if an offer is declined, the halves of that one's
-number."""
+"""Bits of each number in `&q=`, as `numbers_behind` takes them: index of the kind in KINDS; both halves
+of the offer's number, and its ply; 1 if an offer is declined, and both halves of its number."""
 NUMBERS_SIZES = (1, (4,) * SIGNS) + (4,) * SIGNS
-"""Sizes of the numbers of a coin flip: 1 if the inviter's is there, its digits, and the guest's."""
+"""Bits of each value in `&d=`: 1 if the inviter's number is there, its digits, those of the guest's."""
 RELAY_SIZES = (6,) * (NAME_SIGNS + KEY_SIGNS)
-"""Sizes of the characters of a room's name and key."""
+"""Bits of each character of a room's name and key."""
 
 Request = NamedTuple(
     "Request", [("kind", "str"), ("id", "int"), ("ply", "int"), ("declined", "int")]
 )
-"""Offer in a link: one of KINDS, its number and after how many plies it was made; and the number of the
-offer that the link declines, 0 for none."""
+"""Offers in a link: the `kind` of the sender's (one of KINDS), its number `id`, after how many plies it
+was made; and the number of the opponent's offer that the sender `declined`, 0 for none."""
 
 NO_REQUEST = Request(NOTHING, 0, 0, 0)
 
@@ -81,15 +80,23 @@ Invitation = NamedTuple(
         ("clock", "tuple[int, int] | None"),
     ],
 )
-"""All that a link says: its game with number, seat and names, how often moves of it were taken back,
-the offer and what is declined; of the coin flip the hash that fixes the inviter's number, and both
-numbers ("" for none); whether the match goes on by links from now on; where a direct connection is
-offered or answered ("": not); name and key of a room, of a room of earlier versions, and of one that is
-only watched; and the milliseconds of each side and those added with each move (None: no clock)."""
+"""All that a link says.
+
+- `linked`: the game, with its number, the receiver's seat and the names
+- `generation`: how often moves were taken back
+- `request`: the sender's offer, and which one of the opponent's is declined
+- `commitment`: hash of the inviter's number for the coin flip; "" for none
+- `numbers`: the inviter's number and the guest's, "" for one that is not in the link
+- `by_links`: the match goes on by links, after it was played live
+- `offer`, `answer`: text by which the inviter's or the guest's device is found for a direct connection;
+  "" for none
+- `relay`: name and key of a room; `earlier_relay`: of one of earlier versions; `watched_relay`: name
+  and reading key of a room for a spectator; each None if the link has no such room
+- `clock`: milliseconds of each player and those added with each move; None for no clock"""
 
 
 def invitation_of(linked: "Linked") -> Invitation:
-    """Return the invitation that has a game and nothing else."""
+    """Return an invitation that holds a game and nothing else."""
     return Invitation(
         linked=linked,
         generation=0,
@@ -107,7 +114,7 @@ def invitation_of(linked: "Linked") -> Invitation:
 
 
 def parse_invite_link(text: str) -> Invitation:
-    """Return the invitation that a link spells. Raises LinkError if the link is damaged or invalid."""
+    """Return what a link says. Raises LinkError if it is damaged or invalid."""
     linked = read_link(text, None)
     if linked.seat != NOBODY and not linked.game.repetition:
         raise LinkError("content", "moves after a third occurrence", "a game of two")
@@ -162,12 +169,12 @@ def spell_invite_link(invitation: Invitation) -> str:
 
 
 def random_name(random_u32: "Callable[[], int]") -> str:
-    """Return a random name of a room."""
+    """Return a random name for a room."""
     return _random(random_u32, NAME_SIGNS, 96)
 
 
 def random_key(random_u32: "Callable[[], int]") -> str:
-    """Return a random key of a room."""
+    """Return a random key for a room."""
     return _random(random_u32, KEY_SIGNS, 128)
 
 
@@ -190,7 +197,7 @@ def _spell_relay(mark: str, name: str, key: str) -> str:
 
 
 def _relay_of(values: "list[int]") -> "tuple[str, str] | None":
-    """Return the name and the key of a room, from the values of their characters; None for none."""
+    """Return name and key of a room from the values of their characters; None for no values."""
     signs = "".join([ALPHABET[value] for value in values])
     return (signs[:NAME_SIGNS], signs[NAME_SIGNS:]) if signs else None
 
@@ -202,7 +209,7 @@ def _spell_code(mark: str, text: str) -> str:
 
 
 def spell_generation(generation: int) -> str:
-    """Return the part of a link with the number of times that moves were taken back; "" for 0."""
+    """Return the part of a link that says how often moves were taken back; "" for never."""
     out = BitWriter()
     out.bits(min(generation, LATEST_GENERATION), 16)
     return GENERATION + out.text() if generation else ""
@@ -222,7 +229,7 @@ def spell_request(request: Request) -> str:
 
 
 def _request_of(numbers: "list[int]") -> Request:
-    """Return the offer that `numbers` stand for, see REQUEST_SIZES. Raises LinkError."""
+    """Return the offers that a link's numbers stand for, see REQUEST_SIZES. Raises LinkError."""
     at, high, low, ply, _, declined_high, declined_low = numbers
     if at >= len(KINDS):
         raise LinkError("content", f"request {at}", f"one of {len(KINDS)}")
@@ -253,8 +260,8 @@ def _read_commitment(text: str) -> str:
 
 
 def spell_numbers(numbers: "tuple[str, str]") -> str:
-    """Return the part of a link with the numbers of the coin flip, the inviter's ("" if hidden) and the
-    guest's; "" without the guest's."""
+    """Return the part of a link with the coin flip's numbers: the inviter's, "" while it is secret, and
+    the guest's. Without the guest's, return ""."""
     first, second = numbers
     if not second:
         return ""
@@ -266,13 +273,13 @@ def spell_numbers(numbers: "tuple[str, str]") -> str:
 
 
 def _numbers_of(values: "list[int]") -> "tuple[str, str]":
-    """Return both numbers of the coin flip, see NUMBERS_SIZES; "" for the first if it is left out."""
+    """Return both numbers of the coin flip from their digits; "" for a secret first one."""
     digits = "".join([f"{value:x}" for value in values[1:]])
     return (digits[:SIGNS] if values[0] else "", digits[SIGNS:])
 
 
 def spell_clock(terms: "tuple[int, int]") -> str:
-    """Return the part of a link with the terms of a clock, which are in milliseconds."""
+    """Return the part of a link with a clock, whose `terms` are in milliseconds."""
     return f"{CLOCK}{terms[0] // 1000}.{terms[1] // 1000}"
 
 
@@ -290,7 +297,7 @@ def _read_clock(text: str) -> "tuple[int, int] | None":
 
 
 def is_name(text: object, signs: int) -> bool:
-    """Return whether `text` has `signs` characters, all of base64url, as names and keys of rooms do."""
+    """Return whether `text` is `signs` characters of base64url, as names and keys of rooms are."""
     return (
         isinstance(text, str)
         and len(text) == signs

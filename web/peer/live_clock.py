@@ -1,14 +1,15 @@
-"""Clock of a live match, as one side keeps it. Pure.
+"""Clock of a live match, as the page of one player runs it. Pure.
 
-Each side judges its own time. The mover sends how long it thought, from the moment when it learned
-of the other's move. The opponent has measured the same turn from its own move on, which is longer by
-what the messages took. That lag is given back as long as LAG_MS lasts, which fills up again with
-each move; the rest is charged, and the mover takes the charge over as far as its own measure allows.
-While a side has no connection, it charges nothing.
+Each page measures both players' turns. A player's own page measures a turn from the moment when it
+learned of the opponent's move, and sends that time with the reply. The opponent's page measures the
+same turn from its own move on, so its figure is longer by what the messages took. This lag is not
+charged as long as a budget of LAG_MS lasts, which each move refills a little. What lies beyond is
+charged, and the player's page takes that charge over, up to the longest time that its own measure
+allows. A page without a connection charges the opponent nothing.
 
-Nobody's time runs before both have made their first move. Moments are milliseconds of the device's
-calendar clock, since a page that was closed or asleep must find how long; moments and times leave
-out pauses. What is saved survives a reload.
+The clock runs once both players have made their first move. Moments come from the device's calendar, so
+they go on while a page is closed or asleep; pauses are left out of them. A saved clock survives a
+reload.
 """
 
 from hive_core.game.game import TIME
@@ -25,22 +26,23 @@ if TYPE_CHECKING:
     from hive_core.game import Game
 
 LAG_MS = 5000
-"""Milliseconds of the opponent's lag that are given back at most."""
+"""Budget in milliseconds for the opponent's lag, which is not charged."""
 GAIN_MS = 1000
-"""Milliseconds of LAG_MS that each of the opponent's moves restores."""
+"""Milliseconds of that budget that each move of the opponent gives back."""
 PASSED = -1
-"""Time of a pass: no choice, no time, no increment."""
+"""Time of a pass in the list of times: it takes no time and adds no increment."""
 
 
 Pauses = NamedTuple("Pauses", [("count", "int"), ("total_ms", "int"), ("since_ms", "int")])
-"""Pauses of a clock: how often it was stopped and let go on, for how long in all, and the moment when
-it was stopped last."""
+"""Pauses of a clock: the `count` of stops and starts together (odd: it stands now), how long they were
+in all, and when the last one began."""
 
 NO_PAUSES = Pauses(0, 0, 0)
 
 
 class LiveClock:
-    """Clock of both sides; `terms` are the milliseconds that each side has and those added per move."""
+    """Clock of both players, on the page of the one at `seat`. `terms`: milliseconds at the beginning,
+    and those that each move adds. `now` gives the milliseconds of the calendar."""
 
     def __init__(self, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]") -> None:
         self.terms = terms
@@ -67,7 +69,7 @@ class LiveClock:
         self.begun = self.moment()
 
     def moment(self) -> int:
-        """Return the time in milliseconds without the pauses; it never goes back."""
+        """Return the milliseconds of the calendar, less all pauses; they never go back."""
         self.latest = max(self.latest, self.now())
         pauses = self.pauses
         return (pauses.since_ms if pauses.count & 1 else self.latest) - pauses.total_ms
@@ -75,8 +77,8 @@ class LiveClock:
     # What happens
 
     def follow(self, game: "Game", claims: "list[int] | None" = None) -> None:
-        """Take over the plies of `game`, and charge each new one its time. `claims` are the times of
-        the plies, in milliseconds, as the opponent sent them."""
+        """Take over the plies of `game`, and charge each new one its time. `claims` are the
+        milliseconds of all plies as the opponent's page sent them; None after a move of this page."""
         played = game.played
         now = self.moment()
         self.first = (game.board.ply - len(played)) & 1
@@ -108,7 +110,7 @@ class LiveClock:
         self.over = over
 
     def begin_again(self) -> None:
-        """Let the turn begin now, after moves were taken back."""
+        """Let the present turn begin now, after moves were taken back."""
         self._next_turn(self.moment())
 
     def _next_turn(self, now: int) -> None:
@@ -119,12 +121,12 @@ class LiveClock:
             self.away_since = now
 
     def mover(self, at: int) -> int:
-        """Return the colour that plays the ply at that index."""
+        """Return the colour that plays the ply with the index `at`."""
         return (self.first + at) & 1
 
     def _charge(self, at: int, now: int, claim: int) -> int:
-        """Return the milliseconds that the opponent's ply at index `at` is charged; `claim` is what the
-        opponent says."""
+        """Return the milliseconds to charge for the opponent's ply with the index `at`; `claim` is what
+        the opponent's page measured."""
         if at < FREE_PLIES:
             return claim
         measured = max(0, now - self.begun - self._away(now))
@@ -133,11 +135,11 @@ class LiveClock:
         return max(claim, measured - follow_take_back)
 
     def _away(self, now: int) -> int:
-        """Return for how many milliseconds of this turn this side had no connection."""
+        """Return for how many milliseconds of this turn this page had no connection."""
         return self.away_ms + (now - self.away_since if self.away_since >= 0 else 0)
 
     def connected(self, yes: bool) -> None:
-        """Note that the connection of this side is open, or not (`yes` is false)."""
+        """Note whether the connection of this page is open (`yes`), from now on."""
         now = self.moment()
         if yes and self.away_since >= 0:
             self.away_ms += now - self.away_since
@@ -146,8 +148,9 @@ class LiveClock:
             self.away_since = now
 
     def receive(self, times: "list[int]", agreed: int) -> None:
-        """Apply the times in the opponent's message: what it charges this side for the plies from index
-        `agreed` on, which it has just received, and what it has used of its own turn."""
+        """Take over the milliseconds of all plies, and of the present turn, in a message of the
+        opponent: its charges for this player's plies from index `agreed` on, and its own turn so
+        far."""
         now = self.moment()
         if self.unknown:
             self.unknown = False
@@ -165,12 +168,12 @@ class LiveClock:
             self.left = left
 
     def _most(self, at: int, now: int) -> int:
-        """Return an upper bound of what anyone can have measured for the own ply at that index."""
+        """Return the longest time that either page can have measured for this player's ply `at`."""
         return now - self.learned_ms[at - 2] - max(0, self.spent[at - 1])
 
     def has_lost(self, at: int) -> bool:
-        """Return whether the time here may have been up, as the opponent claims, with the ply at
-        that index, which may be still to come or was played here in the meantime."""
+        """Return whether the opponent may be right that the player here ran out of time, in the ply
+        with the index `at`, which may have been played here in the meantime."""
         if self.late == self.seat:
             return True
         if self.turn < 0 or not FREE_PLIES <= at <= len(self.spent):
@@ -181,13 +184,12 @@ class LiveClock:
         return self._most(at, self.moment()) >= left
 
     def pause(self) -> None:
-        """Do nothing: only both sides together stop the clock, see `Sync.make_offer`."""
+        """Do nothing: this clock stops only by an offer that the opponent accepts."""
 
     press = pause
 
     def stop(self, pauses: int) -> None:
-        """Stop the clock if `pauses` is odd, else let it go on; `pauses` counts both stops and
-        starts."""
+        """Stop the clock if `pauses`, the count of stops and starts, is odd; else let it go on."""
         count, total_ms, since_ms = self.pauses
         if (pauses ^ count) & 1:
             self.moment()
@@ -212,13 +214,13 @@ class LiveClock:
         return left
 
     def _recount(self) -> "list[int]":
-        """Return what both had when this turn began; `late` becomes the side that had nothing left
-        when it moved."""
+        """Return the milliseconds that both players had when this turn began. `late` becomes the colour
+        that had none left with a move it made, -1 for neither."""
         self.late = -1
         return self._left(len(self.spent))
 
     def elapsed_ms(self) -> int:
-        """Return how many milliseconds of this turn have gone."""
+        """Return the milliseconds of this turn so far."""
         now = self.moment()
         if self.turn == self.seat:
             return max(0, now - self.begun)
@@ -238,11 +240,11 @@ class LiveClock:
         return ClockView((left[0], left[1]), running, self.paused())
 
     def paused(self) -> bool:
-        """Return whether both sides have stopped the clock."""
+        """Return whether the players have stopped the clock."""
         return bool(self.pauses.count & 1) and not self.over and self.turn >= 0
 
     def fallen(self) -> int:
-        """Return the colour that has run out of time, or -1. The opponent is given its lag."""
+        """Return the colour that is out of time, -1 for neither. The opponent's lag is not counted."""
         if self.over or self.turn < 0 or self.paused():
             return -1
         if self.late >= 0:
@@ -251,8 +253,7 @@ class LiveClock:
         return self.turn if self.elapsed_ms() - lag >= self.left[self.turn] else -1
 
     def warning(self) -> "tuple[int, int] | None":
-        """Return (colour, seconds) once for each warning that is due for the player here; None for
-        none."""
+        """Return (colour, seconds left) once for each warning due to the player here; else None."""
         if self.over or self.turn != self.seat or self.paused():
             return None
         left_s = (self.left[self.seat] - self.elapsed_ms()) / 1000
@@ -263,11 +264,11 @@ class LiveClock:
         return self.seat, due[-1]
 
     def thinking_s(self, color: int, most_s: float) -> float:
-        """Return `most_s` unchanged: no engine plays in a live match."""
+        """Return `most_s`: no engine plays in a live match, so none is limited."""
         return most_s
 
     def plain(self) -> "list[int]":
-        """Return the clock as numbers for a record; `resumed_clock` reads them."""
+        """Return the clock as a list of numbers to be saved; `resumed_clock` reads it."""
         self.moment()
         saved = list(self.pauses) + [self.lag_ms, self.latest, self.begun]
         for taken, moment in zip(self.spent, self.learned_ms):
@@ -276,8 +277,8 @@ class LiveClock:
 
 
 class Looked(LiveClock):
-    """Clock of two other players, from one message: `times` are those of all plies of `game` and of the
-    turn so far."""
+    """Clock of a watched game, made from one message. `times` are the milliseconds of all plies of
+    `game` and of the present turn. It gives no warnings and declares nobody out of time."""
 
     def __init__(
         self,
@@ -305,8 +306,8 @@ class Looked(LiveClock):
 def resumed_clock(
     data: object, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]", game: "Game"
 ) -> LiveClock:
-    """Return the clock of a saved game, or a new one if the saved times do not fit the game. The time
-    during which the page was closed counts as time without a connection."""
+    """Return the clock of a saved game from its list `data`, or a new one if that does not fit the
+    game. While the page was closed, it had no connection."""
     times = LiveClock(terms, seat, now)
     plies = len(game.played)
     if (

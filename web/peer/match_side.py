@@ -1,7 +1,6 @@
-"""One side of a remote match: its game, its state and its offers, and the message that it sends.
-Pure.
+"""One player's side of a remote match: its game, state and offers, and the message it sends. Pure.
 
-What it makes of the messages that it receives is in web/peer/sync.py.
+web/peer/sync.py has what the messages that it receives change.
 """
 
 import binascii
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from web.peer.peer_state import CoinFlip
 
 News = NamedTuple("News", [("kind", "str"), ("texts", "list[str]")])
-"""News from a message: its kind, and the moves that it is about."""
+"""News that a message brought: its kind, and the moves it is about, or the kind of an offer."""
 
 MOVED, ENDED, TAKEN_BACK, REPLACED = "moved", "ended", "taken_back", "replaced"
 OFFERED, DECLINED, NEXT = "asked", "declined", "next"
@@ -41,39 +40,44 @@ SAID, PAUSED, DOUBTED = "said", "paused", "doubted"
 FLIPPED, STEERED = "tossed", "steered"
 CLOCKS, OLDER, LEFT = "clocks", "older", "left"
 DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "seated", "bad"
-"""Kinds of news: moves came; the game ended; moves were taken back as this side offered; a move of
-this side that never arrived gave way to another one of its own; the opponent makes an offer,
-declines one, or wants the next game as this side does; a phrase came; the clock was stopped or goes
-on as both want; the coin flip is decided, or the opponent tried to steer it; the opponent claims
-that the time here is up, which it is not; it plays with another clock, or with a version without
-clocks; it takes the match to another transport; the histories differ for good; a move is not legal;
-another device has the link; both seats are taken; the text is no message."""
+"""Kinds of news about the opponent's message.
+
+- MOVED: moves came; TAKEN_BACK: moves were taken back, as this side had offered
+- REPLACED: a move of this side that never arrived gave way to another one of its own, from another page
+- ENDED: the game ended; NEXT: both want the next game
+- OFFERED, DECLINED: the opponent makes an offer, or declines one
+- `SAID`: a phrase; PAUSED: the clock was stopped, or goes on, as both want
+- FLIPPED: the coin flip is decided; STEERED: the opponent tried to cheat in it
+- DOUBTED: the opponent claims that the time here is up, which it is not
+- CLOCKS: the opponent's clock has other terms; OLDER: its version has no clocks
+- LEFT: the opponent moves the match to another transport
+- DIFFERS: the two games contradict each other; ILLEGAL: a move is not legal
+- STRANGER: a third device has the link; SEATED: both seats are taken
+- BAD: the text is no message"""
 
 ORDER = (DRAW, WHITE, BLACK)
-"""Results by rank: if both sides ended a game in different ways, the one that comes first here is
-binding."""
+"""Results by rank: if the players ended a game in different ways, the earlier one here counts."""
 
 
 def new_state(who: int) -> PeerState:
-    """Return the state of a side that has exchanged nothing; `who` is the random number of this
-    device."""
+    """Return the state of a side that has exchanged nothing; `who` is its device's random number."""
     return PeerState(who, 0, 0, 0, 0, 0, NO_OFFER, NO_OFFER, 0, 0)
 
 
 def gave_up(ended: "tuple[int, str]", color: int) -> bool:
-    """Return whether an end of a game, a result and its cause, is that colour's resignation."""
+    """Return whether `ended`, a result and its cause, is the resignation of `color`."""
     return ended == (other(color), RESIGNATION)
 
 
 def binding_result(own: int, opponents: int) -> int:
-    """Return the binding one of the two results that the sides gave the game; ONGOING if neither ended
-    it."""
+    """Return which result counts, this side's `own` or the opponent's; ONGOING if neither ended the
+    game."""
     ends = [result for result in ORDER if result in (own, opponents)]
     return ends[0] if ends else ONGOING
 
 
 def known_to_both(game: Game, seat: int) -> int:
-    """Return how many plies both sides surely have: the opponent has all up to its own last move."""
+    """Return how many plies the opponent surely has: all up to its own last move."""
     first = (game.board.ply - len(game.played)) & 1
     for at in range(len(game.played) - 1, -1, -1):
         if (first + at) & 1 != seat and game.played[at].move != PASS:
@@ -82,24 +86,24 @@ def known_to_both(game: Game, seat: int) -> int:
 
 
 def at_new_transport(state: PeerState, game: Game, seat: int) -> PeerState:
-    """Return `state` without an opponent's device, for a new transport: the first device to send there
-    is the opponent's. The plies that both sides have stay agreed."""
+    """Return `state` for a new transport, where any device may turn out to be the opponent's: the first
+    that sends something there is taken for it. The plies that both sides have stay agreed."""
     agreed = max(min(state.agreed, len(game.played)), known_to_both(game, seat))
     return changed(state, peer=0, received=0, agreed=agreed)
 
 
 def next_number(number: int) -> int:
-    """Return the number of the game that follows this one; both sides find it without a message."""
+    """Return the number of the game after the one with this number; both pages compute the same."""
     return (binascii.crc32(f"skep {number:08x}".encode()) & 0xFFFFFFFF) or 1
 
 
 def mover(game: Game, at: int) -> int:
-    """Return the colour that plays the ply at that index."""
+    """Return the colour that plays the ply with the index `at`."""
     return (game.board.ply - len(game.played) + at) & 1
 
 
 def last_of(game: Game, color: int, plies: int) -> int:
-    """Return the index of a colour's last move among the first `plies`; -1 if there is none."""
+    """Return the index of a colour's last move, no pass, in the first `plies`; -1 for none."""
     for at in range(plies - 1, -1, -1):
         if mover(game, at) == color and game.played[at].move != PASS:
             return at
@@ -126,14 +130,15 @@ def seen(like: Game, moves: "list[str]") -> Game:
 
 
 class MatchSide:
-    """One side of a match: `game` is played on; `number` and `seat` (a colour) say which game and
-    whose side it is.
+    """One player's side of a match.
 
-    `Sync.receive` sets `must_reply` to whether the opponent needs a message in reply. `now` returns the
-    seconds since any fixed moment; it keeps message numbers rising even if the saved ones are lost.
-    `left` is set once this side goes on with the match on another transport, `peer_left` once the
-    opponent does. `times` is the clock of a game that has one, and `coin` the coin flip for the
-    colours.
+    - `game`: the game, which messages play on; `number`: identifies it; `seat`: this player's colour
+    - `state`: what the protocol saves; `times`: the clock, None for none; `coin`: the coin flip, or
+      None
+    - `now`: gives seconds since any fixed moment, so that message numbers rise even if saved ones are
+      lost
+    - `must_reply`: whether the last message received needs a reply
+    - `left`, `peer_left`: whether this side or the opponent has moved the match to another transport
     """
 
     def __init__(
@@ -168,7 +173,7 @@ class MatchSide:
     # What this side sends
 
     def message(self, kind: str = HERE) -> str:
-        """Return the state of this side as a text to send. Raises Refused if the game is too long."""
+        """Return the state of this side as a message. Raises Refused if the game is too long."""
         state = self.state
         game = self.game
         self.state = state = changed(state, serial=max(state.serial + 1, self.now()))
@@ -194,7 +199,7 @@ class MatchSide:
         )
 
     def _more(self) -> More:
-        """Return the optional fields of a message (see More): version, clock, phrase, coin flip."""
+        """Return the fields of a message that it may leave out, see More."""
         on_time = self.game.agreed[1] == TIME
         times = self.times
         flip = coin_flip.revealed(self.coin) if self.coin and not self.game.played else None
@@ -206,11 +211,11 @@ class MatchSide:
         return More(VERSION, times.terms, spent, pauses, on_time, self.phrase, flip, self.left)
 
     def open_offer(self) -> Offer:
-        """Return the offer of this side that the opponent may still accept; NO_OFFER for none."""
+        """Return this side's offer that the opponent may still accept; NO_OFFER for none."""
         return self._standing(self.state.offer, self.seat)
 
     def open_peer_offer(self) -> Offer:
-        """Return the opponent's offer that this side may still accept; NO_OFFER for none. An offer to
+        """Return the opponent's offer that may still be accepted here; NO_OFFER for none. An offer to
         take back counts only for the opponent's last move."""
         asker = other(self.seat)
         offer = self._standing(self.state.peer_offer, asker)
@@ -218,8 +223,8 @@ class MatchSide:
         return offer if last else NO_OFFER
 
     def _standing(self, offer: Offer, asker: int) -> Offer:
-        """Return the offer while it can be accepted: the next game once this one is over, all else
-        before."""
+        """Return the offer if it can be accepted now, else NO_OFFER: another game only once this one is
+        over, all else only before. `asker` is the colour that made it."""
         over = self.game.outcome()[0] != ONGOING
         stands = (
             offer.kind == AGAIN if over else offer.kind != AGAIN and self._is_open(offer, asker)
@@ -227,7 +232,8 @@ class MatchSide:
         return offer if stands else NO_OFFER
 
     def _is_open(self, offer: Offer, asker: int) -> bool:
-        """Return whether the side that did not make the offer has not moved since."""
+        """Return whether an offer of the colour `asker` has not lapsed by a move of the other
+        player."""
         game = self.game
         if not offer.kind or offer.ply > len(game.played):
             return False
@@ -237,17 +243,17 @@ class MatchSide:
         return offer.kind != BACK or offer.to == last_of(game, asker, offer.ply)
 
     def offers_draw(self) -> bool:
-        """Return whether this side offered a draw that the opponent may have accepted, even if the game
-        is over here."""
+        """Return whether the opponent may have accepted a draw of this side, even if the game is over
+        here."""
         offer = self.state.offer
         return offer.kind == A_DRAW and self._is_open(offer, self.seat)
 
     def last_own(self) -> int:
-        """Return the index of this side's last move that was no pass; -1 if there is none."""
+        """Return the index of this side's last move that is no pass; -1 for none."""
         return last_of(self.game, self.seat, len(self.game.played))
 
     def may_offer(self, kind: str) -> bool:
-        """Return whether this side could offer that now."""
+        """Return whether this side may make that kind of offer now; never two offers at a time."""
         over = self.game.outcome()[0] != ONGOING
         if self.open_offer().kind:
             return False  # one thing at a time: what was asked may have been granted already
@@ -258,8 +264,8 @@ class MatchSide:
         return not over and (kind == A_DRAW or self.last_own() >= 0)
 
     def make_offer(self, kind: str) -> "list[News]":
-        """Make an offer and return []. If the opponent has offered the same, accept that instead and
-        return the news."""
+        """Make an offer and return []. If the opponent offers the same, accept that and return the
+        news."""
         if not self.may_offer(kind):
             return []
         if kind in (A_DRAW, AGAIN, PAUSE) and self.open_peer_offer().kind == kind:
@@ -271,7 +277,7 @@ class MatchSide:
         return []
 
     def accept(self) -> "list[News]":
-        """Accept the opponent's open offer and return the news; [] if no offer is open any more."""
+        """Accept the opponent's open offer and return the news; [] if none is open any more."""
         offer = self.open_peer_offer()
         if not offer.kind:
             return []
@@ -291,25 +297,25 @@ class MatchSide:
         return [News(NEXT, [])]
 
     def decline(self) -> None:
-        """Decline the opponent's open offer."""
+        """Decline the opponent's open offer, if there is one."""
         offer = self.open_peer_offer()
         if offer.kind:
             self.state = changed(self.state, peer_offer=NO_OFFER, declined=offer.id)
 
     def resign(self) -> None:
-        """Resign the game for this side."""
+        """Resign for this side, unless the game is over."""
         if self.game.outcome()[0] == ONGOING:
             self.game.resign(self.seat)
 
     def say_phrase(self, phrase: int) -> None:
-        """Put a phrase of the quick chat into every message from now on; the opponent is shown it
-        once."""
+        """Put a phrase of the quick chat, 1 to PHRASES, into all messages from now on. Its own number
+        lets the opponent's page show it once."""
         ident = max(self.state.serial + 1, self.now())
         self.state = changed(self.state, serial=ident)
         self.phrase = (phrase, ident)
 
     def _pause(self) -> "list[News]":
-        """Stop the clock, or let it go on, after both sides agreed, and return the news."""
+        """Stop the clock, or let it go on, once both players want that, and return the news."""
         pauses = self.state.pauses + 1
         offer = NO_OFFER if self.state.offer.kind == PAUSE else self.state.offer
         self.state = changed(self.state, pauses=pauses, offer=offer, peer_offer=NO_OFFER)
@@ -318,7 +324,7 @@ class MatchSide:
         return [News(PAUSED, [])]
 
     def _take_back(self, to: int) -> "list[str]":
-        """Leave only the first `to` plies, and return the moves that were taken back."""
+        """Take back all but the first `to` plies, and return them as MoveStrings."""
         game = self.game
         texts = [ply.text for ply in game.played[to:]]
         game.goto(to)
@@ -328,8 +334,7 @@ class MatchSide:
         return texts
 
     def _follow_clock(self, claims: "list[int] | None" = None) -> None:
-        """Let the clock take over the plies of the game; `claims` are the times that the opponent
-        sent."""
+        """Charge new plies to the clock; `claims` are the opponent's times of all plies."""
         if self.times:
             self.times.follow(self.game, claims)
 

@@ -1,24 +1,19 @@
-"""Messages between the two sides of a live match, as text and back. Pure; a text that is wrong is
-refused.
+"""Messages between the pages of a live match, as text and back. Pure. Invalid ones are refused.
 
     skep2 here 4d 0 6f1c 0 12 0 4 - - 0 0 0 0 1 clock=300000.2000 times=0.0.8fc.3e8.12c
     Ana
     Base+MLP;wS1;bG1 -wS1;wQ wS1-;bQ -bG1
     q8Zx1B
 
-Each message holds all that its sender knows of the game, and not only what is new. No message
-depends on the one before: lost, repeated and late ones do no harm. The first line has the version,
-the kind of message, the game's number, the sender's colour, its device and what it takes for the
-opponent's (hexadecimal, 0: not known), the message's number, how often moves were taken back, how
-many plies both sides have, how the players ended the game, the sender's offer (kind, number, after
-how many plies, back to which), the number of the offer that it declines, and whether the opening is
-the tournament's. From skep2 on fields with names follow: the clock's terms and what each ply and
-this turn took (hexadecimal), both in milliseconds, how often the clock was stopped and let go on,
-that a game ended on time, the last phrase, as a number, with a number of its own, the numbers of the
-coin flip, and that the sender leaves this transport. A field whose name is not known here is passed
-over, so that later ones need no other version; one whose name begins with a capital must be known.
-Then come the sender's name, the game's beginning with its moves, and a check as in
-hive_core/notation/link_codec.py, against accidents; against forgers stands the transport.
+Each message holds the whole game and all that is open in the match, so lost, repeated and late messages
+do no harm. Its lines: the fields of Message and More, the sender's name, the game's beginning and
+moves, and a checksum as in hive_core/notation/link_codec.py, against accidents; the transport protects
+from forgers.
+
+The first line has sixteen words in the order of Message's first fields (the result as `-`, `w`, `b` or
+`d`); who, peer and number are hexadecimal. From skep2 on, words `name=value` follow for the fields of
+More, times in hexadecimal. A word whose name is not known is passed over, so that later versions can
+add some; if its name begins with a capital, the message is refused as newer.
 """
 
 from hive_core.game.link import LONGEST_NAME, NUMBERS, clean_name
@@ -38,17 +33,16 @@ if TYPE_CHECKING:
 
 VERSION = "skep2"
 EARLIER = "skep1"
-"""Earlier version, without fields with names. It is read, and sent to a side that speaks it, in
-games that need no more."""
+"""Earlier version, without words `name=value`; still read, and written to an opponent who uses it."""
 LONGEST_MESSAGE = 8192
 """Characters; a longer message is refused unread."""
 HERE, REPLY = "here", "reply"
-"""Kinds of messages: one of its own accord, and a reply; a reply is not replied to."""
+"""Kinds of messages: one that a page sends by itself, and a reply to one; nobody replies to a reply."""
 KINDS = (HERE, REPLY)
 RESULTS = {"-": ONGOING, "w": WHITE, "b": BLACK, "d": DRAW}
 LARGEST = NUMBERS * 16
 PHRASES = 6
-"""Number of phrases, 1 to PHRASES; their words are each page's own."""
+"""Number of phrases of the quick chat, 1 to PHRASES; each page has its own words for them."""
 HEAD, MOST_FIELDS, LONGEST_FIELD = 16, 48, 4096
 LONGEST_TIME = 24 * 3600 * 1000
 ON_TIME, LEFT = "time", "1"
@@ -74,7 +68,19 @@ Message = NamedTuple(
         ("more", "More"),
     ],
 )
-"""A message in its parts; the moves are texts that nobody has checked."""
+"""A message; the rules have not checked its moves yet.
+
+- `kind`: HERE or REPLY
+- `number`: of the game; `seat`: the sender's colour
+- `who`: random number of the sender's device; `peer`: of the one it takes for the opponent's, 0: none
+  yet
+- `serial`: number of the message, which rises
+- `generation`: how often moves were taken back; `agreed`: how many plies both pages surely have
+- `result`: as the players declared it; ONGOING for none
+- `offer`: the sender's open one; `declined`: number of the opponent's that the sender declined, or 0
+- `tournament`: whether the opening has the tournament rule
+- `name`: the sender's; `start`: position or game type at the beginning; `moves`: MoveStrings
+- `more`: what the version skep2 added"""
 
 More = NamedTuple(
     "More",
@@ -89,18 +95,22 @@ More = NamedTuple(
         ("left", "bool"),
     ],
 )
-"""Fields with names: the version, the clock's terms (None: no clock), what each ply and this turn
-took, how often the clock was stopped and let go on, whether the result came by time, and the last
-phrase: which of PHRASES, and its number among the messages; (0, 0) for none. Where the colours are
-flipped for, the two numbers of web/peer/coin_flip.py, "" for one that may not be known yet. `left`:
-the sender goes on with the match on another transport."""
+"""Fields that a message may leave out.
+
+- `version`: VERSION or EARLIER
+- `clock`: milliseconds at the beginning and those added per move; None for no clock
+- `times`: milliseconds of each ply, and of the present turn; `pauses`: count of stops and starts
+- `on_time`: whether the result came by time
+- `phrase`: the last phrase, 1 to PHRASES, and its number among the messages; (0, 0) for none
+- `flip`: the numbers of the coin flip, "" for one that is still secret; None without a coin flip
+- `left`: whether the sender moves the match to another transport"""
 
 NO_PHRASE = (0, 0)
 NO_MORE = More(VERSION, None, [], 0, False, NO_PHRASE, None, False)
 
 
 class Refused(HiveError):
-    """An invalid message. `problem` is "long", "newer" or "form"."""
+    """An invalid message. `problem` is "long", "newer" (of a later version) or "form"."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
@@ -108,12 +118,12 @@ class Refused(HiveError):
 
 
 def start_of(game: "Game") -> str:
-    """Return the text of the position from which a game began, or its game type for an empty board."""
+    """Return the position from which a game began, as text; for an empty board the game type."""
     return game.start or spell_game_type(game.board.expansions)
 
 
 def spell_message(message: Message) -> str:
-    """Return the text that is sent. Raises Refused for a game that is too long for one."""
+    """Return a message as text. Raises Refused if the game is too long for one."""
     offer = message.offer
     marks = {result: mark for mark, result in RESULTS.items()}
     head = [
@@ -145,7 +155,7 @@ def spell_message(message: Message) -> str:
 
 
 def _fields(more: More) -> "list[str]":
-    """Return the optional fields as words `name=value`, without those that have the usual value."""
+    """Return the fields of More as words `name=value`, without those that have the usual value."""
     found = []
     if more.clock:
         found.append(f"clock={more.clock[0]}.{more.clock[1]}")
@@ -164,7 +174,7 @@ def _fields(more: More) -> "list[str]":
 
 
 def _read_fields(words: "list[str]") -> More:
-    """Return the optional fields of a message from its words `name=value`. Raises Refused."""
+    """Return the fields of More from the words `name=value` of a message. Raises Refused."""
     if len(words) > MOST_FIELDS:
         raise Refused("form")
     found: dict[str, str] = {}
@@ -206,7 +216,7 @@ FIELDS = ("clock", "times", "pauses", "end", "say", "Toss", "left")
 
 
 def read_message(text: str) -> Message:
-    """Return a message from its text. Raises Refused."""
+    """Return the message that a text holds. Raises Refused."""
     if len(text) > LONGEST_MESSAGE:
         raise Refused("long")
     lines = text.split("\n")
@@ -257,7 +267,7 @@ def _is(text: str, signs: str) -> bool:
 
 
 def _number(text: str, base: int = 10) -> int:
-    """Return the number that `text` spells in that base, without leading zeros. Raises Refused."""
+    """Return the number that `text` spells in a base, without leading zeros. Raises Refused."""
     if len(text) > 12 or not _is(text, HEX_DIGITS[:base]) or (text[0] == "0" and text != "0"):
         raise Refused("form")
     value = int(text, base)

@@ -1,7 +1,6 @@
-"""Saved state of the protocol between two peers, and of the coin flip. Pure.
+"""Records that a remote match saves: the state of its protocol, and its coin flip. Pure.
 
-The page loads this with its first bundle; what makes use of it, web/peer/sync.py, comes with a
-match.
+The page loads this with its first bundle; web/peer/sync.py, which runs the protocol, only with a match.
 """
 
 from hive_core.records import NamedTuple
@@ -11,12 +10,12 @@ if TYPE_CHECKING:
     from web.common.store import Record
 
 OFFER_KINDS = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "again", "pause")
-"""Kinds of offers: nothing, a draw, to take moves back, another game, that the clock be stopped or
-go on."""
+"""Kinds of offers: nothing, a draw, to take moves back, another game, to stop the clock or restart
+it."""
 
 Offer = NamedTuple("Offer", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
-"""An offer: its kind, its number, after how many plies it was made, and how many plies it would
-leave."""
+"""An offer: its kind, its number `id`, after how many plies it was made, and, to take moves back, how
+many plies it would leave (`to`)."""
 
 NO_OFFER = Offer(NOTHING, 0, 0, 0)
 
@@ -35,17 +34,20 @@ PeerState = NamedTuple(
         ("pauses", "int"),
     ],
 )
-"""State of the protocol on one side: the random numbers of this device and of the opponent's (0: not
-known yet), the numbers of the last message sent and of the last one received, how often moves were
-taken back, how many plies both sides have, the offer of this side and the opponent's, the number of the
-offer that this side declined, and how often the clock was stopped and let go on."""
+"""State of the protocol on one side.
+
+- `who`: random number of this device; `peer`: of the opponent's, 0 until its first message
+- `serial`: number of the last message sent; `received`: of the last one received
+- `generation`: how often moves were taken back; `agreed`: how many plies both pages surely have
+- `offer`: made here; `peer_offer`: made by the opponent; `declined`: number of the one declined here
+- `pauses`: count of stops and starts of the clock"""
 
 FIELDS = 16
 OFFER_PLACES = (7, 11)
 
 
 def state_to_record(state: PeerState) -> "list[int | str]":
-    """Return the state as one list of plain values."""
+    """Return the state as one list of plain values, to be saved."""
     saved: list[int | str] = [state.who, state.peer, state.serial, state.received, state.generation]
     saved += [state.agreed, state.declined]
     for offer in (state.offer, state.peer_offer):
@@ -76,12 +78,11 @@ def state_from_record(data: object) -> "PeerState | None":
 
 
 CoinFlip = NamedTuple("CoinFlip", [("first", "str"), ("second", "str"), ("commitment", "str")])
-"""One side's view of the coin flip for the colours, see web/peer/coin_flip.py: the inviter's number and
-the guest's ("": not known yet), and on the guest's side the hash of the inviter's ("" on the inviter's
-own)."""
+"""A coin flip for the colours on one side, see web/peer/coin_flip.py: the inviter's number, the guest's
+("" until it is known), and on the guest's side the hash of the inviter's ("" on the inviter's)."""
 
 NO_NUMBERS = CoinFlip("", "", "")
-"""Coin flip for which the inviter has no number yet."""
+"""Coin flip of an inviter who has no number yet."""
 
 
 def coin_to_record(coin: CoinFlip) -> "Record":

@@ -1,7 +1,8 @@
-"""Keys of a room: one to read with and one to sign with, both derived from the invitation's key.
+"""Keys of a room: one to read with and one to sign with, both derived from the key in the invitation.
 Pure.
 
-A spectator has only the first; neither leads back to the invitation's key or to the other.
+Players have the invitation's key, spectators the one to read with; nobody can compute another key from
+it.
 """
 
 import hashlib
@@ -10,12 +11,12 @@ from hive_core.notation.link_codec import BitWriter
 from web.peer.invite_link import KEY_SIGNS
 
 SIGNED = 32
-"""Hexadecimal digits of a signature: 128 bits of HMAC-SHA256."""
+"""Length of a signature: hexadecimal digits, 128 bits of HMAC-SHA256."""
 BLOCK = 64
 
 
 def reading_key(key: str) -> str:
-    """Return the key that texts in the room are encrypted with, as base64url."""
+    """Return the key, in base64url, that encrypts the texts of the room with this invitation key."""
     out = BitWriter()
     for byte in _derived("watch", key)[:16]:
         out.bits(byte, 8)
@@ -25,18 +26,19 @@ def reading_key(key: str) -> str:
 
 
 def signed(text: str, key: str, name: str, role: int) -> str:
-    """Return a text with its signature behind it, for a room and the seat of `role`."""
+    """Return a text with its signature added; `name` is the room's, `role` the sender's, 0 or 1
+    (guest)."""
     return text + "\n" + _signature(text, key, name, role)
 
 
 def unsigned(text: str) -> str:
-    """Return a text without its signature, for a reader that cannot check it."""
+    """Return a text without its signature, for a spectator, who cannot check it."""
     return text.rpartition("\n")[0]
 
 
 def checked(text: str, key: str, name: str, role: int) -> str:
-    """Return a text without its signature; "" if the signature is not of this room and the seat of
-    `role`."""
+    """Return a text without its signature; "" if the player of that role did not sign it in this
+    room."""
     content, _, signature = text.rpartition("\n")
     return content if signature == _signature(content, key, name, role) else ""
 

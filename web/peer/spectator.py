@@ -1,7 +1,6 @@
-"""Spectator of a live game of two others. Pure.
+"""Spectator of a live game of two other players. Pure.
 
-Both sides' messages are read; the one with more of the game counts. Each move is checked by the
-rules, and nothing is ever sent.
+The messages of both are read, and the longer game counts. The rules check each move; nothing is sent.
 """
 
 from hive_core.rules.board import ONGOING
@@ -19,12 +18,12 @@ if TYPE_CHECKING:
 
 
 MOST_MISSED = 50
-"""Most games of the same two that may have been played while nobody watched."""
+"""Most games that the two players may have begun while this page received nothing."""
 
 
 class Spectator:
-    """`game` is the one on the board, which is never changed here; `number` is the one by which its
-    players know it. `now` gives milliseconds."""
+    """Watcher of a `game`, which is replaced, never changed; its players know it by `number`. `now`
+    gives milliseconds."""
 
     def __init__(self, game: "Game", number: int, now: "Callable[[], int]" = lambda: 0) -> None:
         self.game = game
@@ -35,11 +34,11 @@ class Spectator:
         self.left = False
         """True once the two players have moved the game to another transport."""
         self.times: Looked | None = None
-        """Clock of the game; None if the last fresh message had none."""
+        """Clock of the game; None if it has none, or its times are not known."""
 
     def receive(self, text: str, fresh: bool = True) -> "Game | None":
-        """Apply a message of a player. Return the game if it has gone on, else None. A text that is not
-        `fresh` was saved in the room, so the time of its turn since then is unknown."""
+        """Apply a player's message. Return the new game if it has gone on, else None. A text that is
+        not `fresh` was saved in the room: how much of its turn has gone since is not known."""
         try:
             message = read_message(text)
         except Refused:
@@ -51,7 +50,7 @@ class Spectator:
         return game
 
     def _clock(self, message: "Message", fresh: bool) -> None:
-        """Set the clock from a message if the message has exactly the plies of the game here."""
+        """Set the clock from a `fresh` message that has exactly the plies of the game here."""
         more, plies = message.more, len(self.game.played)
         stands = message.number == self.number and len(message.moves) == plies
         if not stands or not more.clock or len(more.times) != plies + 1:
@@ -79,7 +78,7 @@ class Spectator:
         return game
 
     def _is_new(self, message: "Message") -> bool:
-        """Return whether a message has moves, a result or a next game that is not known here."""
+        """Return whether a message has moves, a result or a next game that are not here yet."""
         if message.number != self.number:
             number = self.number
             for _ in range(MOST_MISSED):

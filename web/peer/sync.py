@@ -1,10 +1,10 @@
-"""One side of a remote match: what it makes of the messages that it receives. Pure.
+"""Receiving end of a remote match: how a message from the opponent changes this side. Pure.
 
-Both sides play by their own rules and hold the whole game. Moves that one has and the other lacks
-are played where each of them is legal; the longer history wins, and nothing to which both agreed is
-changed by one side. A take-back begins a new generation of the game, which goes before any history
-of the last; only the side that offered it follows. A message that contradicts the game here changes
-nothing, and yields news.
+Both pages check everything by the rules and hold the whole game. Moves that one has and the other lacks
+are played if they are legal; the longer game wins, and what both have agreed on, one side cannot
+change. Moves taken back begin a new generation of the game, which outranks the last one however long
+that was; only a side that had offered it follows. A message that contradicts the game here changes
+nothing and yields news.
 
 `Sync.receive` plays on the game that it was given; no message makes it raise.
 """
@@ -63,10 +63,10 @@ if TYPE_CHECKING:
 
 
 class Sync(MatchSide):
-    """One side of a match, and what the opponent's messages change in it."""
+    """One player's side of a remote match, which also receives the opponent's messages and links."""
 
     def receive(self, text: str) -> "list[News]":
-        """Apply a message and return its news. The rules check everything in it."""
+        """Apply a message and return its news. All that it says is checked by the rules."""
         self.must_reply = False
         try:
             message = read_message(text)
@@ -113,7 +113,7 @@ class Sync(MatchSide):
         return news
 
     def _flip(self, message: Message, coin: "CoinFlip") -> "list[News]":
-        """Take in the opponent's numbers of the coin flip: nothing is played before it is decided."""
+        """Apply a message while the coin flip is not decided: only its numbers count, and no moves."""
         if not self._is_opponent(message):
             self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
@@ -131,12 +131,11 @@ class Sync(MatchSide):
         return [News(FLIPPED, [])] if coin_flip.is_decided(after) else []
 
     def _is_opponent(self, message: Message) -> bool:
-        """Return whether a message is from the opponent's device; the first device to send one is
-        it."""
+        """Return whether a message comes from the opponent's device: the first device that sent one."""
         return self.state.peer in (0, message.who)
 
     def _merge(self, message: Message) -> "list[News]":
-        """Merge the history, the end and the offers of a message into the game, and return the news."""
+        """Apply the moves, the end and the offers of a message, and return the news."""
         game = self.game
         if message.start != start_of(game) or message.tournament != game.board.tournament:
             return [News(DIFFERS, [])]
@@ -194,7 +193,7 @@ class Sync(MatchSide):
         return [News(DIFFERS, [])]
 
     def _extend(self, texts: "list[str]", agreed: int, kind: str) -> "list[News]":
-        """Play the moves `texts` and return news of that kind; if one is illegal, play none of them."""
+        """Play `texts` and return news of that `kind`; if one is illegal, play none and return that."""
         game = self.game
         before = len(game.played)
         for text in texts:
@@ -212,8 +211,8 @@ class Sync(MatchSide):
         return [News(kind, [ply.text for ply in game.played[before:]])]
 
     def _replace(self, message: Message, at: int) -> "list[News]":
-        """Replace this side's moves from index `at` on, which never reached the opponent, by those of
-        the message."""
+        """Replace this side's plies from the index `at` on, which never reached the opponent, by the
+        message's: they were played on another page of this side."""
         game = self.game
         mine = [ply.text for ply in game.played[at:]]
         self._take_back(at)
@@ -233,8 +232,8 @@ class Sync(MatchSide):
         return self.follow_take_back(message.moves, message.generation) or [News(DIFFERS, [])]
 
     def follow_take_back(self, moves: "list[str]", generation: int) -> "list[News]":
-        """Take back the moves that this side offered to take back, if `moves`, the opponent's game of
-        the next generation, shows that it accepted. Return the news, [] if there was no such offer."""
+        """Take back moves if this side has offered that and the opponent accepted: `moves`, its game of
+        the next generation, shows that. Return the news; [] if there was no such offer."""
         offer, mine = self.open_offer(), [ply.text for ply in self.game.played]
         to = offer.to
         if offer.kind != BACK or generation != self.state.generation + 1:
@@ -254,16 +253,16 @@ class Sync(MatchSide):
         return [News(TAKEN_BACK, texts)] + news
 
     def yield_to(self, plies: int, generation: int) -> News:
-        """Leave only the first `plies`, as the opponent has it in that generation: this side did not
-        offer it, and the person here agreed."""
+        """Take back all but the first `plies`, as the opponent's game of that generation has it: this
+        side had not offered that, but the person here agreed."""
         texts = self._take_back(plies)
         self._new_generation()
         self.state = changed(self.state, generation=generation)
         return News(TAKEN_BACK, texts)
 
     def _meet(self, message: Message, mine: "list[str]") -> "list[News]":
-        """Merge the first message on a transport if its generation differs: play the opponent's further
-        moves if one game is the beginning of the other, else return news that the games differ."""
+        """Apply the first message on a transport, if its generation differs. If one game is the
+        beginning of the other, play the opponent's further moves; else return news that they differ."""
         moves = message.moves
         shared = min(len(mine), len(moves))
         if mine[:shared] != moves[:shared]:
@@ -276,7 +275,7 @@ class Sync(MatchSide):
 
     def _end(self, message: Message) -> "list[News]":
         """Apply the end of the game in a message: a resignation, a loss on time, or a draw that this
-        side had offered."""
+        side had offered. Return the news."""
         game = self.game
         result = message.result
         mine, cause = game.agreed
@@ -299,8 +298,8 @@ class Sync(MatchSide):
         return self._end_as(result, on_time)
 
     def _flagged(self, message: Message) -> "list[News]":
-        """Apply the opponent's claim that this side is out of time, if the clock here allows it. If
-        both sides claim it, the one that was late with a move that both have has lost."""
+        """Apply the opponent's claim that this side ran out of time, if the clock here allows it. If
+        both claim it, the loser is who used up the time with a move that both have. Return the news."""
         times = self.times
         mine = self.game.agreed[0]
         self.must_reply = True
@@ -350,8 +349,8 @@ class Sync(MatchSide):
         return news + self._resolve_offer(known)
 
     def receive_request(self, kind: str, ident: int, ply: int, declined: int) -> "list[News]":
-        """Apply the part of a link besides its game: the kind, the number and the ply of the opponent's
-        offer, and the number of the offer that it declines."""
+        """Apply what a link says of offers: kind, number and ply of the opponent's offer, and the
+        number of the offer that it declines. Return the news."""
         news = self._receive_decline(declined)
         to = last_of(self.game, other(self.seat), min(ply, len(self.game.played)))
         peer_offer = Offer(kind, ident, ply, to if kind == BACK else 0)
@@ -361,7 +360,7 @@ class Sync(MatchSide):
         return news + self._resolve_offer(0)
 
     def _receive_decline(self, declined: int) -> "list[News]":
-        """Drop this side's offer if `declined` is its number, and return the news."""
+        """Drop this side's offer if its number is `declined`, and return the news."""
         offer = self.state.offer
         if not offer.kind or declined != offer.id:
             return []
@@ -369,8 +368,8 @@ class Sync(MatchSide):
         return [News(DECLINED, [offer.kind])]
 
     def _resolve_offer(self, known: int) -> "list[News]":
-        """Resolve the opponent's open offer: accept it if this side made the same one, else return
-        it as news, unless it is the offer with the number `known`, which was news before."""
+        """Carry out the opponent's open offer if this side made the same one. Else return it as news,
+        unless its number is `known`: the one that was news before."""
         standing = self.open_peer_offer()
         if not standing.kind:
             return []
@@ -388,8 +387,8 @@ class Sync(MatchSide):
 
 
 def _offer_in(message: Message, state: PeerState, over: bool) -> Offer:
-    """Return the offer in a message, or a draw offer if the message ends the game in a draw and the
-    game is not `over` here."""
+    """Return the offer in a message; one that ends the game in a draw offers that, if it is not `over`
+    here."""
     offer = message.offer
     if message.result == DRAW and not over:
         offer = Offer(A_DRAW, message.serial, len(message.moves), 0)
@@ -399,7 +398,7 @@ def _offer_in(message: Message, state: PeerState, over: bool) -> Offer:
 
 
 def next_side(side: Sync) -> Sync:
-    """Return the state of this side for the next game: the same rules, the colours changed."""
+    """Return this player's side of the next game: the same rules, the colours changed."""
     game = beginning(side.game)
     state = side.state
     fresh = changed(

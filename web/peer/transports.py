@@ -1,5 +1,5 @@
-"""Python side of the transports between two pages, which are JavaScript modules. Each module is
-fetched when a transport of its kind is opened first."""
+"""Opens transports: rooms and direct connections between two pages, which are JavaScript modules. A
+module is loaded when it is first needed."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -12,12 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     OnEvent = Callable[[str, str], None]
-    """Function that is called with "open", "closed", "here", "gone", "text" with a text, "bad",
-    "failed" or "alone"."""
+    """Function that gets an event and its text; Connection in web/remote/connection.py lists them."""
 
 
 class Transport:
-    """One connection to the opponent. A text sent before its JavaScript module is there is lost."""
+    """A room or direct connection. What is sent before its JavaScript module is loaded is lost."""
 
     def __init__(self, kind: str, source: str, open_it: "Callable[[object], object]") -> None:
         self.end: object = None
@@ -43,7 +42,7 @@ class Transport:
             self.end.send(text)  # type: ignore[attr-defined]
 
     def accept(self, answer: str) -> None:
-        """Take the opponent's answer to a direct invitation."""
+        """Complete a direct connection with the opponent's answer to the invitation."""
         if self.end:
             self.end.accept(answer)  # type: ignore[attr-defined]
 
@@ -61,7 +60,8 @@ def has_relay() -> bool:
 
 
 def relay(name: str, key: str, role: int, on_event: "OnEvent") -> Transport:
-    """Return a connection to a room of this site."""
+    """Return a connection to a room of this site. `role`: 0 inviter, 1 guest, 2 spectator, 3 a silent
+    guest."""
     level, address, folder = str(window.skep.rooms).split(" ")
     listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
@@ -75,8 +75,8 @@ def relay(name: str, key: str, role: int, on_event: "OnEvent") -> Transport:
 
 
 def direct(offer: str, place: str, on_event: "OnEvent") -> Transport:
-    """Return a direct connection; `offer` is "" for the inviter. `on_event` is called with "code"
-    and the text by which the opponent can find this device."""
+    """Return a direct connection named `place`. `offer` is the inviter's text from the link, "" for the
+    inviter; the event "code" brings the text by which the opponent's page finds this device."""
     listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
     def open_it(opener: object) -> object:
@@ -89,8 +89,8 @@ def direct(offer: str, place: str, on_event: "OnEvent") -> Transport:
 
 
 def beside(place: str, on_event: "OnEvent") -> Transport:
-    """Return the direct connection named `place` that another tab of this browser holds. `on_event` is
-    called with "alone" if no tab holds it."""
+    """Return the direct connection `place` that another tab of this browser holds; the event "alone"
+    follows if none does."""
     listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
     def open_it(opener: object) -> object:
@@ -107,8 +107,8 @@ def _direct() -> str:
 
 
 def tabs(on_answer: "Callable[[str], object]") -> "Callable[[str], None]":
-    """Return a function that sends an answer to the other tabs of this browser; answers from those go
-    to `on_answer`."""
+    """Return a function that passes an answer to other tabs of this browser; `on_answer` gets those
+    from there."""
     if not hasattr(window, "BroadcastChannel"):
         return lambda text: None
     channel = window.BroadcastChannel.new("skep-direct")

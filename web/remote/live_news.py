@@ -1,4 +1,4 @@
-"""Shows the person here the news from the opponent of a live match. No DOM."""
+"""Shows the person here what a message of a live opponent has changed. No DOM."""
 
 from hive_core.game.game import TIME
 from hive_core.rules.board import DRAW
@@ -29,7 +29,7 @@ TROUBLES = (
 
 
 class LiveNews:
-    """Shows each kind of news (see News in web/peer/sync.py) of the live match on the board."""
+    """Shows each kind of News (web/peer/match_side.py) of the live match on the board."""
 
     def __init__(
         self, live: "LiveLike", chat: "QuickChat", offers: "Offers", channel: "LiveOffers"
@@ -39,8 +39,7 @@ class LiveNews:
         self.offers = offers
         self.channel = channel
         self.trouble = ""
-        """Kind of trouble (one of TROUBLES) that was shown last; the same kind is not shown twice in a
-        row."""
+        """Kind of trouble, one of TROUBLES, that was shown last; it is not shown twice in a row."""
         self.handlers: dict[str, Callable[[Sync, list[str]], None]] = {
             match_side.ENDED: self._ended,
             match_side.PAUSED: lambda here, texts: channel.paused(),
@@ -57,7 +56,7 @@ class LiveNews:
         }
 
     def show(self, here: "Sync", news: "News", first: int) -> None:
-        """Show one news to the person; `first` is the board's ply before the message came."""
+        """Show one piece of news. `first` is the board's ply before the message was applied."""
         if news.kind == match_side.MOVED:
             self._moved(news.texts, first)
         elif news.kind in TROUBLES:
@@ -90,8 +89,8 @@ class LiveNews:
             self.live.message(key)
 
     def _seated(self, here: "Sync", moves: "list[str]") -> None:
-        """Begin to watch the game, or open it as it stands if its room is not signed: both seats are
-        taken."""
+        """Show the game as a spectator sees it, because both seats are taken; in a room without
+        signatures, which cannot be watched, only as it stands."""
         live = self.live
         game = match_side.seen(here.game, moves)
         relay = live.signed_relay()
@@ -105,7 +104,7 @@ class LiveNews:
 
 
 def taken_words(t: "Callable[..., str]", texts: "list[str]", first: int, name: str) -> str:
-    """Return a sentence about the opponent's moves `texts`, with the last one that is no pass in words.
+    """Return a sentence about the opponent's moves `texts`; it names the last of them that is no pass.
     `first` is the board's ply before them."""
     moves = [at for at, text in enumerate(texts) if text != "pass"] or [0]
     move = move_words(t, texts[moves[-1]], (first + moves[-1]) & 1)
