@@ -1,8 +1,9 @@
 """Parsing of the parameters of an embedded board. Pure.
 
-A parameter has the same name in the query, in the fragment (which wins), and in the message `set`.
-A value that cannot be read is left out and listed as a problem (name, value, code); the others
-still count. The catalogue's text for a code is "embed.expected." + code.
+A parameter has the same name in the query of the address, in its fragment (which wins), and in the
+message `set` from the embedding page. A value that cannot be read is left out and listed as a
+problem, (name, value, code); the others still count. The catalogue explains a code under
+"embed.expected." + code.
 """
 
 from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 VIEW, STEP, PLAY, EXPLORE, LESSON = "view", "step", "play", "explore", "lesson"
 MODES = (VIEW, STEP, PLAY, EXPLORE, LESSON)
 SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
-"""Parts around and on the board that `show` may name."""
+"""Parts of a board that the parameter `show` may name."""
 SHOWN_BY_MODE = {
     VIEW: ("last", "link"),
     STEP: ("moves", "controls", "last", "link"),
@@ -32,24 +33,25 @@ SHOWN_BY_MODE = {
     EXPLORE: ("last", "link"),
     LESSON: ("link",),
 }
-"""Parts around and on the board that each mode shows if the address has no `show`."""
+"""Parts that a board shows in each mode if there is no parameter `show`."""
 
 LAST_PLY = -1
 """Value of `ply` that stands for the end of the game."""
 NOBODY = ""
-"""Value of `origin` if the address names an impossible origin: the board then accepts no
+"""Value of `origin` if the address has one that cannot be read: the board then accepts no
 message."""
 ANYBODY = "*"
 """Value of `origin` if messages from every origin are accepted."""
 
 CONTENT = ("lesson", "game", "pos")
-"""Parameters that decide what is on the board; only the first one given counts."""
+"""Parameters that put something on the board, the most important first; only one of them counts."""
 OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "task")
-"""Parameters that return to their defaults when the content changes."""
+"""Parameters that belong to what is on the board: a message with other content resets them."""
 OF_THE_ADDRESS = ("autoheight", "origin")
 """Parameters that a message cannot change."""
 PASSED_OVER = ("v", "python", "core", "loading")
-"""Parameters that are ignored here, since the scripts of the frame and of the element read them."""
+"""Parameters that Python ignores, since the scripts of the frame and of `<hive-board>` read
+them."""
 ADVERTISING = "utm_"
 """Prefix of parameters that links from advertisements add; they are ignored."""
 TEXTS = ("pos", "game")
@@ -82,8 +84,8 @@ def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Proble
 def read_changes(
     settings: "Settings", data: "Mapping[str, object]"
 ) -> "tuple[Settings, list[Problem]]":
-    """Return two values: `settings` with the changes in `data`, a message `set`, and the list of
-    problems. The value None restores the default."""
+    """Return two values: `settings` with the changes in `data`, the fields of a message `set`, and
+    the list of problems. A field that is None restores the default."""
     problems: list[Problem] = []
     found: Values = {}
     if [name for name in CONTENT if data.get(name)]:
@@ -138,8 +140,8 @@ def pairs(text: str) -> "list[tuple[str, str | None]]":
 
 
 def unescaped(name: str, raw: "str | None") -> str:
-    """Return the value `raw` of the parameter `name` without its escapes. If `raw` is None, the
-    address has the name without a value: a yes-or-no setting is then "1", any other ""."""
+    """Return the value of the parameter `name` without the escapes of an address. If `raw` is None,
+    the address has the name without "=": a yes-or-no setting is then "1", any other ""."""
     if raw is None:
         row = ROWS.get(name)
         return "1" if row and row.read is _flag else ""
@@ -149,8 +151,8 @@ def unescaped(name: str, raw: "str | None") -> str:
 
 
 def read_blanks(raw: str) -> str:
-    """Return the text of a position or game without its escapes; `_` becomes a blank, and so does
-    `+` unless it belongs to the notation.
+    """Return the text of a position or game without the escapes of an address; `_` becomes a blank,
+    and so does `+` unless it belongs to the notation.
 
     Some programs write a blank as `+`, and people write `+` as it is. In the notation, `+` joins
     the pieces of a stack, which come before their cell, and the parts of a game type; no move
@@ -179,7 +181,8 @@ def read_blanks(raw: str) -> str:
 
 
 def unquote(text: str) -> str:
-    """Return `text` with its %-escapes decoded as UTF-8; unchanged if they are no valid text."""
+    """Return `text` with its %-escapes decoded as UTF-8, or unchanged if they are not valid
+    UTF-8."""
     if "%" not in text:
         return text
     first, *rest = text.split("%")
@@ -198,7 +201,7 @@ def unquote(text: str) -> str:
 
 
 def as_text(value: object) -> "str | None":
-    """Return a value of a message as the text that an address would have; None for any other type."""
+    """Return `value`, from a message, as an address would have it; None if it has no such form."""
     if value is None:
         return ""
     if value is True or value is False:
@@ -358,13 +361,14 @@ Settings = NamedTuple(
         ("origin", "str"),
     ],
 )
-"""Parsed values of all parameters of an embedded board."""
+"""Values of all parameters of an embedded board; docs/site/en/embed/parameters.md says what each
+does."""
 
 Parameter = NamedTuple(
     "Parameter", [("name", "str"), ("default", "Value"), ("read", "Callable[[str], Value]")]
 )
-"""A parameter: its name, a field of Settings; its default; and the function that reads its text,
-which may raise ValueError."""
+"""A parameter: its name, which is also a field of Settings; its default; and the function that
+reads its text and raises ValueError if it cannot."""
 PARAMETERS = (
     Parameter("pos", "", _text(LONG)),
     Parameter("game", "", _text(LONGEST_GAME)),
@@ -392,8 +396,8 @@ PARAMETERS = (
     Parameter("autoheight", False, _flag),
     Parameter("origin", ANYBODY, _origin),
 )
-"""Parameters in the order of the fields of Settings. web/embed/controller.py passes the values of
-those parameters that are also fields of `Display` on to the board's Display."""
+"""Parameters in the order of the fields of Settings. Those that are also fields of `Display` are
+options of the board's drawing (web/embed/controller.py)."""
 ROWS = {row.name: row for row in PARAMETERS}
 DEFAULTS = Settings(*[row.default for row in PARAMETERS])  # type: ignore[arg-type]
 """Settings of an address without parameters."""

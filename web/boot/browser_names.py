@@ -1,8 +1,7 @@
-"""Stand-ins for names that only a browser has, for the build, which imports a page's modules
-without a browser.
+"""Stand-ins for what only a browser has, for the build, which imports a page's modules without one.
 
-The page starts from the memory that MicroPython has after these imports
-(tools/build/heap_image.mjs), and puts the browser's own objects where the stand-ins are.
+A page does not import these modules again: it takes over the build's memory of MicroPython
+(tools/build/heap_image.mjs), and `use_browser` puts the browser's objects where the stand-ins are.
 """
 
 import sys
@@ -10,8 +9,8 @@ import sys
 MODULES = ("pyscript", "pyscript.ffi")
 
 missing: "dict[tuple[str, str], list[tuple[dict[str, object], str]]]" = {}
-"""Uses of each stand-in, by the (module, name) that it replaces. A use is a pair: the globals of a
-module that has imported the stand-in, and the stand-in's name there."""
+"""Names that hold a stand-in, by the (module, name) that it replaces: pairs of a module's globals
+and a name among them."""
 
 
 class StandIn:

@@ -1,4 +1,4 @@
-"""Loading of the modules that no page needs for its first picture: once, when first needed."""
+"""Loading of the modules that a page does not need for its first picture."""
 
 import os
 import sys
@@ -7,12 +7,12 @@ from pyscript import window
 
 
 async def later() -> None:
-    """Load the modules and words that only `async` functions use; import them after `await
-    later()`.
+    """Load the modules and catalogues that only `async` functions use, once; these functions import
+    them after `await later()`.
 
-    Raises the browser's error if they cannot be loaded; the next call tries again. These modules
-    come as one file of sources, since MicroPython takes a text from JavaScript at once, but
-    bytecode byte by byte.
+    Raises the browser's error if they cannot be loaded; the next call tries again. They come as one
+    file of sources: MicroPython takes a text from JavaScript in one piece, but bytecode byte by
+    byte.
     """
     for entry in await window.skep.later():
         name = str(entry[0])
@@ -23,7 +23,7 @@ async def later() -> None:
 
 
 def is_there(name: str) -> bool:
-    """Return whether the first bundle has the file `name`, as source or as bytecode."""
+    """Return whether the page has the file `name` already, as source or as bytecode."""
     if name[:-3].replace("/", ".") in sys.modules:
         return True
     for file in (name, name.replace(".py", ".mpy")):

@@ -1,8 +1,8 @@
-"""A file system of MicroPython in its own memory, filled before a page is opened.
+"""A file system of MicroPython in its own memory, filled when the site is built.
 
-The build mounts it and imports what the page needs (tools/build/heap_image.mjs); the page takes
-over the memory of that MicroPython and continues. Writing or looking up a file here is three times
-as fast as in the browser's own file system.
+The build mounts it and imports what a page needs (tools/build/heap_image.mjs); the page takes over
+the memory of that MicroPython and continues. Writing or finding a file here is three times as fast
+as in the file system that MicroPython has in a browser.
 """
 
 import gc
@@ -14,9 +14,9 @@ import sys
 import vfs
 
 COLLECT_AFTER = 8 << 20
-"""Bytes that MicroPython allocates before it collects garbage. By default it collects in a browser
-every 16 kB and after every event, which took half the time of a step through a long game. The pages
-collect between two frames, long before this limit (web/common/animation_frame.py)."""
+"""Bytes that MicroPython allocates before it collects garbage. Its own rule in a browser, every 16
+kB and after every event, took half the time of a step through a long game. The pages collect
+between two frames, long before this limit (web/common/animation_frame.py)."""
 
 PLACE = "/skep"
 """Path where this file system is mounted."""
@@ -110,7 +110,7 @@ def mount(bundle: str) -> None:
 
 
 def enter() -> None:
-    """Put this file system first for imports. Otherwise each "import json" would first raise three
-    errors in the browser's file system. The build calls this last of all."""
+    """Put this file system first for imports; otherwise each "import json" would first raise three
+    errors in the browser's file system. The build calls this as its last step."""
     os.chdir(PLACE)
     sys.path[:] = ["", ".frozen"]

@@ -1,7 +1,7 @@
-"""The first program of a page or worker: it imports the page's main module, or the small engine.
+"""The first program of a page or of the small engine's worker.
 
-The page names its main module: `<body data-main="web.play.main">`. All modules came in one file: an
-archive for Pyodide, already in memory for MicroPython.
+A page names its main module, which is imported here: `<body data-main="web.play.main">`. The
+modules are there already, from one archive for Pyodide, in the memory of MicroPython.
 """
 
 import sys

@@ -58,10 +58,8 @@ class Clock:
 
     def follow(self, plies: int, turn: int, passed: bool, over: bool) -> None:
         """Set the clock to the game's position after `plies` plies, with the colour `turn` to move.
-
-        `passed` is True if the last ply was no choice and earns no time; `over` if the game has
-        ended.
-        """
+        `passed` is True if the last ply was a forced pass, which earns no increment; `over` if the
+        game has ended."""
         followed = len(self.past) - 1
         if plies == followed and over:
             if not self.stopped_at:
@@ -99,7 +97,8 @@ class Clock:
         self.since = self.now()
 
     def resume(self, turn: int, over: bool) -> None:
-        """Continue a saved game with `turn` to move; if it is `over`, leave the clock stopped."""
+        """Continue the clock of a saved game with `turn` to move; leave it stopped if the game is
+        `over`."""
         if len(self.past) > FREE_PLIES:
             self.running = turn
         if over:

@@ -1,4 +1,4 @@
-"""Display of both times beside the status line: one button, which pauses and resumes the clock."""
+"""Display of both clocks beside the status line, as one button that pauses and resumes them."""
 
 from web.common.dom import at
 from web.words.numbers import time_text
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
 LOW_MS = 20_000
-"""Milliseconds left below which a time is marked as short."""
+"""Milliseconds left below which a clock is shown as nearly out of time."""
 
 
 class Face:

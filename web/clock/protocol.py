@@ -1,4 +1,4 @@
-"""The type of a game's clock; nothing to run."""
+"""The type of a game's clock, for type checkers only."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

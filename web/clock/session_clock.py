@@ -1,4 +1,4 @@
-"""The clock of a game as the session uses it. No DOM."""
+"""The clock of a game on one device, with all that a session needs of it. Pure."""
 
 from hive_core.rules.board import ONGOING, PASS
 from web.clock.clock import Clock, plain, restored
@@ -16,13 +16,14 @@ TIMED = (COMPUTER, PERSON)
 WARN_S = (60, 30, 10)
 """Numbers of seconds left on a player's clock at which this player is warned."""
 SHARE = 30
-"""Divisor for the computer's thinking time: for one move the computer may use a 30th of the time
-left on its clock, and the increment."""
+"""Divisor of the time left on the computer's clock: for one move the computer may use a 30th of it,
+and the increment."""
 SHORTEST_S = 0.2
 
 
 class Timing:
-    """A clock that follows a game. `warned` has the seconds left at the last warning, by colour."""
+    """A clock that follows a game. `warned` has, by colour, the seconds left at the player's last
+    warning."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock

@@ -1,5 +1,5 @@
-"""Animation frames of the browser: a call before the next frame, and garbage collection while the
-page is still."""
+"""Calls when the browser draws its next frame, and garbage collection while no frames are
+requested."""
 
 import gc
 import sys
@@ -31,8 +31,7 @@ class AnimationFrames:
         self.seen = 0
 
     def request(self, act: "Callable[[], object]") -> None:
-        """Call `act` once before the next frame, in place of an earlier request that has not been
-        called yet."""
+        """Call `act` before the next frame. An earlier request that still waits is replaced."""
         self.act = act
         if document.hidden:
             window.setTimeout(self.proxy, 0)
@@ -49,11 +48,11 @@ class AnimationFrames:
             window.setTimeout(self.tidying, LULL_MS)
 
     def _tidy(self, *_: object) -> None:
-        """Let MicroPython collect its garbage between two frames, or wait while a user steps
-        through a game quickly.
+        """Let MicroPython collect its garbage between two frames; while drawings still follow each
+        other quickly, wait.
 
-        The collection at the limit COLLECT_AFTER (web/boot/memory_fs.py) would take as long as
-        drawing a move.
+        If its limit COLLECT_AFTER (web/boot/memory_fs.py) came first, the collection would delay a
+        drawing.
         """
         if self.seen < self.drawings < TIDY_AT_LATEST:
             self.seen = self.drawings

@@ -1,7 +1,7 @@
 """Days and seconds of the calendar as numbers. Pure.
 
-Moments come from JavaScript as text: MicroPython reads only the lowest 32 bits of a whole number
-from there, too few for `Date.now()` in milliseconds.
+A moment comes from JavaScript as a text, since MicroPython gets only the lowest 32 bits of a whole
+number from there, too few for the milliseconds of `Date.now()`.
 """
 
 

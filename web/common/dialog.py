@@ -1,4 +1,4 @@
-"""Base class of dialogs that are made in code: head, buttons, opening and closing."""
+"""Base class of the dialogs that code makes, which are not in the page's HTML."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Dialog:
-    """Base of the dialogs that are not in the page's HTML.
+    """A dialog with a head, a style sheet and actions of its own.
 
-    `name` is the prefix of the dialog's acts, NAME_ACT in `data-act`, and of its title's id,
-    NAME-title. `css` are the dialog's CSS classes, `sheet` names its style sheet, web/SHEET.css.
-    The page's act "close" closes the dialog, and so does a press beside it.
+    `name` is the beginning of its id, NAME-title, and of its actions in `data-act`, NAME_ACTION.
+    `css` are its CSS classes, `sheet` names its style sheet, web/SHEET.css. The page's action
+    "close" and a press beside the dialog close it.
     """
 
     name = ""
@@ -40,14 +40,14 @@ class Dialog:
         self.on("close", self.on_close)
 
     def on(self, kind: str, listener: "Callable[..., None]") -> None:
-        """Call `listener` at every event of `kind` in the dialog, in place of an earlier listener
-        for `kind`."""
+        """Call `listener` at events of `kind` in the dialog, in place of an earlier listener of
+        that kind."""
         self.listeners[kind] = create_proxy(listener)
 
     def use(self, acts: "dict[str, Act]", answering: "tuple[str, ...]" = ()) -> None:
-        """Add `acts`, the actions of the dialog's buttons, to those of the page. Their names are
-        without the dialog's prefix. The acts in `answering` run even if their button is disabled,
-        to say why."""
+        """Add `acts`, the actions of the dialog's buttons, to those of the page, each with the
+        dialog's name before its own. Those in `answering` run even if their button is disabled, to
+        say why."""
         begin = self.name + "_"
         named = {begin + act: do for act, do in acts.items()}
         self.host.add_acts(named, tuple([begin + act for act in answering]))
@@ -109,7 +109,8 @@ class Dialog:
         self.box.showModal()
 
     def on_key(self, event: "KeyboardEvent") -> None:
-        """Keep key presses in the dialog from the page behind, which has keys of its own."""
+        """Stop a key press in the dialog, so that the page behind, which has keys of its own, gets
+        none."""
         event.stopPropagation()
 
     def on_submit(self, event: "Event") -> None:

@@ -1,4 +1,4 @@
-"""Functions that find and make elements of the page's DOM, and write only what has changed. They
+"""Functions that find elements of the page, make them, and write to them what has changed. They
 write text, never markup."""
 
 from pyscript import document
@@ -44,7 +44,7 @@ def key_term(keys: str) -> "Element":
 
 
 def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Element":
-    """Make and return a decorative SVG of a symbol of this document, for example "i-undo" or
+    """Return a new decorative SVG that shows a symbol of this document, such as "i-undo" or
     "tile-wA"."""
     svg = document.createElementNS(SVG, "svg")
     svg.setAttribute("class", css)
@@ -57,7 +57,7 @@ def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Element"
 
 
 def tile(name: str) -> "Element":
-    """Make and return the picture of a piece: "wA" is the white ant, without its number."""
+    """Return a new picture of a piece; `name` is as in "wA", without a number."""
     return drawing("tile-" + name, "piece", "-50 -56 100 112")
 
 
@@ -110,7 +110,8 @@ def focus_board() -> None:
 
 
 def rescue_focus() -> None:
-    """Focus the board if the element with the focus was just hidden. Forces no layout."""
+    """Focus the board if the element with the focus was just hidden, without a layout of the
+    page."""
     active = document.activeElement
     if active and active.closest("[hidden]"):
         focus_board()

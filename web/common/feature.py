@@ -1,5 +1,5 @@
-"""Base class of features: parts of the page that are loaded when they are first needed, each in a
-folder of its own."""
+"""Base class of features: parts of a page that load when they are first needed, each in a folder of
+its own."""
 
 import asyncio
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class Feature:
     """Base of all features.
 
-    A feature has a name and its catalogues, puts the actions of its buttons into `acts` by their
-    `data-act`, and overrides `load` to import and make what it needs. `host` is the page, whatever
-    its class; the page knows a feature only by its row in web/play/features.py.
+    A feature has a name and catalogues, puts the actions of its buttons into `acts` by their
+    `data-act`, and overrides `load`, which imports and makes what it needs. `host` is the page. The
+    page knows a feature only by its row in web/play/features.py.
     """
 
     name = ""
@@ -43,7 +43,7 @@ class Feature:
         before the feature is loaded."""
 
     def failed(self) -> None:
-        """Tell the user that the feature could not be loaded."""
+        """Show the user that the feature could not be loaded."""
         self.host.say("later.failed")
 
     async def loaded(self) -> bool:
@@ -61,13 +61,13 @@ class Feature:
         return self.ready
 
     def press(self, work: "Work", *given: object) -> None:
-        """Run `work(*given)`, which the user has requested, as soon as the feature is loaded. If it
-        cannot be loaded, tell the user."""
+        """Run `work(*given)`, which the user has requested, once the feature is loaded. If it
+        cannot be loaded, say so to the user."""
         self._start(self._work(work, given, True))
 
     def want(self, work: "Work", *given: object) -> None:
-        """Run `work(*given)`, which the page itself needs, as soon as the feature is loaded. If it
-        cannot be loaded, do nothing."""
+        """Run `work(*given)`, which the page itself needs, once the feature is loaded. If it cannot
+        be loaded, do nothing."""
         self._start(self._work(work, given, False))
 
     async def _work(self, work: "Work", given: "tuple[object, ...]", aloud: bool) -> None:
@@ -77,11 +77,11 @@ class Feature:
             self.failed()
 
     def _start(self, work: "Coroutine[Any, Any, None]") -> None:
-        """Run `work` as a task, and hold the task in `tasks` until it is done. The event loop holds
-        no tasks, so a task without a reference might be garbage-collected."""
+        """Run `work` as a task. It is in `tasks` until it is done, since the event loop has no
+        reference of its own to a task, which might be garbage-collected."""
         self.tasks = [task for task in self.tasks if not task.done()]
         self.tasks.append(asyncio.create_task(work))
 
     def busy(self) -> bool:
-        """Return whether something of the feature is still running."""
+        """Return whether any work of the feature still runs."""
         return bool([task for task in self.tasks if not task.done()])

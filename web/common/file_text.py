@@ -14,8 +14,8 @@ LITTLE, BIG = (0xFF, 0xFE), (0xFE, 0xFF)
 
 
 async def file_text(file: "Any") -> "tuple[str, str]":
-    """Return two values: the text of a browser's File and "", or "" and the catalogue key of what
-    is wrong with the file.
+    """Return two values: the text of a browser's File, and "". If the file cannot be read, return
+    "" and the catalogue key of the reason.
 
     The encoding is UTF-16 if the file begins with its byte order mark, else UTF-8 if all bytes are
     valid, else Windows-1252.

@@ -1,10 +1,11 @@
-"""Files of this version of the site, fetched on demand."""
+"""Fetching of files of the site."""
 
 from pyscript import window
 
 
 async def fetch(name: str) -> str:
-    """Return the text of a file of this version of the site. Raises OSError if it cannot be loaded."""
+    """Return the text of the file `name` of the site, in the version of this page. Raises OSError
+    if it cannot be loaded."""
     answer = None
     try:
         answer = await window.fetch(str(window.skep.base) + name)

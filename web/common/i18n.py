@@ -1,8 +1,8 @@
 """Texts of the app from catalogues: JSON files by language. No DOM.
 
-`en.json` has what every page needs, `learn.en.json` and the like what one part of the app adds. An
-entry is a text with `{name}` gaps, or a table of plural forms chosen by the parameter `n`: `{"one":
-"{n} move", "other": "{n} moves"}`.
+`en.json` has what every page needs, `learn.en.json` and the like have what one part of the app
+adds. An entry is a text with gaps such as `{name}`, or a table of plural forms, chosen by the
+parameter `n`: `{"one": "{n} move", "other": "{n} moves"}`.
 """
 
 import json
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     Entry = str | dict[str, str]
     Text = dict[str, str]
-    """An author's text in several languages, English among them: {"en": "Go", "es": "Ve"}."""
+    """Text of a lesson's or puzzle's author in several languages, English among them: {"en": "Go",
+    "es": "Ve"}."""
 
 Language = NamedTuple(
     "Language",
@@ -26,12 +27,13 @@ Language = NamedTuple(
         ("plural", "Callable[[int], str]"),
     ],
 )
-"""A language of the app: its code, its own name, the plural forms of its catalogues (the last one
-is for texts without a count), and the function from a count to its form."""
+"""A language of the app: its code, its own name, the names of its plural forms (the last one is for
+texts without a count), and the function from a count to one of these names."""
 
 
 def one_or_other(n: int) -> str:
-    """Return the plural form of a count in English, Spanish and many more languages."""
+    """Return the name of the plural form for the count `n` in English, Spanish and many more
+    languages."""
     return "one" if n == 1 else "other"
 
 
@@ -85,18 +87,18 @@ def fill(text: str, params: "dict[str, object]") -> str:
 
 
 def read_catalogue(name: str) -> bytes:
-    """Return the content of a catalogue among the page's own files."""
+    """Return the content of a catalogue, such as `en` or `learn.en`, among the page's own files."""
     with open(f"web/locales/{name}.json", "rb") as file:
         return file.read()
 
 
 class Sections:
     """A catalogue as the build gives it to MicroPython (tools/build/config.py), read entry by
-    entry.
+    entry: to read all 700 took a tenth of a page's start, which needs 22.
 
-    Reading all 700 entries took a tenth of a page's start, which needs 22 of them. A section has
-    the entries whose keys are equal up to the first dot, one a line. Before the sections are the
-    length of the next line, in eight bytes, and that line: names and sizes of all sections as JSON.
+    The data begin with the length of the next line, in eight bytes, and that line: names and sizes
+    of all sections as JSON. Then follow the sections. Each has the entries whose keys are equal up
+    to the first dot, one a line.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -122,8 +124,8 @@ class Sections:
 class Translator:
     """Translator from keys to texts: `t("key", n=3)`.
 
-    `read(name)` returns the content of a catalogue as JSON or as `Sections`. In English, its
-    catalogues are `en` and, for the part `learn` in `parts` for instance, `learn.en`.
+    `read(name)` returns the content of a catalogue, as JSON or as `Sections` read it. If `parts`
+    has `learn`, the catalogues for English are `en` and `learn.en`.
     """
 
     def __init__(self, read: "Callable[[str], str | bytes]", parts: "Iterable[str]" = ()) -> None:
@@ -134,8 +136,8 @@ class Translator:
         self.sections: list[Sections] = []
 
     def use(self, code: str) -> None:
-        """Switch to the language `code`. Raises what `read` raises, and ValueError for a broken
-        file."""
+        """Switch to the language `code`. Raises what `read` raises, and ValueError if a catalogue
+        is no JSON."""
         if code != self.code:
             read = [self.read(name) for name in self._names(code)]
             self.entries, self.sections = {}, []

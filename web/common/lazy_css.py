@@ -1,4 +1,4 @@
-"""Style sheets of parts that are loaded on demand."""
+"""Style sheets that are loaded on demand."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -13,8 +13,8 @@ ready: "set[str]" = set()
 
 
 def with_style(name: str, act: "Callable[[], object]") -> None:
-    """Load web/NAME.css, NAME being `name`, and then call `act`, even if loading fails. If an
-    earlier call has requested the style sheet, call `act` at once."""
+    """Load the style sheet web/NAME.css, NAME being `name`, then call `act`, even if loading fails.
+    Call `act` immediately if the sheet was requested before."""
     if name in ready:
         act()
         return

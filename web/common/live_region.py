@@ -1,4 +1,4 @@
-"""The one live region of a page, which screen readers announce."""
+"""The live region of a page, whose text screen readers announce."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from browser import Element
 
 SPEAK_MS = 60
-"""Milliseconds for which sentences are collected and then announced together, since a live region
-drops all but the last."""
+"""Milliseconds for which sentences are collected, to be announced together: of several texts that a
+live region gets, screen readers may read only the last."""
 
 
 class LiveRegion:

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
 ATTRIBUTES = (("data-i18n-label", "aria-label"), ("data-i18n-href", "href"))
-"""Pairs of attributes: the first one has the key of a catalogue's entry, the second one gets the
-entry's text."""
+"""Pairs of attributes of HTML elements: the first has a key of the catalogue, its text goes into
+the second."""
 
 
 def browser_languages() -> "list[str]":
@@ -26,9 +26,10 @@ def spoken(setting: str) -> str:
 
 
 def translate_page(t: "Translator") -> None:
-    """Write every text, label and address of the page that names an entry of the catalogue.
+    """Write every text, label and address of the page's HTML that names a key of the catalogue.
 
-    The HTML is in English, so nothing is written for English until another language was used.
+    The HTML is in English, so nothing is written for English unless the page is in another
+    language.
     """
     root = document.documentElement
     root.setAttribute("lang", t.code)

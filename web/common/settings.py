@@ -1,7 +1,4 @@
-"""Settings and the choices of a new game, each with its possible values.
-
-A setting is a field of its record and a row of choices, the default first.
-"""
+"""Settings and the choices of a new game, each with its possible values."""
 
 from hive_core.drawing.tile_styles import TILE_STYLES
 from hive_core.records import NamedTuple, changed, fields_of
@@ -31,10 +28,14 @@ Setup = NamedTuple(
         ("increment", "int"),
     ],
 )
-"""Choices of the new-game dialog: the opponent, the user's colour, level and style of the computer,
-the letters of the extra bugs, whether the queen may not be placed first, whether a coach comments
-on a game against the computer, minutes for each side (0: no limit), and seconds added with each
-move."""
+"""Choices of the new-game dialog.
+
+- `opponent`: PERSON, COMPUTER, WATCH or one of FRIENDS. `side`: the user's colour, or "chance".
+- `level`, `style`: of the computer, as indexes of LEVELS and STYLES in hive_core.search.
+- `expansions`: letters of the extra bugs. `tournament`: the queen may not be placed first.
+- `coach`: True if a coach gives tips in a game against the computer.
+- `minutes`: for each side, 0 for no limit; `increment`: seconds added with each move.
+"""
 
 Settings = NamedTuple(
     "Settings",
@@ -56,20 +57,20 @@ Settings = NamedTuple(
         ("new_game", "Setup"),
     ],
 )
-"""Settings saved between visits. `new_game` are the last choices in the new-game dialog. `thoughts`
-is True if the computer's thoughts are unfolded; its switch is beside them, not among the
-settings."""
+"""Settings saved between visits; CHOICES has the values of each. `new_game` are the last choices in
+the new-game dialog. `thoughts` is True if the panel with the computer's thoughts is unfolded: its
+switch is on the panel, not in the settings dialog."""
 
 PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
-"""Kinds of opponents: a person at the same screen, the computer, a friend by links, or none (WATCH:
-the computer plays both sides)."""
+"""Kinds of opponents: a person at the same screen, the computer, a friend by links; WATCH means
+that the computer plays both sides."""
 FRIENDS = (FRIEND, "room", "direct")
-"""Kinds of remote opponents: a friend by links (FRIEND), live through a room ("room"), or live over
-a direct connection ("direct")."""
+"""Kinds of opponents on another device: by links (FRIEND), live through a broker's room, or live
+over a direct connection."""
 
 CLIMBS, OFF, ALL = "climbs", "off", "all"
-"""Values of the setting `confirm`, which decides what moves need a second tap: only those onto a
-piece, since the tap might have meant that piece (CLIMBS); none (OFF); or all (ALL)."""
+"""Values of the setting `confirm`, which says what moves need a second tap: moves onto a piece,
+since the tap might have been meant for that piece (CLIMBS); none (OFF); or all (ALL)."""
 
 
 NEW_GAME: "Choices" = {
@@ -100,7 +101,7 @@ CHOICES: "Choices" = {
     "patience": ("short", "long", "longest"),
     "thoughts": (False, True),
 }
-"""Allowed values of each setting, the default first."""
+"""Allowed values of each setting but `new_game`, the default first."""
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
 """Factor for the duration of a motion, by the value of the setting `motion`."""
 SMALLEST_PX = {"finger": 44.0, "whole": 0.0}
@@ -119,8 +120,8 @@ def one_of(value: object, choices: "tuple[object, ...]") -> bool:
 
 
 def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
-    """Return `record` with its fields set to the values in the dict `raw`, as far as `choices`
-    allows these values."""
+    """Return `record` with the values that the dict `raw` has for its fields, without those that
+    `choices` does not allow."""
     found = {}
     if isinstance(raw, dict):
         for name, allowed in choices.items():
@@ -130,8 +131,8 @@ def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
 
 
 def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
-    """Return saved settings in this version's form. Older versions saved the motion and the numbers
-    on pieces as on or off."""
+    """Return saved settings in this version's form; older ones had the motion and the numbers on
+    pieces as True or False."""
     if raw.get("animations") is False and "motion" not in raw:
         raw["motion"] = "off"
     if raw.get("piece_numbers") is False:
@@ -140,8 +141,8 @@ def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
 
 
 def default_game() -> "Setup":
-    """Return the game that one tap starts: a gentle computer, White for the user, no extra bugs,
-    today's opening rule."""
+    """Return the choices for a game that one tap starts: a gentle computer, White for the user, no
+    extra bugs, and the queen not first."""
     return Setup(*[NEW_GAME[name][0] for name in fields_of(Setup)])  # type: ignore[arg-type]
 
 
@@ -157,7 +158,7 @@ def default_settings() -> "Settings":
 
 
 def plain(record: "Setup | Settings") -> "dict[str, object]":
-    """Return a record as the dict that is saved."""
+    """Return a record as the dict that is saved as JSON."""
     table: dict[str, object] = {name: getattr(record, name) for name in fields_of(record)}
     if isinstance(record, Settings):
         table["new_game"] = plain(record.new_game)

@@ -1,4 +1,4 @@
-"""The shell of every page: its actions, live region, language and theme."""
+"""Base of all pages: actions of buttons, a live region, a language and a theme."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -17,21 +17,22 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
     Act = Callable[[Element], object]
-    """A handler of an action; its argument is the element that names the action."""
+    """A handler of an action. It gets the element that names the action, or the field that
+    changed."""
 
 
 def press(do: "Callable[[], object]") -> "Act":
-    """Return an action that ignores the element."""
+    """Return a handler that calls `do` without the element."""
     return lambda node: do()
 
 
 def with_text(do: "Callable[[str], object]") -> "Act":
-    """Return an action that takes the element's `data-arg`."""
+    """Return a handler that calls `do` with the element's `data-arg`."""
     return lambda node: do(argument(node))
 
 
 def with_number(do: "Callable[[int], object]") -> "Act":
-    """Return an action that takes the element's `data-arg` as a number."""
+    """Return a handler that calls `do` with the element's `data-arg` as a number."""
     return lambda node: do(int(argument(node)))
 
 
@@ -41,10 +42,10 @@ def argument(node: "Element") -> str:
 
 
 class Shell:
-    """A page. `acts` has the actions of its elements by name.
+    """Base of the pages. `acts` has the handlers of all actions by name.
 
-    A button names its action in `data-act`, a form in `data-submit`, and a part with fields in
-    `data-change`: then the action gets the field.
+    A button names its action in `data-act`, a form in `data-submit`. A part with fields names in
+    `data-change` the action that gets each field of it that changes.
     """
 
     answering: "tuple[str, ...]" = ()
@@ -58,15 +59,14 @@ class Shell:
         self.body = Writer(document.body)
         self.acts: dict[str, Act] = {"close": close_around}
         self.by_key = False
-        """True if the last press of a button came from a keyboard, or from a device that acts like
-        one."""
+        """True if the last press of a button came from a keyboard or an assistive device."""
         self.listen("click", self._on_click)
         self.listen("submit", self._on_submit)
         self.listen("change", self._on_change)
 
     def after(self, act: "Callable[[], None]") -> None:
-        """Call `act` once the page shows all changes. Here that is at once; a page that waits for
-        animation frames overrides this method."""
+        """Call `act` when the page shows all changes: immediately here; a page that draws with the
+        next frame overrides this."""
         act()
 
     def add_acts(self, acts: "dict[str, Act]", answering: "tuple[str, ...]" = ()) -> None:

@@ -1,15 +1,15 @@
-"""The browser's localStorage behind get, set and remove.
+"""The browser's localStorage, for `web.common.store`.
 
-All three may raise: frames and private windows refuse storage in many ways, and `web.common.store`
-handles that. web/boot/boot.js accesses the storage, since MicroPython cannot catch an exception of
-the browser's.
+Every call may raise, since frames and private windows may have no storage. The access itself is in
+web/boot/boot.js, because MicroPython cannot catch a browser's exception there.
 """
 
 from pyscript import window
 
 
 class BrowserStorage:
-    """Access to window.localStorage, which is not touched before the first call."""
+    """Access to window.localStorage, which is not touched before the first call: even that may
+    fail."""
 
     def get(self, key: str) -> str | None:
         """Return the text saved under `key`, or None. Raises OSError if the browser refuses storage."""

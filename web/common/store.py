@@ -1,9 +1,8 @@
-"""Data saved between visits: the running game, the settings, and small records. Pure, over an
-injected storage.
+"""Data saved between visits: the running game, the settings, and small records. Pure.
 
-The storage has get(key) -> text or None, set(key, text) and remove(key). Each may raise; then the
-app continues and `Store.saved` is False. A record that cannot be read, or that a newer version
-wrote, is copied unchanged to the key ASIDE and never overwritten.
+The storage may raise at any call; then the app continues, and `Store.saved` is False. A game that
+cannot be read, or that a newer version of the app wrote, is copied unchanged to the key ASIDE and
+never overwritten.
 """
 
 import json
@@ -40,7 +39,7 @@ SCHEMA = 1
 """Version of the record of the running game."""
 GAME = "skep.game"
 ASIDE = "skep.game.kept"
-"""Key under which texts that could not be read are saved, one a line."""
+"""Key under which games that could not be read are saved, one a line."""
 SETTINGS = "skep.settings"
 NOTED = "skep.told."
 LONGEST = 200_000
@@ -48,7 +47,7 @@ LONGEST = 200_000
 
 
 class Store:
-    """The saved data of the app. `saved` is True while the storage takes data."""
+    """The saved data of the app. `saved` is False if the storage refused its last request."""
 
     def __init__(self, storage: "Storage") -> None:
         self.storage = storage
@@ -59,11 +58,9 @@ class Store:
     # The running game
 
     def load_game(self) -> "tuple[str, Record]":
-        """Return two values: the state "none", "ok", "damaged" or "newer", and the saved record,
-        which is empty unless the state is "ok".
-
-        Only the schema is checked here; the session checks the game.
-        """
+        """Return two values: "none", "ok", "damaged" or "newer" (from a newer version of the app),
+        and the saved record, {} unless the first is "ok". Only the record's version is checked
+        here; the session checks the game."""
         text = self._get(GAME)
         if not text:
             return "none", {}
@@ -78,14 +75,15 @@ class Store:
         return "ok", record
 
     def save_game(self, record: "Record") -> bool:
-        """Save the running game. Return False if the storage refused; then the former text stays."""
+        """Save the running game. Return False if the storage refused; the record saved before then
+        stays."""
         whole = dict(record)
         whole["schema"] = SCHEMA
         return self._set(GAME, json.dumps(whole))
 
     def reject_game(self) -> None:
-        """Copy the saved game to ASIDE. Call this if `load_game` has returned "ok" but the session
-        cannot use the game."""
+        """Copy the saved game to ASIDE, because the session cannot use what `load_game` has
+        returned."""
         text = self._get(GAME)
         if text:
             self.keep_aside(text)
@@ -102,8 +100,8 @@ class Store:
             self._set(ASIDE, joined)
 
     def kept(self) -> str:
-        """Return the text that could not be read in this visit, else the last one of earlier
-        visits, or "" if there is none."""
+        """Return the last text that could not be read, in this visit or before; "" if there is
+        none."""
         return self._aside or (self._get(ASIDE) or "").split("\n")[-1]
 
     # Settings
@@ -132,7 +130,8 @@ class Store:
         return self._set(SETTINGS, json.dumps(plain(self._settings)))
 
     def first_time(self, what: str) -> bool:
-        """Return whether this is the first call for `what`; always True if nothing can be saved."""
+        """Return whether this is the first call for `what` on this device; always True if nothing
+        can be saved."""
         key = NOTED + what
         before = self._get(key)
         if not before:
@@ -140,8 +139,8 @@ class Store:
         return not before
 
     def count(self, what: str) -> int:
-        """Add 1 to the saved count of `what` and return the new count, which is always 1 if nothing
-        can be saved."""
+        """Return how often this was called for `what` on this device, this call included; always 1
+        if nothing can be saved."""
         key = NOTED + what
         kept = self._get(key) or ""
         number = (int(kept) if kept.isdigit() and len(kept) < 7 else 0) + 1

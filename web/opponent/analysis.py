@@ -1,8 +1,8 @@
 """The engine's opinion on the position in view: a hint, an evaluation, an analysis. No DOM.
 
-One study at a time goes to the engine, and only while the engine need not search for its own move.
-The longest of the requested searches decides the time of the study. The result stays until another
-position is in view.
+One search at a time, a study, serves all that is requested, for as long as the longest request
+needs. It runs only while the engine need not search for the computer's move. Its result stays until
+another position is in view.
 """
 
 from hive_core.records import NamedTuple
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from web.opponent.protocol import EngineLike
 
     Subject = tuple[str, bool]
-    """Two values that name the position in view: the text of the game up to it (see Game.text), and
-    the game's `tournament`."""
+    """The position in view: the text of the game up to it (see Game.text), and the game's
+    `tournament`."""
 
 HINT_S, VALUE_S, ANALYSIS_S = 2.0, 1.0, 15.0
 """Seconds of search for a hint, an evaluation and an analysis."""
 ENOUGH = 300
-"""Number of iterations from which on the search for the computer's own move serves as an
+"""Least number of iterations with which the search for the computer's own move serves as an
 evaluation, too."""
 
 LINES = 5
@@ -50,10 +50,14 @@ AnalysisView = NamedTuple(
 )
 """Hints and analysis as a page shows them.
 
-`turn` is the side to move in the position in view. `white` is the expected score of White, 0 to 1,
-or None. `threat` is ON if the engine searches the position with the opponent to move, else "" or
-the reason why that is impossible. `busy` is True while a study runs, `waits` while a hint or
-evaluation is requested. The other fields are as in Analysis.
+- `analysing`, `watching`: the analysis, the evaluation bar is switched on.
+- `busy`: a study runs. `waits`: a hint or evaluation is requested and not there yet.
+- `loading`: state of the engine if a study waits for it to load, else None.
+- `report`: the engine's report on the position in view, or None; `line`: index in `report.lines` of
+  the move that the board points at; `pointed`: the board points at a hint.
+- `turn`: side to move in the position in view. `white`: White's expected score, 0 to 1, or None.
+- `threat`: ON if the engine searches the position as if the opponent were to move, "" if not, or
+  why that is impossible.
 """
 ON = "on"
 
@@ -62,10 +66,8 @@ class Analysis:
     """A client of the engine `opponent` for studies of the position in view.
 
     `on_change()` is called when there is something new to show. `on_result(what)` is called when a
-    requested HINT, VALUE or ANALYSIS is there, or with "failed" if it will not come. `analysing` is
-    True while the analysis is switched on, `watching` while the evaluation bar is. `report` is the
-    engine's report on the position in view, or None; `line` is the index in `report.lines` of the
-    move that the board points at; `pointed` is True while a hint is shown.
+    requested HINT, VALUE or ANALYSIS is there, or with "failed" if it will not come. `analysing`,
+    `watching`, `report`, `line` and `pointed` are as in AnalysisView.
     """
 
     def __init__(
@@ -94,8 +96,8 @@ class Analysis:
     # Requests by a person
 
     def request(self, what: str) -> None:
-        """Request a HINT or a VALUE for the position in view, unless the same is requested
-        already."""
+        """Request a HINT or a VALUE for the position in view; a second request for the same is
+        ignored."""
         if what not in self.requested:
             self.requested.append(what)
 
@@ -122,8 +124,8 @@ class Analysis:
     def look(self, subject: "Subject | None", free: bool) -> None:
         """Set the position in view, and decide whether to study it; `pursue` then sends the study.
 
-        `subject` is None for a position that cannot be judged. `free` is True while the computer
-        need not move.
+        `subject` is None if the position is not to be judged. `free` is False while the engine has
+        to search for the computer's move.
         """
         if subject != self.subject:
             self._end()
@@ -147,7 +149,8 @@ class Analysis:
             self.unsent = True
 
     def pursue(self) -> None:
-        """Send the study that `look` has decided on. Call this when everything is rendered."""
+        """Send the study that `look` has decided on. The session calls this after the drawing,
+        which comes first."""
         if self.dropped:
             self.dropped = False
             self.opponent.cancel()
@@ -175,7 +178,7 @@ class Analysis:
             self.unsent = False
 
     def replaced(self) -> None:
-        """Close a running study that another question to the engine has replaced."""
+        """Close a running study whose place in the engine another question has taken."""
         if self.open:
             self.open = False
             self.studied_s = 0.0
@@ -186,8 +189,8 @@ class Analysis:
         return f"study {self.number}"
 
     def computer_thinks(self, progress: "SearchProgress") -> None:
-        """Use the search for the computer's own move as the report on the position in view, once
-        that search has run ENOUGH iterations."""
+        """Take the report of the search for the computer's own move as that on the position in
+        view, once it has ENOUGH iterations."""
         report = progress.report
         if report and report.iterations >= ENOUGH and not self.open:
             self.report = well_visited(report)
@@ -195,14 +198,14 @@ class Analysis:
     # Calls by the engine
 
     def study_reports(self, ticket: "Ticket", report: "Report") -> None:
-        """Use the intermediate result of a running study as the report."""
+        """Take an intermediate result of the running study as the report."""
         if self.open and ticket == self._ticket():
             self.report = well_visited(report)
             self._answer()
             self.on_change()
 
     def studied(self, ticket: "Ticket", report: "Report") -> None:
-        """Use the final result of a study as the report, and close the study."""
+        """Take the final result of the running study as the report, and close the study."""
         if self.open and ticket == self._ticket():
             self.open = False
             self.report = well_visited(report)
@@ -212,7 +215,8 @@ class Analysis:
                 self.on_result(ANALYSIS)
 
     def engine_changed(self, engine: "EngineState") -> None:
-        """Note the new state of the engine. If the engine has failed for good, drop all requests."""
+        """Note the new state of the engine. If it has failed and no new worker is tried, drop all
+        requests."""
         self.engine = engine
         if engine.state != FAILED:
             if self.open:
@@ -225,7 +229,8 @@ class Analysis:
             self.on_result("failed")
 
     def _answer(self) -> None:
-        """Report each requested hint or evaluation for which the study has run long enough."""
+        """Call `on_result` for each requested hint or evaluation for which the study has run long
+        enough."""
         report = self.report
         if not report or not report.lines:
             return

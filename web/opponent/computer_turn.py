@@ -1,7 +1,8 @@
-"""The computer's turns in a game: at most one open request for a move, its progress, and the
+"""The computer's turns in a game: a request for its move, the progress of its search, and the
 engine's state.
 
-Only an answer with the ticket of the open request counts; all others are dropped.
+An answer counts only with the ticket of the open request; others belong to requests that were
+cancelled.
 """
 
 from hive_core.search.levels import STRONGEST
@@ -22,10 +23,10 @@ class ComputerTurn:
     """A client of the engine `opponent` for the computer's moves. `on_change()` is called when the
     page has something new to show.
 
-    `pending` is True while a request is open. `expects` is the score, 0 to 1, that the computer
-    last expected for itself. `stopped` is True if the computer does not move in its turn until a
-    person lets it continue. `patience_s` is how many seconds the strongest level may think about a
-    move, 0 for its usual time.
+    - `pending`: True while a request is open.
+    - `expects`: score from 0 to 1 that the computer expected for itself in its last search.
+    - `stopped`: True if the computer waits in its turn until a person lets it continue.
+    - `patience_s`: seconds that the strongest level may think about a move, 0 for its usual time.
     """
 
     def __init__(
@@ -45,8 +46,8 @@ class ComputerTurn:
         self.patience_s = 0.0
 
     def prepare(self, game: str, level: int) -> None:
-        """Announce to the engine that a game against `level` begins or continues; `game` is its
-        text."""
+        """Let the engine prepare for a game against `level`, which begins or continues; `game` is
+        its text."""
         self.opponent.prepare(game, level)
 
     def request(
@@ -59,10 +60,7 @@ class ComputerTurn:
         answer: "Callable[[str], None]",
     ) -> None:
         """Request the next move of `game`, a text (see Game.text), unless a request is open
-        already.
-
-        `answer` is called with the move, a MoveString.
-        """
+        already. `answer` is called with the move, a MoveString, after at least `pace_s` seconds."""
         if self.pending:
             return
         self.ticket += 1
@@ -137,8 +135,8 @@ class ComputerTurn:
                 answer(text)
 
     def engine_changed(self, engine: "EngineState") -> None:
-        """Note the new state of the engine. If it has failed for good, close the request and let
-        the computer wait."""
+        """Note the new state of the engine. If it has failed and no new worker is tried, close the
+        request and set `stopped`."""
         self.engine = engine
         if engine.state == FAILED:
             self._close()

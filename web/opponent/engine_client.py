@@ -1,9 +1,9 @@
-"""Client of the engine's worker: it sends questions, passes answers to their receivers, and
+"""Client of the engine's worker: it sends questions, passes answers on to who requested them, and
 replaces a worker that hangs.
 
-No DOM: the `port` starts a worker, sends it messages and ends it; tests use a scripted port. A
-searching worker reads messages only between two slices of its search. Answers to a cancelled
-question may therefore still come; their ticket shows that they are to be dropped.
+No DOM: the `port` starts a worker, sends it messages and ends it; tests use a scripted port. While
+it searches, a worker reads messages only now and then, so answers to a cancelled question may still
+come; their ticket shows that they are to be dropped.
 """
 
 from hive_core.clock import now_s
@@ -39,25 +39,24 @@ if TYPE_CHECKING:
     )
 
 GRACE_S = 2.5
-"""Seconds by which a search may overrun its budget before the worker counts as hung."""
+"""Seconds beyond its time after which a search counts as hung."""
 
 SILENCE_S = 45.0
-"""Seconds without a message after which a loading worker counts as hung. Progress of its download
-counts as a message."""
+"""Seconds without progress of its download after which a worker that loads counts as hung."""
 
 RESTARTS = 1
-"""Most times that a lost worker is replaced for one question. After one more loss the engine counts
-as failed."""
+"""Most workers that replace a lost one for the same question. If the last one is lost, too, the
+engine has failed."""
 
 
 class EngineClient:
-    """The engine as its clients see it. It answers one question at a time; a new question replaces
-    the open one.
+    """The engine for its clients. It answers one question at a time: a move, a study or a review. A
+    new question replaces the open one, and names the object that receives its answers (see
+    protocol.py).
 
-    Each question names its receiver, see protocol.py. `on_state` is called with the engine's state
-    whenever that changes. `budget_s` is the time in seconds that the search for the open question
-    may take, `deadline_s` is the time after which the worker counts as hung, `loaded` is (bytes,
-    total bytes) of the download.
+    `on_state` is called with each new EngineState. `budget_s` is the time in seconds for the open
+    question's search, `deadline_s` the moment after which the worker counts as hung, `loaded` the
+    bytes loaded and to load in all.
     """
 
     def __init__(self, port: "Port", on_state: "OnState") -> None:
@@ -74,8 +73,8 @@ class EngineClient:
         self.loaded = (0, 0)
 
     def prepare(self, game: str, level: int) -> None:
-        """Do nothing: the worker is made only for the first question. FallbackEngine prepares for
-        the game here."""
+        """Do nothing: this engine starts with its first question. FallbackEngine prepares for the
+        game."""
 
     def think(
         self,
@@ -88,12 +87,12 @@ class EngineClient:
         seconds: float = 0.0,
         pace_s: float = 0.0,
     ) -> None:
-        """Request the next move of `game`, a text (see Game.text); `level` and `style` count from
-        0.
+        """Request the next move of `game`, a text (see Game.text); `level` and `style` are indexes,
+        from 0.
 
-        The search takes at most `seconds`, or the time of its level if that is 0; see `Think`. The
-        receiver gets computer_moved(ticket, MoveString) after at least `pace_s` seconds, so that a
-        person can follow a game between two computers.
+        The search takes at most `seconds`, or the usual time of the level if that is 0 (see
+        `Think`). The receiver gets computer_moved(ticket, MoveString), after at least `pace_s`
+        seconds, so that a person can follow a game between two computers.
         """
         self.move_receiver = receiver
         seconds = seconds or LEVELS[level].seconds
@@ -179,8 +178,8 @@ class EngineClient:
             self.deadline_s = now_s() + GRACE_S
 
     def cancel(self) -> None:
-        """Cancel the open question; its answer no longer matters. The worker stays for the next
-        question."""
+        """Cancel the open question: its answer is not needed any more. The worker stays for the
+        next one."""
         if self.question:
             ticket = self.question.ticket
             self.question = None
@@ -188,7 +187,7 @@ class EngineClient:
                 self.port.send(Cancel(ticket))
 
     def restart(self) -> None:
-        """Clear the failure of the engine, so that the next question starts a new worker."""
+        """End the worker, after a failure, so that the next question starts a new one."""
         self.port.end()
         self.state = OFF
 
@@ -213,7 +212,7 @@ class EngineClient:
             self.port.send(question)
 
     def shown_state(self) -> str:
-        """Return the engine's state as the page may show it."""
+        """Return the state for the EngineState that the page gets."""
         return self.state
 
     def _report_state(self, done: int, total: int) -> None:
@@ -267,8 +266,8 @@ class EngineClient:
             self.study_receiver.study_reports(message.ticket, message.report)
 
     def on_lost(self) -> None:
-        """Replace a worker that died, failed or hung, and repeat the question; after RESTARTS times
-        the engine has failed."""
+        """Replace a worker that died, failed or hung, and repeat the question; after RESTARTS
+        replacements, report that the engine has failed."""
         self.port.end()
         self.state = OFF
         if self.question and self.restarts < RESTARTS:

@@ -43,14 +43,14 @@ small one can answer."""
 
 
 def early(game: str, level: int) -> bool:
-    """Return whether the small engine may choose the next move of `game`, a text, at `level` while
-    the large engine is not ready."""
+    """Return whether the small engine plays well enough for the next move of `game`, a text, at
+    `level`."""
     return level <= GENTLE or (game.startswith("Base") and game.count(";") - 2 < OPENING_PLIES)
 
 
 def answerable(question: "Request") -> bool:
-    """Return whether the small engine may answer `question` while the large engine is not ready. It
-    never answers a review."""
+    """Return whether the small engine may answer `question` in place of the large one. It never
+    reviews."""
     if isinstance(question, Think):
         return early(question.game, question.level)
     return not isinstance(question, Review)
@@ -59,10 +59,10 @@ def answerable(question: "Request") -> bool:
 class FallbackEngine(EngineClient):
     """An EngineClient with a second, small engine behind the port `small`.
 
-    `by_small` is True if the last question went to the small engine, `small_busy` is True while the
-    small engine works on a question. `held_s` is the time when the large engine starts at the
-    latest, `losses` counts its lost workers, `small_due_s` is the time after which the small engine
-    counts as hung.
+    `by_small` is True if the last question went to the small engine, `small_busy` while that works
+    on one. `held_s` is the moment when the large engine starts at the latest, None if its start
+    does not wait for the small one. `losses` counts the large engine's lost workers. `small_due_s`
+    is the moment after which the small engine counts as hung.
     """
 
     def __init__(self, port: "Port", small: "Port", on_state: "OnState") -> None:
@@ -77,7 +77,7 @@ class FallbackEngine(EngineClient):
         self.losses = 0
 
     def prepare(self, game: str, level: int) -> None:
-        """Let the next `tick` start the small engine, if that may play this game."""
+        """Start the small engine at the next `tick`, if it may play in this game."""
         self.start_small_soon = early(game, level)
 
     def _begin(self, budget_s: float) -> None:
@@ -109,8 +109,8 @@ class FallbackEngine(EngineClient):
             self._report_state(*self.loaded)
 
     def shown_state(self) -> str:
-        """Return EARLY if the small engine answers in place of the large one, else the large
-        engine's state."""
+        """Return EARLY if the small engine answers in place of the large one, else the large one's
+        state."""
         return EARLY if self.by_small and self.state != READY else self.state
 
     def move_now(self) -> None:
@@ -128,7 +128,7 @@ class FallbackEngine(EngineClient):
         super().cancel()
 
     def restart(self) -> None:
-        """Clear the failure of an engine, so that the next question starts that engine."""
+        """End a failed engine, so that the next question starts it anew."""
         self._cancel_small()
         if self.small_state == FAILED:
             self.small_state = OFF
@@ -137,8 +137,8 @@ class FallbackEngine(EngineClient):
         super().restart()
 
     def tick(self) -> None:
-        """Start an engine whose time has come, and end a worker that hangs. Call this a few times a
-        second."""
+        """Start the engines that are to start now, and end a worker that hangs. Call this a few
+        times a second."""
         now = now_s()
         if self.start_small_soon and self.small_state == OFF and self.state != READY:
             self._start_small()
@@ -154,8 +154,8 @@ class FallbackEngine(EngineClient):
     # The large engine
 
     def on_message(self, message: "FromWorker") -> None:
-        """Handle a message from the large engine. When it is ready, it takes over the questions
-        that it answers better."""
+        """Handle a message from the large engine. When it has become ready, it takes over the open
+        question, except for a move at a gentle level."""
         if isinstance(message, Ready):
             self.losses = 0
             question = self.question
@@ -167,8 +167,8 @@ class FallbackEngine(EngineClient):
         super().on_message(message)
 
     def on_lost(self) -> None:
-        """Handle a large engine that died or did not load: continue with the small one if it may
-        answer, else start a new worker."""
+        """Handle the loss of the large engine's worker: go on with the small engine if that has the
+        open question, else start a new worker."""
         self.losses += 1
         if self.by_small and self.small_state != FAILED and (self.small_busy or not self.question):
             self.port.end()
@@ -227,8 +227,8 @@ class FallbackEngine(EngineClient):
         self.on_answer(message)
 
     def on_small_lost(self) -> None:
-        """Give up the small engine after it died, failed or hung, and give its question to the
-        large one."""
+        """End the small engine, which died, failed or hung, and give its question to the large
+        one."""
         self.small.end()
         self.small_state = FAILED
         open_there, self.small_busy, self.by_small = self.small_busy, False, False

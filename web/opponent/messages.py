@@ -1,8 +1,8 @@
 """Records of all messages between a page and the engine's workers, and their JSON text. Pure.
 
-On the wire a message is a JSON object of its fields and of its name in TO_WORKER, under "do", or in
-FROM_WORKER, under "say". The `Tally` of a helper (a worker that helps the first one to search) goes
-to the first worker: it begins with `RELAY`, and the page passes it on unread.
+A message is sent as a JSON object of its fields, with its name in TO_WORKER under "do", or in
+FROM_WORKER under "say". A helper is a worker that helps the first one to search. It sends it a
+`Tally`, which begins with `RELAY`: the page passes it on without reading it.
 """
 
 import json
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     Ticket = int | str
-    """Name of a question. Answers with another ticket than that of the open question are dropped."""
+    """Name of a question, which its answers have, too, so that answers to an earlier question are
+    dropped."""
 
 EngineState = NamedTuple("EngineState", [("state", "str"), ("done", "int"), ("total", "int")])
-"""The engine's state: OFF, LOADING, READY, FAILED, or EARLY (a small engine answers while the large
-one loads), and how many of the `total` bytes are loaded."""
+"""State of the engine: `state` is OFF, LOADING, READY, FAILED, or EARLY (the small engine answers
+while the large one loads); `done` of `total` bytes are loaded."""
 
 OFF, LOADING, READY, FAILED, EARLY = "off", "loading", "ready", "failed", "early"
 SLOWER = 3.0
@@ -45,14 +46,14 @@ Think = NamedTuple(
 """Request for the next move of `game` (see Game.text), to be answered after at least `pace_s`
 seconds.
 
-`helpers` is the number of workers that help. The compiled search takes `seconds`, any other search
-SLOWER times as many.
+`helpers` is the number of workers that help. The compiled search takes `seconds` (0: the usual time
+of the level), any other search SLOWER times as many.
 """
 
 
 def patient(question: "Think") -> bool:
-    """Return whether `question` gives the strongest level more than its usual time. Helpers search
-    for the answer to such a question, too."""
+    """Return whether `question` gives the strongest level more than its usual time; helpers then
+    search, too."""
     return question.level == STRONGEST and question.seconds > LEVELS[STRONGEST].seconds
 
 
@@ -68,9 +69,7 @@ Study = NamedTuple(
     ],
 )
 """Request for an opinion on the position at the end of `game` (see Game.text), at full strength.
-
-`lines` is the number of moves to search about equally deep, 0 for only the best one.
-"""
+`lines` is the number of moves to search about equally deep, 0 for only the best one."""
 
 Review = NamedTuple(
     "Review",
@@ -83,10 +82,7 @@ Review = NamedTuple(
     ],
 )
 """Request to judge every position of `game` (see Game.text), from the one after `first` plies on.
-
-Each position takes at most SLOWER times `seconds`; the compiled search has done enough iterations
-long before.
-"""
+Each takes at most SLOWER times `seconds`; the compiled search needs far less."""
 
 Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
 """Request to helper `number` (from 1) to search the position of `question` together with the first
@@ -96,10 +92,10 @@ Tally = NamedTuple("Tally", [("ticket", "Ticket"), ("number", "int"), ("tally", 
 """Search results of helper `number`, in the form that hive_core/search/root_stats.py merges."""
 
 Stop = NamedTuple("Stop", [("ticket", "Ticket")])
-"""Request to end the search for the question with the ticket `ticket`, and to answer it at once."""
+"""Request to end the search for the question `ticket`, and to answer with what it has found."""
 
 Cancel = NamedTuple("Cancel", [("ticket", "Ticket")])
-"""Notice that the answer to the question with the ticket `ticket` no longer matters."""
+"""Notice that the answer to the question `ticket` is not needed any more."""
 
 # From a worker
 
@@ -119,9 +115,9 @@ SearchProgress = NamedTuple(
         ("core", "str"),
     ],
 )
-"""Progress of a search: `share` of its budget (0 to 1), visits, seconds, expected score `win` (0 to
-1), main line, report, and in `core` the search's name: "kernel" (compiled), "python", or "" for the
-small engine."""
+"""Progress of a search: `share` of its time or iterations used (0 to 1), number of `visits`,
+`seconds`, expected score `win` (0 to 1) of the side to move, `line` of best moves, `report`. `core`
+names the search: "kernel" (compiled), "python", or "" for the small engine."""
 
 Moved = NamedTuple("Moved", [("ticket", "Ticket"), ("move", "str")])
 """Answer to a Think: `move` is the requested move, a MoveString."""
@@ -130,11 +126,11 @@ Studied = NamedTuple("Studied", [("ticket", "Ticket"), ("report", "Report")])
 """Answer to a Study: `report` is the final result of the search."""
 
 Reviewed = NamedTuple("Reviewed", [("ticket", "Ticket"), ("position", "Any"), ("left", "int")])
-"""A judged position of a review, as a dict that hive_core/search/accuracy.py reads, and the number
-of positions left."""
+"""A judged position of a review: a dict that hive_core/search/accuracy.py reads, and the number of
+positions left."""
 
 Error = NamedTuple("Error", [("ticket", "Ticket"), ("text", "str")])
-"""Notice that the worker cannot answer the question with the ticket `ticket`; `text` says why."""
+"""Notice that the worker cannot answer the question `ticket`; `text` says why."""
 
 Relayed = NamedTuple("Relayed", [("text", "str")])
 """Message of a helper, which the page passes on to the first worker without reading it."""
@@ -170,7 +166,7 @@ RELAY = "@"
 NOTHING_YET = SearchProgress(
     ticket="", share=0.0, visits=0, seconds=0.0, win=None, line=[], report=None, core=""
 )
-"""Value of a search's progress before the search has sent any."""
+"""Progress of a search that has not sent any yet."""
 
 
 def to_text(message: "ToWorker | FromWorker") -> str:
@@ -181,7 +177,7 @@ def to_text(message: "ToWorker | FromWorker") -> str:
 
 
 def as_object(message: "Any") -> "dict[str, Any]":
-    """Return a message as a dict, the JSON object that is sent."""
+    """Return a message as a dict, which becomes the JSON object that is sent."""
     table = _fields(message)
     for word, kinds in (("do", TO_WORKER), ("say", FROM_WORKER)):
         for name, kind in kinds.items():

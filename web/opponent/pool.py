@@ -1,9 +1,9 @@
-"""Several workers behind one port: the first answers, the others, its helpers, help it to search.
+"""Several workers behind one port: one answers, the others, its helpers, help it to search.
 
 `EngineClient` knows of one worker only. A question at full strength goes to all; the helpers send
 their results to the first worker, which merges them move by move (hive_core/search/root_stats.py).
-Helpers start one after the other at the first such question. A helper that fails is given up, and
-the others continue.
+The first such question starts them, one after the other. A helper that fails is ended, and the
+others continue.
 """
 
 from hive_core.records import changed
@@ -27,15 +27,14 @@ if TYPE_CHECKING:
 MOST = 4
 """Most workers that a page starts, the first one and its helpers together."""
 SMALL_GB, LARGE_GB = 4, 8
-"""Gigabytes of memory below which a device gets one worker (SMALL_GB), or two (LARGE_GB). Each
+"""Gigabytes of memory that a device needs for two workers (SMALL_GB), and for more (LARGE_GB). Each
 worker takes up to some 150 MB."""
 
 
 def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> int:
-    """Return the number of workers for a device; one core stays free for the page.
+    """Return the number of workers for a device with `cores`, of which one stays free for the page.
 
-    `memory_gb` is 0 if the browser does not report it; then a device with a touch screen counts as
-    small.
+    `memory_gb` is 0 if the browser does not report it; then a device with a touch screen gets one.
     """
     most = MOST
     if memory_gb < SMALL_GB if memory_gb else touch:
@@ -46,11 +45,11 @@ def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> 
 
 
 class Pool:
-    """A port (see protocol.py) to several workers. `ports` are those of the first worker and of its
+    """A port (see protocol.py) to several workers; `ports` are those of the first worker and of its
     helpers.
 
-    `helpers` are the ports of the helpers that have not failed, by number. `ready` are the numbers
-    of the helpers that run; `starting` is the number of the helper that is just starting, 0 for
+    `helpers` has the ports of the helpers that have not failed, by number from 1. `ready` are the
+    numbers of those that run; `starting` is the number of the one that is just starting, 0 for
     none.
     """
 

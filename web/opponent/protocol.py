@@ -1,4 +1,4 @@
-"""Types of the interface between a page and the engine; nothing to run."""
+"""Types of the interface between a page and the engine, for type checkers only."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
         def reviewed(self, ticket: Ticket, position: Any, left: int) -> None: ...
 
     class EngineLike(Protocol):
-        """Interface of the engine for its clients, see `EngineClient`. Each question names its
-        receiver."""
+        """Interface of the engine for its clients, see `EngineClient`."""
 
         def think(
             self,

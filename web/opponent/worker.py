@@ -1,9 +1,8 @@
-"""Program of an engine's worker: it receives questions as messages, searches, and sends answers. It
-never touches the page.
+"""Program of an engine's worker: it receives questions as messages, searches, and sends answers.
 
-The worker runs on Pyodide, or on MicroPython as the small engine (fallback_engine.py). `receive`
-handles the messages of messages.py. The search runs in short slices, between which the worker reads
-messages. A helper marks its results for the first worker, see pool.py.
+It runs on Pyodide, or on MicroPython as the small engine (fallback_engine.py). It searches in short
+slices, and reads messages (messages.py) between them. A helper's results are marked for the first
+worker, see pool.py.
 """
 
 import asyncio
@@ -60,22 +59,22 @@ ensure_future works even before a coroutine runs."""
 
 SMALL = sys.implementation.name == "micropython"
 SLICE_S, REST_S = (0.05, 0.001) if SMALL else (0.025, 0)
-"""Seconds of a slice of search, and of the pause after it. In a pause of 0 s MicroPython receives
-no messages."""
+"""Seconds of a slice of search, and of the pause after it. MicroPython receives messages only in a
+pause longer than 0 s."""
 UNBOUNDED = 10**9
-"""Number of iterations that no search reaches, used as a limit of a search that only time ends."""
+"""Limit of iterations for a search that only time ends."""
 REPORT_S = 0.25
 """Seconds between two reports of progress."""
 TALLY_S = 0.15
-"""Seconds between two reports of a helper to the first worker."""
+"""Seconds between two tallies of a helper for the first worker."""
 
 
 class Current:
-    """State of this worker: `ticket` is that of the open question, `thinker` its search.
+    """State of this worker: `ticket` of the open question, and `thinker`, its search.
 
-    `stop` is True if the answer is wanted at once. `core` is the name of the search (see
-    SearchProgress), `search_of` is the function that makes it. `reviewer` is the review of the game
-    `reviewed`.
+    `stop` is True if the answer is to be sent now. `core` names the kind of search (see
+    SearchProgress), `search_of` is the function that makes one. `reviewer` is the last review,
+    `reviewed` names its game.
     """
 
     def __init__(self) -> None:
@@ -98,11 +97,11 @@ def send(message: "FromWorker") -> None:
 
 
 async def prepare(core: str, kernel: str) -> None:
-    """Choose the implementation of the search. The page calls this once, before any question.
+    """Choose the kind of search. The page calls this once, before any question.
 
     `core` is a name of hive_core/engine/backends.py, `kernel` is the address of the compiled
-    search's wheel, "" for none. If the compiled search cannot be used, the console says why, and
-    the search in Python is used. Raises HiveError if `core` names the compiled search.
+    search's wheel, "" for none. If that cannot be used, the console says why, and the search in
+    Python is used; but HiveError is raised if `core` names the compiled search.
     """
     if core != PYTHON:
         try:
@@ -117,7 +116,7 @@ async def prepare(core: str, kernel: str) -> None:
 
 
 def receive(text: str) -> None:
-    """Handle one message: a question, a request for help, a helper's tally, stop or cancel."""
+    """Handle one message from the page."""
     message = read_request(text)
     if isinstance(message, Think):
         _begin(message.ticket, think(message))
@@ -142,10 +141,8 @@ def _begin(ticket: "Ticket", answer: "Coroutine[object, object, None]") -> None:
 
 
 def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
-    """Return the search for the answer to a question, or that of helper `number`.
-
-    All workers together use as much memory as one alone.
-    """
+    """Return a new search for the answer to `question`, or the one with which helper `number`
+    helps. All workers together use as much memory as one alone."""
     level, style, lines = FULL, BALANCED, 0
     if isinstance(question, Think):
         level, style = question.level, question.style
@@ -182,8 +179,8 @@ def question_board(question: "Question") -> Board:
 
 
 async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
-    """Search slice by slice, and report progress. With `why`, the reports give reasons for the best
-    moves. Return False if the answer no longer matters."""
+    """Run the search slice by slice, and send its progress; with `why`, with reasons for the best
+    moves. Return False if the question was cancelled."""
     next_report_s = now_s() + REPORT_S
     while not thinker.run(SLICE_S) and not current.stop:
         await asyncio.sleep(REST_S)
@@ -196,13 +193,13 @@ async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
 
 
 def found(thinker: Thinker, why: bool) -> "Report":
-    """Return the report of the search `thinker`. With `why`, it has reasons for its best moves."""
+    """Return the report of the search `thinker`; with `why`, with reasons for the best moves."""
     return text_report(thinker.board, thinker.report(), why)
 
 
 def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> SearchProgress:
-    """Return the progress of a search as a message. With `why`, the report in it gives reasons for
-    the best moves."""
+    """Return the progress of a search as a message; with `why`, its report has reasons for the best
+    moves."""
     far = thinker.progress()
     return SearchProgress(
         ticket=ticket,
@@ -244,11 +241,11 @@ async def study(question: Study) -> None:
 
 
 def reviewer_for(question: Review) -> "Reviewer":
-    """Return the review of the question's game: the interrupted one if that was of the same game,
-    else a new one.
+    """Return the review of the question's game: the one that was interrupted, if that was of this
+    game, else a new one.
 
-    The search of a position uses what the search of the position before has found. The compiled
-    search has a limit of iterations as well.
+    The search of a position uses what that of the position before has found. The compiled search
+    also has a limit of iterations.
     """
     from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
 

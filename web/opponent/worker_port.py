@@ -23,9 +23,10 @@ page, the page is gone by then."""
 
 class WorkerPort:
     """Port to one worker at a time, for the messages of messages.py. `base` is the address of the
-    site, `called` is the beginning of the workers' names.
+    site.
 
-    Every worker has a name of its own, since PyScript never releases the name of an ended one.
+    `called` is the beginning of the workers' names. Each worker gets another name, since PyScript
+    never releases that of an ended one.
     """
 
     kind, program, config = "py", "web/opponent/worker.py", "worker.json"
@@ -83,12 +84,12 @@ class WorkerPort:
                 on_lost()
 
     async def _prepare(self, handle: "Any") -> None:
-        """Let the worker choose its search: the compiled one, or the one that the page's address
+        """Choose the worker's search: the compiled one, or the one that the page's address
         names."""
         await handle.prepare(str(window.skep.core), self.kernel)
 
     def _tell_page(self) -> None:
-        """Notify the scripts that save the site for offline use that the engine's files are loaded."""
+        """Notify the scripts that save the site for offline use: the engine's files are loaded."""
         window.dispatchEvent(window.Event.new("skep-computer-ready"))
 
     def _complain(self, text: str) -> None:
@@ -96,10 +97,7 @@ class WorkerPort:
 
     async def _download(self, number: int, on_progress: "OnProgress") -> None:
         """Fetch the worker's files into the browser's cache, where the worker finds them, and
-        report progress.
-
-        Sets `kernel` to the address of the compiled search's wheel.
-        """
+        report progress. Set `kernel` to the address of the compiled search's wheel."""
         listing = await window.fetch(self.base + "engine.json")
         files = json.loads(str(await listing.text()))
         total = sum([size for _, size, _ in files])

@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 EVEN, MUCH = 4, 20
 """Distances of a score from 50 per cent, in percentage points: up to EVEN the position counts as
-even; from MUCH on, one side stands much better."""
+even, from MUCH on, one side stands much better."""
 
 
 def percent(share: float) -> int:
-    """Return `share` (0 to 1) as a whole number of per cent from 1 to 99. Only proved results are
-    shown as 0 or 100."""
+    """Return `share` (0 to 1) as a whole number of per cent, from 1 to 99: 0 and 100 are only for
+    proved results."""
     return max(1, min(99, int(100 * share + 0.5)))
 
 
 def reason_words(t: "Words", line: "Line", color: int) -> str:
-    """Return one sentence on why a move is good, "" without a known reason; `color` is the side to
-    move."""
+    """Return one sentence on why the move of `line` is good, "" if no reason is known; `color` is
+    the side to move."""
     why = line.why
     if not why:
         return ""
@@ -38,8 +38,8 @@ def reason_words(t: "Words", line: "Line", color: int) -> str:
 
 
 def hint_words(t: "Words", line: "Line", color: int) -> str:
-    """Return a sentence with the move of `line` and why it is good. If all moves lose, the sentence
-    says why nothing helps."""
+    """Return a sentence with the move of `line` and why it is good; if every move loses, with
+    why."""
     move = move_words(t, line.move, color)
     if line.move != "pass":
         move = move[0].lower() + move[1:]
@@ -51,7 +51,7 @@ def hint_words(t: "Words", line: "Line", color: int) -> str:
 
 
 def own_moves(line: "Line") -> int:
-    """Return the number of moves that the winning side of a proved line needs to win."""
+    """Return how many own moves the winner needs in a line with a proved win."""
     plies = line.plies
     return max(1, (plies + 1) // 2 if line.proved == 1 else plies // 2)
 
@@ -67,11 +67,8 @@ def worth_words(t: "Words", line: "Line") -> str:
 
 
 def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
-    """Return sentences on an analysed move: why it is good, who stands better after it, and the
-    reply.
-
-    The number of positions searched after the move comes last, if it was counted.
-    """
+    """Return sentences on an analysed move: why it is good, who stands better after it, the best
+    reply, and how many positions after it were searched, if they were counted."""
     sentences = [reason_words(t, line, color)]
     if line.proved is None or not line.why:
         sentences.append(score_words(t, line, color))
@@ -83,8 +80,8 @@ def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
 
 
 def threat_words(t: "Words", threat: str, turn: int) -> str:
-    """Return a sentence that says that the engine searches the opponent's threat, or why it cannot;
-    "" if `threat` is "". `threat` is as in AnalysisView."""
+    """Return a sentence on the search for the opponent's threat: that it is on, or why it is
+    impossible. `threat` is as in AnalysisView; "" gives ""."""
     if not threat:
         return ""
     key = "analysis.threat_on." + COLORS[turn] if threat == "on" else "analysis.no_threat." + threat

@@ -1,5 +1,5 @@
-"""Announcements for screen readers when the position changes: sentences on the difference between
-the last drawing and this one. Pure."""
+"""Announcements for screen readers of what has changed from one drawing of the page to the next.
+Pure."""
 
 from hive_core.records import NamedTuple
 from web.words.moves import move_words
@@ -24,12 +24,13 @@ Status = NamedTuple(
         ("plies", "int"),
     ],
 )
-"""The permanent status line of a game.
+"""State of a game as the status line says it.
 
-`phase` is over, looking, loading, failed, thinking, stopped, send, away, yours or person. `due` is
-the number of own turns left to place the queen (0: nothing to announce). `danger` is (colour, free
-sides) of a queen in danger, or (). `repeated` is True if the position has occurred before. `ply` is
-the number of plies up to the position shown, `plies` that of the whole game.
+- `phase`: what the line is about, a result of `phase` in web/game/panel_state.py.
+- `due`: own turns left to place the queen, 0 if that is no issue.
+- `danger`: (colour, free sides) of a queen in danger, else ().
+- `repeated`: True if the position has occurred before.
+- `ply`: number of plies up to the position in view; `plies`: of the whole game.
 """
 
 Seen = NamedTuple(
@@ -46,14 +47,15 @@ Seen = NamedTuple(
         ("end_words", "list[str]"),
     ],
 )
-"""The parts of a drawing that announcements are about. `start`, `history` and `future` are as in
-Snapshot."""
+"""State of a drawing, as far as announcements need it. `start`, `history` and `future` are as in
+Snapshot; `turn_words` and `end_words` are sentences on whose turn it is and how the game has
+ended."""
 
 SOON = 2
-"""Number of own turns left to place the queen from which on the deadline is announced."""
+"""Most own turns left to place the queen for which the deadline is announced."""
 MANY = 3
-"""Most plies by which a drawing may be ahead of the last one for them to count as moves played. If
-there are more, another game was opened."""
+"""Most plies by which a game may have grown since the last drawing for them to count as moves
+played; with more, another game was opened."""
 
 
 def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
@@ -106,7 +108,7 @@ def played_words(t: "Words", now: "Seen", ply: int) -> str:
 
 
 def seen_words(t: "Words", now: "Seen") -> str:
-    """Return the announcement of the shown position while a player steps through the game."""
+    """Return the announcement of the position in view, for a player who steps through the game."""
     ply = len(now.history)
     if not ply:
         return t("say.at_start")
@@ -114,8 +116,8 @@ def seen_words(t: "Words", now: "Seen") -> str:
 
 
 def turn_words(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
-    """Return announcements of whose turn it is (if it is a person's, and only with `turn`), of a
-    near deadline for placing the queen, and of a repetition of the position."""
+    """Return announcements that concern the player to move: with `turn`, that it is a person's
+    turn; a near deadline for placing the queen; a repetition of the position."""
     status = now.status
     sentences = []
     if turn and status.phase in ("yours", "person", "send"):

@@ -20,10 +20,10 @@ Trouble = NamedTuple(
 )
 """A fault in a text that a user pasted or typed.
 
-`kind` is "notation" (`code` names what was expected), "impossible" (`code` names what is wrong with
-the position) or "illegal" (`code` is why a move is refused). `text` is what was read, and `at` the
-index of the fault in it; `number` is the number of the illegal move in a game, from 1, or 0 for a
-single move.
+- `kind`: "notation", "impossible" (a position) or "illegal" (a move).
+- `code`: what was expected, what is wrong with the position, or why the move is refused.
+- `text`: what was read; `at`: index of the fault in it.
+- `number`: number of the illegal move in a game, from 1; 0 for a single move.
 """
 
 
@@ -36,8 +36,9 @@ def refusal_words(
 ) -> str:
     """Return a sentence on why a move is not possible in a game with `expansions`.
 
-    `code` is the reason, see hive_core.rules.errors. `under` are the pieces below the refused one,
-    the lowest first. `letter` names the bug if the reason is how this bug moves, else it is "".
+    `code` is the reason, see hive_core.rules.errors. `under` are the pieces below the piece to
+    move, the lowest first. `letter` is the letter of the bug if the reason is how it moves, else
+    "".
     """
     key = "refusal." + code
     if code == "occupied" and "M" not in expansions:
@@ -58,7 +59,8 @@ def on_top_words(t: "Words", sentence: str, under: "Sequence[str]") -> str:
 
 
 def trouble_of(error: "NotationError | ImpossiblePosition | IllegalMove", text: str) -> Trouble:
-    """Return `error` as a Trouble; `text` is the whole text that was read."""
+    """Return the Trouble for `error`, an exception that was raised while the game or move in `text`
+    was read."""
     if isinstance(error, NotationError):
         return Trouble("notation", error.text, error.at, error.expected, 0)
     if isinstance(error, ImpossiblePosition):

@@ -1,5 +1,4 @@
-"""Moves and pieces in plain words, and the way back from words to a MoveString. All words come from
-the catalogue. Pure, no DOM."""
+"""Moves and pieces in words of the catalogue, and the way back from words to a MoveString. Pure."""
 
 from hive_core.notation.tokens import spaced
 from hive_core.rules.bugs import BUGS, COLORS, NAMES
@@ -23,7 +22,7 @@ PLACES = {
     "southeast": "?\\",
     "on": "?",
 }
-"""Notation of each place beside or on top of a reference piece; "?" stands for that piece."""
+"""Notation of each place beside a reference piece, or on it; "?" stands for that piece."""
 
 
 def piece_words(t: "Words", name: str, form: str = "piece") -> str:
@@ -33,9 +32,8 @@ def piece_words(t: "Words", name: str, form: str = "piece") -> str:
 
 
 def split_move(text: str) -> "tuple[str, str, str]":
-    """Return three parts of a MoveString: the moving piece, the place, and the reference piece;
-    "wA1 -bQ" gives ("wA1", "west", "bQ"). Without a reference piece the place is "first"; for a
-    climb it is "on"."""
+    """Return the parts of a MoveString: "wA1 -bQ" gives ("wA1", "west", "bQ"). The place of a climb
+    is "on"; without a reference piece, it is "first" and the third part is ""."""
     mover, _, ref = text.strip().partition(" ")
     if not ref:
         return mover, "first", ""
@@ -60,11 +58,10 @@ def move_words(t: "Words", text: str, color: int) -> str:
 
 
 def row_name(*parts: str) -> str:
-    """Return the accessible name of a row of a list: all of its words, including those that are not
-    visible.
+    """Return the accessible name of a row of a list, made of the texts `parts`, of which some may
+    not be visible.
 
-    If these words were hidden elements in each of 400 rows, the browser would have to paint and
-    hit-test 800 more layers.
+    As hidden elements in each of 400 rows they would cost the browser 800 more layers to paint.
     """
     return " ".join([one for one in parts if one])
 
@@ -76,10 +73,8 @@ def plain_tokens(t: "Words", text: str) -> "list[str]":
 
 
 def read_words(t: "Words", text: str) -> str:
-    """Return the MoveString for a move in plain words ("white ant 1 left of black queen"), or "".
-
-    The words are those of `move_words`; a piece without a reference opens the game.
-    """
+    """Return the MoveString of a move in words of `move_words`, such as "white ant 1 left of black
+    queen"; "" if it is no such text. A piece alone is the first move of a game."""
     names = {}
     for name in NAMES:
         names[" ".join(plain_tokens(t, piece_words(t, name)))] = name

@@ -21,8 +21,8 @@ def decimal(t: "Words", value: float) -> str:
 
 
 def loaded_words(t: "Words", engine: "EngineState") -> str:
-    """Return in words how many megabytes of the engine are loaded, or "" while their number is not
-    known."""
+    """Return in words how many megabytes of the engine are loaded, "" if their number is not
+    reported yet."""
     done, total = engine.done, engine.total
     if total and done >= total:
         return t("status.loaded_all")
