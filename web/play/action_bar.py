@@ -28,7 +28,7 @@ class ActionBar:
         self.writers = {key: [at(name) for name in ids] for key, ids in names.items()}
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
-        """Enable or disable every button, by aria-disabled: a button with `disabled` would lose the
+        """Enable or disable every button, by aria-disabled: with `disabled` a button would lose the
         focus."""
         bar = panel_state.bar(snapshot, table)
         for key, writers in self.writers.items():

@@ -1,4 +1,4 @@
-"""Functions that a page's buttons call on its game, by the buttons' `data-act`."""
+"""Functions that a page's buttons call on its game, by the name in a button's `data-act`."""
 
 from web.common.shell import press, with_number, with_text
 

@@ -1,8 +1,5 @@
 """Panels with the computer's thoughts: the evaluation bar, the analysis, the search for its own
-move.
-
-Plain data in, the DOM out: `advice` is the `AnalysisView` that `Analysis.view` returns.
-"""
+move."""
 
 from hive_core.rules.bugs import COLORS
 from hive_core.search.report import RESULTS
@@ -24,8 +21,8 @@ if TYPE_CHECKING:
 
 ONGOING, DRAW = -1, 2
 AHEAD = 6
-"""Number of moves that are read from an analysed line. The panel shows all of them but the first as
-the moves expected next."""
+"""Number of moves of an analysed line that the panel uses: the analysed move, and those expected
+next."""
 FULL = 100
 """Height of the evaluation bar's SVG in the units of its viewBox."""
 
@@ -53,11 +50,8 @@ class AdvicePanels:
 
 
 class EvalBar:
-    """Evaluation bar: the expected score. Its lower part is the share of the side at the bottom of
-    the board.
-
-    The bar stays as it was until a new position has been evaluated.
-    """
+    """Evaluation bar: its lower part is the expected score of the side at the bottom of the board.
+    The bar stays as it was until the next evaluation."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -105,7 +99,8 @@ class EvalBar:
 
 
 class AnalysisPanel:
-    """List of the best moves of the position in view; the board shows the move of the pressed row."""
+    """List of the best moves of the position in view. A press on a row shows its move on the
+    board."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -121,7 +116,7 @@ class AnalysisPanel:
         self.rows: list[tuple[Writer, list[Writer]]] = []
 
     def draw(self, advice: "AnalysisView", table: "Table", over: bool) -> None:
-        """Draw the analysis of the position in view; `over` is true if the game is over there."""
+        """Draw the analysis of the position in view; `over` is True if the game has ended there."""
         t, on = self.t, advice.analysing
         self.side.flag("data-analysing", on)
         self.button.flag("aria-pressed", on)

@@ -1,4 +1,5 @@
-"""Marks and arrows on the board as a feature of the page."""
+"""Feature for marks and arrows on the board: those that the user draws, and those saved in the
+game."""
 
 from web.common.feature import Feature
 
@@ -8,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class AnnotationsFeature(Feature):
-    """Feature for marks and arrows: those that the user draws, and those stored in the game."""
+    """Feature that loads the session's annotator when there are marks or arrows to draw."""
 
     name = "annotations"
     catalogues = ("recap",)
@@ -27,23 +28,23 @@ class AnnotationsFeature(Feature):
 
     def mark(self, begin: int, end: int) -> None:
         """Draw an arrow from cell `begin` to cell `end`, or a mark if both are the same. If `end`
-        is -1, `begin` is the start or the end of an arrow that is made in two steps."""
+        is -1, `begin` is one end of an arrow, and the other end comes with the next call."""
         if self.session.no_assistance():
             self.host.say("marks.friend")
         elif not self.session.welcome:
             self.want(self._mark, begin, end)
 
     def hold(self, cell: int) -> bool:
-        """Draw a mark on `cell`, on which a finger rests, if a review is open. Return whether a
-        review is open."""
+        """Draw a mark on `cell`, on which a finger rests, if a review is open. Return whether one
+        is open."""
         if self.session.mode.draws_on_hold:
             self.mark(cell, cell)
             return True
         return False
 
     def take(self, pen: str) -> None:
-        """Take up `pen`, "sign" or "arrow", with which taps in a review then draw; lay it down if
-        it is in use."""
+        """Let taps in a review draw with `pen`, "sign" or "arrow"; if it is in use already, let
+        them move pieces again."""
         self.want(self._take, pen)
 
     async def _show(self) -> None:

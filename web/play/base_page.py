@@ -1,4 +1,5 @@
-"""Page around a board with a game: what the game's own page and an embedded frame have in common."""
+"""Base of the pages around a board with a game: the game's own page, and that of an embedded
+board."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -33,11 +34,9 @@ if TYPE_CHECKING:
 
 
 class BoardPage(Shell):
-    """Page with a board, two reserves, a status line, a move list and a message line.
-
-    `line` shows the last message. `steppers` is a CSS selector of the elements in which the arrow
-    keys step through the game.
-    """
+    """Page with a board, two reserves, a status line, a move list and a message line, which is
+    `line`. `steppers` is a CSS selector of the elements in which the arrow keys step through the
+    game."""
 
     session: "Session"
     board: "BoardPanel"
@@ -72,8 +71,8 @@ class BoardPage(Shell):
         mark: "Callable[[int, int], object] | None" = None,
         hold: "Callable[[int], bool] | None" = None,
     ) -> Listener:
-        """Return the callbacks of the board. They look up the session when they are called, since
-        it is created after the board."""
+        """Return the callbacks of the board. They use the session only when they are called, since
+        it is made after the board."""
         return Listener(
             tap=lambda cell: self.session.tap(cell),
             deselect=lambda: self.session.input.background(),
@@ -90,19 +89,19 @@ class BoardPage(Shell):
         )
 
     def _carry(self, piece: int) -> None:
-        """Pick up `piece` for dragging, and show the cells that it may move to without waiting for
-        a frame."""
+        """Show where the dragged `piece` may go, without waiting for the next frame."""
         self.session.input.carry(piece)
         self.session.redraw.flush()
 
     def _put(self, piece: int, cell: int) -> None:
-        """Drop the dragged `piece` on `cell`, and draw it there without waiting for a frame."""
+        """Play the dragged `piece` to `cell`, and draw it there without waiting for the next
+        frame."""
         self.session.input.put(piece, cell)
         self.session.redraw.flush()
 
     def piece_at(self, node: "Element") -> int:
-        """Return the piece that would be placed next from the reserve tile around `node`, or -1 if
-        there is none or it cannot be placed."""
+        """Return the piece that a drag of the reserve tile around the element `node` would place,
+        or -1 if there is none or it cannot be placed."""
         slot = node.closest(".slot")
         if not slot:
             return -1
@@ -114,8 +113,8 @@ class BoardPage(Shell):
     def _news(
         self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str
     ) -> "tuple[bool, list[str]]":
-        """Announce what has changed since the last call. Return two values: whether anything has
-        changed, and the announced texts."""
+        """Announce what has changed since the last call. Return two values: whether anything has,
+        and the sentences that were announced."""
         end = []
         if status.phase == "over":
             who, why = panel_state.end_words(self.t, status, table)
@@ -160,14 +159,14 @@ class BoardPage(Shell):
         self.line.clear(only)
 
     def chosen(self, name: str, goals: int) -> None:
-        """Announce the chosen piece `name`, how many cells it may move to, and which of them are
+        """Announce that the piece `name` is selected, how many goals it has, and which of them are
         out of view."""
         texts = [self.t("say.chosen", piece=piece_words(self.t, name), n=goals)]
         self.announce(" ".join(texts + [text + "." for text in self.board.offscreen_goals()]))
 
     def ask(self, text: str, turn: int) -> None:
-        """Ask the user to confirm the move `text`, a MoveString of the side `turn`. The first
-        question in a visit also says why the page asks."""
+        """Let the user confirm the move `text`, a MoveString of the side `turn`, with a message.
+        The first such message of a visit also says why."""
         words = self.t("confirm.move", move=move_words(self.t, text, turn))
         reason = "confirm.why." + (self.table.settings.confirm if self.table else ALL)
         if self.line.is_new(reason):
@@ -175,23 +174,25 @@ class BoardPage(Shell):
         self.tell(words)
 
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
-        """Say why an action is not possible.
+        """Show and announce why an action is not possible.
 
         `code` is the reason: one of `hive_core.rules.errors.REASONS` or a code of the page.
-        `letter` is the bug that the reason is about, if any, and `under` holds the pieces below it.
+        `letter` names the bug that the reason is about, `under` the pieces below the refused one;
+        both may be empty.
         """
         expansions = self.snapshot.expansions if self.snapshot else EXPANSIONS
         self.tell(refusal_words(self.t, code, under, expansions, letter))
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AnalysisView") -> None:
-        """Say the hint that the search found, or say that it failed if `what` is not "hint"."""
+        """Show and announce the hint that the engine has found, or that it failed if `what` is not
+        "hint"."""
         if what == "hint" and advice.report:
             self.tell(hint_words(self.t, advice.report.lines[0], snapshot.turn))
         else:
             self.say("advice.failed")
 
     def focus_reserve(self) -> None:
-        """Focus the reserve of the player to move; if it is empty, announce that instead."""
+        """Focus the reserve of the player at this device; if it is empty, announce that instead."""
         for reserve in self.reserves:
             attrs = reserve.box.cached
             at_hand = attrs.get("@data-who") == "person" and attrs.get("@data-turn") == "yes"

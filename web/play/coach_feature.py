@@ -1,5 +1,4 @@
-"""The coach as a feature of the page. Its code is loaded when a game with a coach begins; its tips
-appear in the guide's line."""
+"""Feature for the coach of a game, whose code loads when a game with a coach begins."""
 
 from web.common.feature import Feature
 
@@ -13,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class CoachFeature(Feature):
-    """Feature for the coach's tips in a game. Without a coach, only the guide's tips for the first
-    turns appear."""
+    """Source of the coach's tips, which the line of `Guide` shows. Without a coach, that shows only
+    tips for the first turns."""
 
     name = "coach"
     catalogues = ("coach",)
@@ -32,7 +31,7 @@ class CoachFeature(Feature):
         return True
 
     def tip(self, snapshot: "Snapshot", table: "Table") -> "Tip | None":
-        """Return the coach's tip, or None if there is no coach or the coach has nothing to say."""
+        """Return the coach's tip, None if there is no coach or nothing to say."""
         return self.coach.tip(snapshot, table) if self.coach else None
 
     def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:

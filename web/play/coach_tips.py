@@ -1,4 +1,4 @@
-"""Timing and words of the coach's tips. Loaded when a game with a coach begins. Pure."""
+"""Choice and words of the coach's tips. Pure. It loads when a game with a coach begins."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str"), ("words", "str"), ("turn", "str")])
-"""A tip: the catalogue key of its sentence, the lesson that explains it, its text, and a string
-that changes with the turn, by which a new tip is recognised."""
+"""A tip: the catalogue key of its sentence, the id of the lesson that explains it, its text, and
+`turn`, which is another one on each turn, so that a tip that is repeated counts as new."""
 
 
 def coached(snapshot: "Snapshot", table: "Table") -> bool:
@@ -31,7 +31,7 @@ def coached(snapshot: "Snapshot", table: "Table") -> bool:
 
 
 class Coaching:
-    """Source of the coach's tips. `board()` returns the board of the position on the page."""
+    """Source of the coach's tips. `board()` returns the present position of the game."""
 
     def __init__(self, t: "Translator", board: "Callable[[], Board]") -> None:
         self.t = t
@@ -40,7 +40,7 @@ class Coaching:
         self.line = NO_LINE
 
     def tip(self, snapshot: "Snapshot", table: "Table") -> "Tip | None":
-        """Return the tip for the player to move, or None if the coach has nothing to say."""
+        """Return the tip for the player to move, None if there is nothing to say."""
         if not coached(snapshot, table):
             return None
         position = (snapshot.start, snapshot.history)

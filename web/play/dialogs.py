@@ -1,8 +1,6 @@
-"""Dialogs in the page's HTML, native <dialog> elements: opening, filling, reading, closing.
-
-The browser closes a dialog on Escape and gives the focus back to the element that had it. Parts
-that take long to build are built when their dialog first opens.
-"""
+"""Dialogs in the page's HTML, native <dialog> elements. The browser closes one on Escape and gives
+the focus back to the element that had it. Parts that take long to build are built when their dialog
+first opens."""
 
 import asyncio
 
@@ -34,7 +32,7 @@ NAMES = ("menu", "welcome", "new_game", "settings", "paste", "copy", "confirm", 
 
 
 class Dialogs:
-    """All dialogs of the page's HTML, and the questions that the user has to answer."""
+    """All dialogs of the page's HTML, and the question that the user has still to answer."""
 
     def __init__(
         self, t: "Translator", session: "GameSession", say: "Callable[[str], None]"
@@ -91,8 +89,8 @@ class Dialogs:
         self.boxes[name].showModal()
 
     def _closed(self, event: "Event") -> None:
-        """Answer an open question with no if its dialog was closed, for example by Escape. Focus
-        the board if no element has the focus."""
+        """Answer no to the open question if its dialog was closed, for example by Escape. Focus the
+        board if the focus is lost."""
         if self.question in ("answer", "choice") and not self.boxes["confirm"].open:
             self.answer(False)
         if not dialog_open() and focus_lost():
@@ -121,7 +119,7 @@ class Dialogs:
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
     ) -> None:
         """Ask a yes-or-no question, and call `chosen` with the answer; Escape means no. If `yes`,
-        the text of the yes button, is empty, the dialog only shows `text`."""
+        the text of the yes button, is "", the dialog only shows `text`."""
         self._show((title, text, yes, no))
         self.question = "choice"
         self.chosen = chosen
@@ -133,7 +131,7 @@ class Dialogs:
         self.open("confirm")
 
     def answer(self, yes: bool) -> None:
-        """Close the open question, and call its handler with the answer."""
+        """Close the dialog of the open question, and do what the answer decides."""
         question, self.question = self.question, ""
         close_dialogs()
         if question == "answer":
@@ -148,16 +146,16 @@ class Dialogs:
     # A game that would end
 
     def warning(self, ends: str) -> str:
-        """Return the catalogue key of a warning about the present game before another one begins:
-        `ends` if it would be lost, "warn.stays" if it stays in the list of games, "" if nothing
-        would be lost."""
+        """Return the catalogue key of a warning before another game begins: `ends` if the present
+        game would be lost, "warn.stays" if it stays in the list of games, "" if no warning is
+        needed."""
         if not self.session.saving.would_be_lost():
             return ""
         return "warn.stays" if self.session.saving.stays() else ends
 
     def warn(self, name: str, warning: str) -> None:
         """Show the warning with the catalogue key `warning` in the element with the id `name`; hide
-        the element for "" (no warning)."""
+        the element if `warning` is ""."""
         box = by_id(name)
         box.hidden = not warning
         if warning:
@@ -230,8 +228,7 @@ class Dialogs:
             keys.append(row)
 
     def _draw_legend(self) -> None:
-        """Draw the legend of the board's signs when help first opens, and again when the language
-        has changed."""
+        """Draw the legend of the board's signs, unless help has it in this language already."""
         if self.legend != self.t.code:
             self.legend = self.t.code
             by_id("help-signs").innerHTML = legend_markup(self.t, GAME, "h4")
@@ -242,7 +239,7 @@ class Dialogs:
         return node
 
     def translate(self) -> None:
-        """Write all words of the built parts in the present language."""
+        """Write all words of the parts built so far in the present language."""
         t = self.t
         self.new_game.translate()
         for style, writer in zip(TILE_STYLES, self.styles):

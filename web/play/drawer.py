@@ -1,4 +1,4 @@
-"""The panel beside the board, which is a drawer on narrow screens, and the measuring of how much of
+"""The panel beside the board, on narrow screens a drawer over it, and the measuring of how much of
 the board is covered."""
 
 from pyscript import document, window
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class Drawer:
-    """Drawer that opens, closes, and measures how much of the board it covers.
+    """The panel beside the board as a drawer that opens and closes.
 
-    `show_moves` scrolls to the last move. `refit` fits the hive into the free part of the board;
-    with a true argument it does so even if the view is good enough.
+    `show_moves()` scrolls the move list to the shown ply. `refit(afresh)` fits the hive into the
+    free part of the board, as `BoardPanel.refit` does.
     """
 
     def __init__(
@@ -49,12 +49,13 @@ class Drawer:
         self.acts: dict[str, Act] = {"drawer": press(self.toggle)}
 
     def is_open(self) -> bool:
-        """Return whether the drawer is open. Wider screens show the panel in any case."""
+        """Return whether the drawer is open. On wide screens the panel is visible even if it is
+        not."""
         return self.box.cached.get("@data-open") is not None
 
     def open(self, show: bool) -> None:
-        """Open the drawer if `show`, else close it; then move the focus to the drawer's close
-        button, or back to where it was."""
+        """Open the drawer if `show`, and focus its close button; else close it, and focus the
+        button that opens it."""
         self.box.flag("data-open", show)
         review = self.session.reviewing()
         self.beside(show and review is not None and review.trying < 0)
@@ -69,13 +70,13 @@ class Drawer:
         (by_id("side-close") if show else self.button.node).focus()
 
     def close(self) -> None:
-        """Close the drawer if it is open, so that the whole board is visible on narrow screens."""
+        """Close the drawer if it is open."""
         if self.is_open():
             self.open(False)
 
     def toggle(self) -> None:
-        """Open or close the drawer. Closing it returns from a review to the present position,
-        unless another move is being tried."""
+        """Open or close the drawer. When it closes, a review returns to the present position,
+        unless a move is being tried there."""
         show = not self.is_open()
         review = self.session.reviewing()
         if review and review.trying < 0 and not show:
@@ -83,8 +84,8 @@ class Drawer:
         self.open(show)
 
     def beside(self, on: bool) -> None:
-        """Set whether the whole hive stays in view, as it does while a review is open beside the
-        board."""
+        """Set whether a review is open beside the board: then the whole hive is in view, however
+        small."""
         if on != self.reviewing:
             self.reviewing = on
             self.body.flag("data-reviewing", on)
@@ -94,8 +95,8 @@ class Drawer:
     # What is covered
 
     def covered(self) -> "tuple[float, float]":
-        """Return how many pixels at the right and at the lower edge of the board the drawer, the
-        end card or the tip covers."""
+        """Return how many pixels of the board, at the right and at the lower edge, are covered by
+        the drawer, the end card or the tip."""
         beside = below = 0.0
         parts = [self.tip.box] if self.tip.is_shown() else []
         if self.is_open():
@@ -129,8 +130,8 @@ class Drawer:
         self.covers = None
 
     def _on_sizes(self, *_: object) -> None:
-        """Fit the hive into the free part of the board if a new size of the drawer or the board
-        changes what is covered by a pixel or more."""
+        """Fit the hive into the free part of the board, if a new size of the drawer or the board
+        has changed that part by a pixel or more."""
         before = self.covers
         self.measure_again()
         if before and self.is_open():

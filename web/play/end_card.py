@@ -27,8 +27,8 @@ class EndCard:
         self.shown: tuple[str, ...] = ()
 
     def draw(self, status: "Status", table: "Table") -> bool:
-        """Show the card if the game is over, else hide it. Return whether its visibility has
-        changed."""
+        """Show the card if the game is over, else hide it. Return True if it appears or
+        disappears."""
         on = status.phase == "over" and table.banner
         came, self.on = on != self.on, on
         self.box.flag("hidden", not on)

@@ -1,5 +1,5 @@
-"""Page around the board of a game: draws the session's state, announces changes, and passes what
-the user presses to the session."""
+"""The game's page: draws the session's state, announces changes, and passes presses to the
+session."""
 
 from pyscript import window
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 class Page(BoardPage):
-    """Page of the game. Its further abilities are features, see web/play/features.py."""
+    """The game's page. What else it can do are its features, see web/play/features.py."""
 
     session: "GameSession"
     dialogs: Dialogs
@@ -63,7 +63,8 @@ class Page(BoardPage):
         self.clocks: Face | None = None
 
     def serve(self, session: "GameSession", board: "BoardPanel") -> None:
-        """Connect the page with `session` and `board`, and create its panels and features."""
+        """Connect the page with `session` and `board`, which are made after it, and make its
+        panels."""
         self.session = session
         self.board = board
         self.panels = (
@@ -103,8 +104,8 @@ class Page(BoardPage):
     # Drawing
 
     def render(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Draw the position in `snapshot` and the rest of the page from `table`, and announce what
-        is new."""
+        """Draw the page, but for the board: the position is in `snapshot`, all else in `table`.
+        Announce what is new."""
         self.snapshot = snapshot
         self.table = table
         status = panel_state.status(snapshot, table)
@@ -127,7 +128,8 @@ class Page(BoardPage):
         self.after(rescue_focus)
 
     def _speak(self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str) -> None:
-        """Announce what has happened and what the player can do now, and play the sounds for that."""
+        """Announce what has happened and the tip on what to do now, and play the sounds for
+        that."""
         before = self.seen
         fresh, _ = self._news(snapshot, table, status, headline)
         if self.seen:
@@ -175,7 +177,7 @@ class Page(BoardPage):
     # Speaking
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AnalysisView") -> None:
-        """Say what the computer found.
+        """Show or announce what the computer has found.
 
         `what` is "hint", "value" (of the position), "threat", "analysis" (its best move), "on" or
         "off" (the analysis was switched), or "failed".
@@ -218,14 +220,14 @@ class Page(BoardPage):
     # What the session wants of dialogs and features
 
     def feature(self, name: str) -> "Any":
-        """Return the feature called `name` (see web/play/features.py). Callers rely on its type."""
+        """Return the feature called `name`, of a class in web/play/features.py."""
         return self.features.by_name[name]
 
     def question(
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
     ) -> None:
-        """Open a dialog with a yes-or-no question, and call `chosen` with the answer. If `yes`, the
-        text of the yes button, is empty, the dialog only shows `text`."""
+        """Ask a yes-or-no question in a dialog, and call `chosen` with the answer. If `yes`, the
+        text of the yes button, is "", the dialog only shows `text`."""
         self.dialogs.choose(title, text, yes, no, chosen)
 
     def offer_game(self, choice: "Setup") -> None:
@@ -237,8 +239,8 @@ class Page(BoardPage):
         self.feature("import").offer(text)
 
     def paste_error(self, error: "Trouble") -> None:
-        """Handle the `error` of a text that is no GameString: read a pasted text as a file, else
-        show the error."""
+        """Handle a text that is no GameString, because of `error`: try to read it as a file if it
+        was pasted, else show the error."""
         self.feature("import").refuse(error)
 
     def close_dialogs(self) -> None:
@@ -254,19 +256,21 @@ class Page(BoardPage):
         self.feature("review").open_at(node)
 
     def want_marks(self) -> None:
-        """Load the annotations feature, which draws the marks and arrows of the position in view."""
+        """Load the feature for marks and arrows, because the position in view has some."""
         self.feature("annotations").show()
 
     def follow(self) -> None:
-        """Notify the opponent's page that the live game has changed."""
+        """Send what has changed in the live game to the opponent's page."""
         self.feature("remote").follow()
 
     def ask_friend(self, kind: str) -> None:
-        """Send the opponent an offer: a "draw", to take a move "back", or another game ("again")."""
+        """Offer the remote opponent a "draw", to take the last move "back", or another game
+        ("again")."""
         self.feature("remote").ask(kind)
 
     def invite(self) -> None:
-        """Give the user the invitation to the game that has just begun, to be sent to the opponent."""
+        """Show the invitation to the game that has just begun, which the user sends to the
+        opponent."""
         self.feature("remote").invite()
 
     def copy(self, text: str) -> None:
@@ -294,8 +298,8 @@ class Page(BoardPage):
             self.dialogs.show(name)
 
     def _ask(self, name: str) -> None:
-        """Ask the user to confirm resigning or offering a draw. If the opponent has offered a draw,
-        accept that instead."""
+        """Let the user confirm to "resign" or to offer a "draw". If the opponent has offered one,
+        accept that."""
         friend = self.table.friend if self.table else None
         if name == "draw" and friend and friend.wants == name:
             self.ask_friend(name)
@@ -303,7 +307,7 @@ class Page(BoardPage):
             self.dialogs.ask(name)
 
     def _set(self, field: "Element") -> None:
-        """Save the new value of a field of the settings."""
+        """Save the value that the user has chosen in a field of the settings."""
         checkbox = str(field.type) == "checkbox"
         name = str(field.name)
         self.session.effects.set(name, bool(field.checked) if checkbox else str(field.value))
@@ -311,12 +315,12 @@ class Page(BoardPage):
             self.sounds.try_out()
 
     def _thoughts(self) -> None:
-        """Unfold or fold the panel of the computer's search, and save that in the settings."""
+        """Unfold or fold the panel with the computer's search, and save that as a setting."""
         self.session.effects.set("thoughts", not self.session.settings.thoughts)
         self.after(self.moves.show)
 
     def open_analysis(self) -> None:
-        """Switch the analysis on, open the drawer with it, and focus its button."""
+        """Switch the analysis on, show it in the drawer, and focus its button."""
         close_dialogs()
         if self.table and not self.table.advice.analysing:
             self.session.hints.analyse()
@@ -332,5 +336,5 @@ class Page(BoardPage):
 
 
 def accept_update() -> None:
-    """Start the new version of the app: send the event that web/boot/offline.js waits for."""
+    """Let the new version of the app start, by the event that web/boot/offline.js waits for."""
     window.dispatchEvent(window.Event.new("skep-update-accept"))

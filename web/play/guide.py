@@ -31,7 +31,7 @@ class Guide:
 
     def draw(self, snapshot: "Snapshot", table: "Table") -> str:
         """Show the tip for the position, or hide the line if there is none. Return the tip's text
-        if a new turn's tip has to be announced, else an empty string."""
+        if it is a new one to be announced, else ""."""
         tip = self.coach(snapshot, table)
         key, lesson = (tip.key, tip.lesson) if tip else guide(snapshot, table)
         words = tip.words if tip else self.t(key) if key else ""

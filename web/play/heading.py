@@ -1,5 +1,5 @@
-"""Heading over the board: the chip that names the opponent, the ribbon over an earlier position,
-and the document's title."""
+"""Heading over the board: who the opponent is, a ribbon while an earlier position is in view, and
+the document's title."""
 
 from pyscript import document
 
@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 LONGEST_NAME = 14
-"""Most characters of a player's name that comes from an opened file."""
+"""Most characters shown of a player's name from an opened file."""
 
 
 class Heading:
-    """Heading: the chip that names the opponent, the ribbon over an earlier position, and the title."""
+    """Writer of the heading. The chip names the opponent, the ribbon the earlier position in
+    view."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t

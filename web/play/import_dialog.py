@@ -1,5 +1,5 @@
-"""Import of games: texts that are pasted, files that are chosen or dropped, and what the system
-shares with or opens in the installed app."""
+"""Import of games: from pasted texts, from chosen or dropped files, and from what the system shares
+with the installed app or opens in it."""
 
 from pyscript import window
 
@@ -23,8 +23,8 @@ GAME_LINK = "#game="
 
 
 class ImportDialog(Feature):
-    """Dialog for pasting a game's text. Also opens the games in files that are chosen, dropped or
-    opened with the installed app, and in texts that other apps share."""
+    """Feature with the dialog for pasting a game. It also opens games in files that are chosen,
+    dropped or opened with the installed app, and in texts that other apps share."""
 
     name = "import"
     session: "GameSession"
@@ -35,8 +35,8 @@ class ImportDialog(Feature):
         self.error = at("paste-error")
         self.pasted = ""
         self.unread: tuple[str, Trouble | None] = ("", None)
-        """Two values: the text that is being read, and the error to show if the text is not a
-        file's content either."""
+        """Text to be read when the feature has loaded, and why it is no GameString (None if it was
+        not tried); ("", None) if a file is to be read."""
         self.acts = {
             "paste_game": press(self._paste),
             "choose_file": press(lambda: by_id("paste-file").click()),
@@ -76,7 +76,7 @@ class ImportDialog(Feature):
             self.field.focus()
 
     def _refuse(self, text: str, words: str) -> None:
-        """Show in the dialog, under the game's `text`, the reason `words` why it is no game."""
+        """Show in the dialog the reason `words` why `text` is no game."""
         if not self._is_open():
             self.offer(text)
         self._show_error(words)
@@ -93,8 +93,8 @@ class ImportDialog(Feature):
         self.pasted = ""
 
     def refuse(self, error: "Trouble") -> None:
-        """Read the pasted text, in which `error` was found, as a file. If no text was pasted, show
-        the error."""
+        """Handle a text that is no GameString, because of `error`: try to read it as a file if it
+        was pasted, else show the error."""
         text, self.pasted = self.pasted, ""
         if text:
             self._read(text, error)
@@ -106,8 +106,8 @@ class ImportDialog(Feature):
         self.press(self._open_text, text, "", error)
 
     async def _open_text(self, text: str, name: str, error: "Trouble | None") -> None:
-        """Open the game in `text`, the content of the file `name` if there is one. If no format of
-        files fits, show `error`, which was found when the text was read as a GameString."""
+        """Open the game in `text`, the content of the file `name` ("" for a pasted text). If it is
+        in no known format, show `error`, which says why it is no GameString."""
         from web.game.import_text import open_text
 
         file, words = open_text(self.host.t, text, name, error)
@@ -118,7 +118,7 @@ class ImportDialog(Feature):
             self._refuse(text, words)
 
     def open_shared(self, text: str) -> None:
-        """Open what another app shares with the installed app: a link to this site, or the text of
+        """Open `text`, which another app shares with the installed app: an address of this site, or
         a game."""
         game = text.partition(GAME_LINK)[2]
         if LINKED in text:
@@ -130,8 +130,8 @@ class ImportDialog(Feature):
             self._open_unless_playing(text)
 
     def _open_unless_playing(self, text: str) -> None:
-        """Open the game in `text`. If the present game would be lost, only show the text in the
-        dialog, which warns of that."""
+        """Open the game in `text`; if the present game would be lost, only offer it in the dialog,
+        which warns."""
         if self.session.saving.would_be_lost():
             self.offer(text)
         else:
@@ -140,8 +140,8 @@ class ImportDialog(Feature):
     # Files
 
     def _file_chosen(self, field: "Element") -> None:
-        """Open the file that the user chose in the dialog. The dialog has already shown a warning
-        if the present game would be lost."""
+        """Open the file that the user has chosen in the dialog, which warns if the present game
+        would be lost."""
         if field.files.length:
             self._read_file(field.files.item(0), False)
             field.value = ""
@@ -158,7 +158,7 @@ class ImportDialog(Feature):
             self._read_file(files.item(0), self.session.saving.would_be_lost())
 
     def launched(self, launch: "Any") -> None:
-        """Open the first of the files with which the system started the installed app."""
+        """Open the first of the files with which the system has started the installed app."""
         if launch.files.length:
             self.unread = ("", None)
             self.press(self._open_launched, launch.files.at(0))
@@ -176,7 +176,7 @@ class ImportDialog(Feature):
         self.press(self._open_file, file, offer)
 
     async def _open_file(self, file: "Element", offer: bool) -> None:
-        """Open the game in `file`; if `offer`, only show its text in the dialog."""
+        """Open the game in `file`; with `offer`, only show its text in the dialog."""
         from web.common.file_text import file_text
 
         text, problem = await file_text(file)

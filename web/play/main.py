@@ -1,5 +1,4 @@
-"""Main program of the game's page: creates and connects storage, translator, page, board, session
-and engine."""
+"""Main program of the game's page: makes and connects its parts."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -30,19 +29,19 @@ SHORT_MS = 4000
 
 
 def tell_window(name: str) -> None:
-    """Send the event `name` to the scripts outside Python."""
+    """Send the event `name` to the page's JavaScript."""
     window.dispatchEvent(window.Event.new(name))
 
 
 def on_update(_: "Event") -> None:
-    """Show the notice that a new version is loaded and waits for the user's consent."""
+    """Show the notice that a new version has loaded and starts when the user accepts it."""
     session.notices.add("update")
     session.draw()
 
 
 def on_offline(_: "Event") -> None:
-    """Show once, for SHORT_MS, the notice that everything is saved for use without a network. If a
-    game is in play, leave that to a later visit."""
+    """Show for SHORT_MS, once on a device, the notice that the site is saved for use without a
+    network. While a game is in play, leave that to a later visit."""
     if not session.in_play() and store.first_time("offline"):
         session.notices.add("offline")
         session.draw()
@@ -50,12 +49,12 @@ def on_offline(_: "Event") -> None:
 
 
 def follow_address(*_: "Event") -> None:
-    """Open what the address's fragment (after #) names, and remove the fragment, so that a reload
+    """Open what the address's fragment (after #) names, then remove the fragment, so that a reload
     does not open it again.
 
-    `#game=TEXT` opens a game or a position. `#play=0&bugs=MLP` starts a game against level 0 with
-    these expansions, `&coach=1` adds a coach. `#edit=POSITION` opens the editor, and `#g=TEXT`
-    opens or continues the game of a link.
+    - `#game=TEXT`: a game or a position.
+    - `#play=0&bugs=MLP`: a new game against level 0 with these bugs; `&coach=1` adds a coach.
+    - `#edit=POSITION`: the editor. `#g=TEXT`: a game by links.
     """
     if str(window.location.hash)[: len(LINKED)] == LINKED:
         page.feature("remote").open_link(str(window.location.hash))
@@ -73,10 +72,9 @@ def follow_address(*_: "Event") -> None:
 
 
 def follow_system() -> None:
-    """Open what the system passes to the installed app: a shared text or address, or files.
-
-    `?text=TEXT&url=ADDRESS` comes from web/manifest.webmanifest; it is removed from the address.
-    """
+    """Open what the system passes to the installed app: files, or a shared text or address in the
+    query `?text=TEXT&url=ADDRESS` (see web/manifest.webmanifest), which is removed from the page's
+    address."""
     search = str(window.location.search)
     if "text=" in search or "url=" in search:
         query = window.URLSearchParams.new(search)
@@ -94,15 +92,15 @@ def start_ticking(tick: "Callable[[], None]") -> None:
 
 
 def random_u32() -> int:
-    """Return a random number from 1 to 2**32 - 1. The browser gives it in two halves, since a
-    number of more than 31 bits would get a wrong sign here."""
+    """Return a random number from 1 to 2**32 - 1, made of two halves from the browser: MicroPython
+    gets a wrong sign for a number of more than 31 bits."""
     halves = window.crypto.getRandomValues(window.Uint16Array.new(2))
     return int(halves.at(0)) << 16 | int(halves.at(1)) or 1
 
 
 def pool() -> Pool:
-    """Return the pool of engine workers, none of them started yet. Their number depends on the
-    device's cores, memory, touch screen and data saving."""
+    """Return the pool of engine workers, none of them started yet, of a size that suits the
+    device."""
     navigator = window.navigator
     cores = int(navigator.hardwareConcurrency or 1)
     memory_gb = float(getattr(navigator, "deviceMemory", 0) or 0)

@@ -1,4 +1,4 @@
-"""Message line over the board, placed where it covers less of what the message is about."""
+"""Message line over the board, placed where it covers least of what the message is about."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -23,13 +23,12 @@ SPOKEN_OF = ", ".join(
 hint, a move to confirm."""
 TILES = "#board .tile"
 SHOWN = TILES + ", " + SPOKEN_OF
-"""CSS selector of the elements that the line avoids covering: the tiles, and what a message may be
-about."""
+"""CSS selector of what the line should not cover: the tiles, and what a message may be about."""
 
 
 def link_lesson(link: "Writer", lesson: str, saved: bool) -> None:
-    """Show `link` as a link to `lesson`, in a new tab if games are not saved; hide it if `lesson`
-    is empty."""
+    """Let `link` lead to the lesson with the id `lesson`; hide it if that is "". It opens a new tab
+    if games cannot be saved (`saved` False)."""
     link.flag("hidden", not lesson)
     if lesson:
         link.attr("href", "learn.html#" + lesson)
@@ -37,7 +36,7 @@ def link_lesson(link: "Writer", lesson: str, saved: bool) -> None:
 
 
 class MessageLine:
-    """Message line over the board. `words` is the id of the element with its text."""
+    """Message line over the board. `words` is the id of the element for the text."""
 
     def __init__(self, words: str) -> None:
         self.area = at("board-area")
@@ -52,15 +51,14 @@ class MessageLine:
             self.clear()
 
     def is_new(self, reason: str) -> bool:
-        """Return whether `reason` has not been given in this visit yet, and count it as given from
-        now on."""
+        """Return whether the page gives `reason` for the first time in this visit."""
         fresh = reason not in self.explained
         if fresh:
             self.explained += (reason,)
         return fresh
 
     def show_loading(self, t: "Translator", advice: "AnalysisView") -> None:
-        """Show how much of the engine has been loaded, if a hint waits for it."""
+        """Show how much of the engine is loaded, if a hint waits for that."""
         if advice.waits and advice.loading:
             self.words.text(t("hint.loading", loaded=loaded_words(t, advice.loading)))
 
@@ -71,14 +69,14 @@ class MessageLine:
         self.place()
 
     def clear(self, only: str = "") -> None:
-        """Hide the line; if `only` is given, hide the line only while it shows that text."""
+        """Hide the line; with `only`, hide it only if it shows that text."""
         if not only or self.words.cached.get("text") == only:
             self.box.flag("hidden", True)
 
     def place(self) -> None:
-        """Place the line at the top or at the bottom of the board: where it covers less of what the
-        message is about. While the strip for stepping through the game is shown below the board,
-        place it at the top."""
+        """Place the line at the top or at the bottom of the board, where it covers less of what the
+        message is about; at the top while the strip for stepping through a review is below the
+        board."""
         strip = document.querySelector("#review")
         stepping = strip is not None and strip.getBoundingClientRect().height > 0
         self.box.flag("data-top", stepping)
@@ -86,8 +84,8 @@ class MessageLine:
             self._cover_less(SPOKEN_OF)
 
     def _cover_less(self, of: str) -> bool:
-        """Place the line at the top or at the bottom of the board: where it covers fewer of the
-        elements that the CSS selector `of` matches. Return False if it matches none."""
+        """Place the line at the top or at the bottom of the board, where it covers fewer of the
+        elements that the CSS selector `of` matches. Return False if there are none."""
         marks = document.querySelectorAll(of)
         boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
         if not boxes:
@@ -106,7 +104,7 @@ class MessageLine:
         return bool(line.bottom > self.area.node.getBoundingClientRect().bottom)
 
     def _covers(self, what: str) -> bool:
-        """Return whether the line overlaps in height with any element that the CSS selector `what`
+        """Return whether the line is at the height of any element that the CSS selector `what`
         matches."""
         line = self.box.node.getBoundingClientRect()
         nodes = document.querySelectorAll(what)
@@ -127,17 +125,15 @@ class LinkedLine(MessageLine):
         super().show(text)
 
     def explain(self, code: str, letter: str, saved: bool) -> None:
-        """Show the link to the lesson about the refusal `code`; `letter` is the bug that the
-        refusal is about."""
+        """Show the link to the lesson about the refusal `code`; `letter` names the bug that it is
+        about, or is ""."""
         link_lesson(self.lesson, lesson_of(code, letter), saved)
         self.place()
 
     def place(self) -> None:
-        """Place the line inside the board while the button back to the review is shown below it.
-
-        Otherwise, if the line hangs over the status below (small screens), move it inside the
-        board, provided that it covers no tile and no mark at the bottom or at the top.
-        """
+        """Place the line inside the board while the button back to the review is below it. Else, if
+        the line would hang over the status line on a small screen, move it inside the board,
+        provided that it covers no tile and no mark there."""
         leads_back = not self.way_back.hidden
         self.box.flag("data-low", leads_back)
         super().place()

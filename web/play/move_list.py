@@ -1,5 +1,4 @@
-"""The move list: each ply as a MoveString and in plain words, the shown one marked; keys step along
-it."""
+"""The move list: each ply as a MoveString and in plain words, that in view marked."""
 
 from hive_core.rules.bugs import COLORS
 from web.common.dom import Writer, by_id, make
@@ -20,8 +19,7 @@ KEYS = {
 
 
 class Moves:
-    """List of all plies, one button each. Rows are added and removed at the end only; the list is a
-    single tab stop."""
+    """List of all plies, one button each. For the Tab key the whole list is one stop."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -35,11 +33,8 @@ class Moves:
         self.first = 0
 
     def draw(self, moves: "tuple[str, ...]", ply: int, first: int = 0) -> None:
-        """Show `moves`, and mark the position after `ply` of them.
-
-        `first` is the number of plies before the first of `moves`; if it is odd, Black played that
-        move.
-        """
+        """Show `moves`, and mark the position after `ply` of them. `first` is the number of plies
+        before the first of `moves`: if it is odd, Black made that move."""
         if self.code != self.t.code:
             self.code = self.t.code
             self._translate()
@@ -127,7 +122,7 @@ class Moves:
                 button.attr("tabindex", "-1")
 
     def show(self) -> None:
-        """Scroll to the marked ply. A list of one row is left alone: measuring it would slow down
+        """Scroll to the marked ply. With one row nothing is done, since measuring would slow down
         the start."""
         if 0 <= self.ply < len(self.rows) and len(self.rows) > 1:
             self._show(self.ply)

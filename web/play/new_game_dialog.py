@@ -41,7 +41,7 @@ class NewGameDialog:
     # What begins a game
 
     def _quick(self, opponent: str) -> None:
-        """Start a game against `opponent` with the choices of the last game; for "coach", start a
+        """Start a game against `opponent` with the other choices of the last game; "coach" starts a
         first game with a coach."""
         if opponent == "coach":
             self.session.new_game.start(coached_game())
@@ -49,7 +49,7 @@ class NewGameDialog:
             self.session.new_game.start(changed(self.session.setup, opponent=opponent, coach=False))
 
     def _begin(self, opponent: str) -> None:
-        """Close the open dialog, and start a game as `_quick` does."""
+        """Close the open dialog, then start a game as `_quick` does."""
         close_dialogs()
         self._quick(opponent)
 
@@ -58,7 +58,7 @@ class NewGameDialog:
         close_dialogs()
 
     def remote(self) -> Setup:
-        """Return the choices of the last game, but with an opponent on another device."""
+        """Return the choices of the last game, with an opponent on another device."""
         choice = self.session.setup
         return choice if choice.opponent in FRIENDS else changed(choice, opponent="room")
 
@@ -153,7 +153,7 @@ class NewGameDialog:
         )
 
     def translate(self) -> None:
-        """Write all words of the built parts in the present language."""
+        """Write all words of the parts built so far in the present language."""
         t = self.t
         for level, writer in enumerate(self.levels):
             writer.text(t(f"level.{level}"))

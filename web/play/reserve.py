@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 class Reserve:
-    """Reserve of one colour: the plate, and the slots with the tiles."""
+    """Reserve of one colour. A slot is a button with the tile of a bug and the number of pieces
+    left."""
 
     def __init__(self, t: "Translator", color: int) -> None:
         self.t = t
@@ -25,8 +26,7 @@ class Reserve:
         self.kinds: tuple[int, ...] = ()
         self.slots: dict[int, tuple[Writer, Writer]] = {}
         self.written: dict[int, tuple[object, ...]] = {}
-        """State of each slot, by the kind of its bug, when the slot was written last. A slot whose
-        state has not changed is not written again."""
+        """State with which each slot was written last, by the kind of its bug."""
         self.reasons: dict[int, str] = {}
         self.pieces: dict[int, int] = {}
 
@@ -37,8 +37,8 @@ class Reserve:
         selected: int,
         hinted: str = "",
     ) -> None:
-        """Draw the slots and the plate. `selected` is the chosen piece or -1; `hinted` is the bug
-        that a hint points at, such as "wA", if any."""
+        """Draw the slots and the plate. `selected` is the selected piece or -1; `hinted` is the bug
+        that a hint points at, such as "wA", or ""."""
         kinds = tuple([slot[0] for slot in slots])
         if kinds != self.kinds:
             self._build(kinds)
@@ -111,7 +111,7 @@ class Reserve:
         badge.text(str(count))
 
     def focus(self) -> None:
-        """Focus the first tile whose bug can be placed, or the first tile if none can."""
+        """Focus the first slot whose bug can be placed, or the first one if none can."""
         for kind in self.kinds:
             if not self.reasons.get(kind):
                 self.slots[kind][0].node.focus()
@@ -121,8 +121,8 @@ class Reserve:
 
 
 def slot_at(reserves: "tuple[Reserve, Reserve]", slot: "Element") -> "tuple[int, str]":
-    """Return two values: the piece that would be placed next from the tile `slot`, and the code of
-    the reason why it cannot be placed (empty if it can)."""
+    """Return two values: the piece that would be placed next from the element `slot`, and the code
+    of the reason why it cannot be placed, "" if it can."""
     name = argument(slot)
     reserve, kind = reserves[SIDES.index(name[0])], LETTERS.index(name[1])
     return reserve.pieces[kind], reserve.reasons[kind]

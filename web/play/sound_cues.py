@@ -1,8 +1,7 @@
-"""Choice and timing of a game's sounds; the sounds themselves (sounds.py) load when they are
-switched on.
+"""Choice and timing of a game's sounds. The sounds themselves (sounds.py) load when they are on.
 
-Browsers let a page play sounds only after a gesture on it, and WebKit only during one. Therefore
-each press starts the audio as long as it does not run.
+Browsers let a page play sounds only after a press on it, WebKit only during one. Therefore each
+press starts the audio until it runs.
 """
 
 import asyncio
@@ -24,15 +23,14 @@ if TYPE_CHECKING:
 LOUDNESS = {"off": 0.0, "soft": 0.35, "full": 1.0}
 """Share of the full loudness, 0 to 1, for each value of the setting for sounds."""
 SOON_MS = 1500
-"""Milliseconds after which a sound is dropped if the browser has not allowed it by then."""
+"""Milliseconds after which a sound is too late, if it waits for a press."""
 APART_S = 0.22
-"""Seconds between the last knock of a sound and the next sound, if one change of the page starts
-both."""
+"""Seconds between two sounds of the same change: from the last knock of the first one on."""
 GESTURES = ("pointerup", "keydown")
 
 
 def cues(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[str, ...]":
-    """Return the names of the sounds for the changes from `before` to `now`; none while an earlier
+    """Return the names of the sounds for the changes from `before` to `now`; () while an earlier
     position is in view."""
     if (
         before is None
@@ -57,7 +55,7 @@ def cues(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[str
 
 
 class SoundCues:
-    """Player of a game's sounds, at the volume of the setting."""
+    """Player of a game's sounds, in the loudness of the setting."""
 
     def __init__(self) -> None:
         self.loud = 0.0
@@ -69,7 +67,7 @@ class SoundCues:
         self.listens = False
 
     def use(self, volume: str) -> None:
-        """Set the volume of the sounds: `volume` is one of the settings in LOUDNESS."""
+        """Set how loud the sounds are; `volume` is a value of the setting, a key of LOUDNESS."""
         self.loud = LOUDNESS[volume]
         if self.loud and not self.listens:
             self.listens = True
@@ -78,7 +76,7 @@ class SoundCues:
 
     def play(self, *names: str) -> None:
         """Play the sounds `names` one after another. If the browser does not allow that yet, play
-        them after the next gesture, unless that takes longer than SOON_MS."""
+        them after the next press, unless SOON_MS have passed by then."""
         if not self.loud or not names:
             return
         if self.awake():
@@ -87,13 +85,13 @@ class SoundCues:
             self.wanted, self.wanted_at = names, float(window.performance.now())
 
     def try_out(self) -> None:
-        """Play a sound at the volume that the user has just chosen. Call this while a gesture is
-        handled: only then may a page start its audio."""
+        """Play a sound as loud as the user has just chosen. Call this during the press, when a page
+        may start its audio."""
         self._on_gesture()
         self.play("place")
 
     def awake(self) -> bool:
-        """Return whether a sound would play immediately: the sounds are loaded and the audio runs."""
+        """Return whether a sound can be played now: the sounds are loaded and the audio runs."""
         return self.sounds is not None and str(self.context.state) == "running"
 
     def _play(self, names: "tuple[str, ...]") -> None:

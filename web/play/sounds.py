@@ -1,8 +1,7 @@
 """The sounds of a game, synthesised without recordings: short knocks of wood and bakelite.
 
 A knock is a very short burst of noise that makes a few resonances ring. A resonance is a band-pass
-filter with a pitch, a sharpness (how long it rings) and a share of the loudness. Loaded when the
-sounds are switched on; see sound_cues.py.
+filter with a pitch, a sharpness (how long it rings) and a share of the loudness.
 """
 
 import json
@@ -19,15 +18,15 @@ Knock = NamedTuple(
     "Knock",
     [("after_s", "float"), ("loud", "float"), ("rings", "tuple[tuple[int, int, float], ...]")],
 )
-"""A knock: it begins `after_s` seconds after the start of its sound; `loud` is its loudness from 0
-to 1, and each of `rings` is a resonance (Hz, sharpness, share)."""
+"""A knock, `after_s` seconds after the start of its sound. `loud` is its loudness from 0 to 1,
+`rings` are its resonances, each as (Hz, sharpness, share)."""
 
 TILE = ((1450, 30, 0.8), (3300, 42, 0.6), (5200, 48, 0.25))
 """Resonances (Hz, sharpness, share) of a tile that hits another tile."""
 TABLE = ((215, 8, 1.0), (540, 13, 0.6))
 """Resonances (Hz, sharpness, share) of a tile that is put on the table."""
 FELT = ((150, 5, 1.0), (320, 7, 0.6))
-"""Resonances (Hz, sharpness, share) of a knuckle that hits the edge of the board."""
+"""Resonances (Hz, sharpness, share) of a knuckle on the edge of the board."""
 LIGHT = ((2350, 42, 1.0), (4100, 50, 0.5))
 
 SOUNDS = {
@@ -52,8 +51,8 @@ burst."""
 
 
 def grain(rate: float) -> "list[float]":
-    """Return samples of noise that fades out within GRAIN_S seconds, at `rate` samples a second.
-    The samples are the same each time."""
+    """Return samples of noise, `rate` a second, that fade out within GRAIN_S seconds. They are the
+    same at each call."""
     count = int(rate * GRAIN_S)
     state, found = 4711, []
     for number in range(count):
@@ -73,8 +72,8 @@ class Sounds:
         self.noise.copyToChannel(numbers, 0)
 
     def play(self, name: str, loud: float, after_s: float = 0.0) -> float:
-        """Play the sound `name` of SOUNDS in `after_s` seconds, with a loudness `loud` from 0 to 1.
-        Return in how many seconds its last knock begins."""
+        """Play the sound `name` of SOUNDS in `after_s` seconds, with the loudness `loud` from 0 to
+        1. Return in how many seconds its last knock comes."""
         start = float(self.context.currentTime) + after_s
         for knock in SOUNDS[name]:
             self._knock(knock, start + knock.after_s, loud)

@@ -37,7 +37,7 @@ class StatusLine:
         self.writers = {name: at(name) for name in self.buttons}
 
     def draw(self, status: "Status", table: "Table") -> None:
-        """Write the texts of the line, and show the buttons for its phase."""
+        """Write the texts of the line, and show the buttons for `status.phase`."""
         phase = status.phase
         self.box.attr("data-phase", phase)
         self.box.flag("data-friend", table.friend is not None)
@@ -54,7 +54,7 @@ class StatusLine:
         self._meter(phase, table)
 
     def headline(self, status: "Status", table: "Table") -> str:
-        """Return the headline: whose turn it is, or what is going on."""
+        """Return the headline: whose turn it is, or what else is going on."""
         t = self.t
         phase = status.phase
         if paused(phase, table):
@@ -87,7 +87,7 @@ class StatusLine:
 
     def detail(self, status: "Status", table: "Table") -> str:
         """Return the detail below the headline: the queen's deadline or danger, a repetition, an
-        offer, your colour, how much is loaded; empty if there is none."""
+        offer, your colour, how much is loaded; "" if there is none."""
         t = self.t
         phase = status.phase
         if phase == "over":
@@ -135,8 +135,8 @@ class StatusLine:
 
 
 def offer_words(t: "Translator", phase: str, table: "Table") -> str:
-    """Return a sentence on what one player offers the other in a game by links; empty if there is
-    no offer."""
+    """Return a sentence on an offer or another message between the players of a game by links, ""
+    if there is none."""
     friend = table.friend
     if not friend or phase not in ("yours", "send", "away"):
         return ""
@@ -154,15 +154,15 @@ def offer_words(t: "Translator", phase: str, table: "Table") -> str:
 
 
 def presence_words(t: "Translator", friend: "FriendView") -> str:
-    """Return a sentence on whether the opponent is connected, or on what the user has to do for
-    that."""
+    """Return a sentence on whether the opponent is connected, or on what the user has to do for a
+    connection."""
     if friend.presence == "waiting" and friend.answers:
         return t("presence.answer")
     return t("presence." + friend.presence)
 
 
 def stands_in(phase: str, table: "Table") -> bool:
-    """Return whether the small engine thinks while the large one is still loading."""
+    """Return whether the small engine searches because the large one is still loading."""
     return phase == "thinking" and table.engine is not None and table.engine.state == EARLY
 
 

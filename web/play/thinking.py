@@ -34,12 +34,9 @@ class Thinking:
     def draw(
         self, thinking: "SearchProgress | None", turn: int, used: bool, unfolded: bool
     ) -> None:
-        """Show the search `thinking`; if it is None, show the last one, so that the page does not
-        jump while the computer waits.
-
-        `turn` is the side that thinks. `used` is true if the computer plays at all, `unfolded` if
-        the panel shows more than its heading.
-        """
+        """Show the search `thinking`, or the last one if it is None, so that the page does not jump
+        while the computer waits. `turn` is the side that thinks. `used` is False if the computer
+        does not play, `unfolded` True if the panel shows more than its heading."""
         if not used:
             self.last = None
         if thinking and thinking.visits:
@@ -59,7 +56,7 @@ class Thinking:
         self.core.text(t("thinking.core." + thinking.core) if thinking.core else "")
 
     def _expects(self, moves: "list[str]") -> None:
-        """Write `moves`, the expected ones, in words and as MoveStrings."""
+        """Write the expected `moves`, each in words and as a MoveString."""
         while len(self.rows) < len(moves):
             item = make("li")
             words, written = make("span"), make("span", {"class": "thinking-uhp"})

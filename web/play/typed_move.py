@@ -1,4 +1,4 @@
-"""The field for typing a move; in the drawer it is hidden until the user opens it."""
+"""The field for typing a move, hidden until the user opens it."""
 
 from web.common.dom import at, by_id
 from web.common.shell import press
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TypedMove:
-    """Field for a typed move, with its error message. `play` takes a MoveString; `shown` is called
+    """Field for a typed move, with its error message. `play` is called with a MoveString, `shown`
     when the field is opened or closed."""
 
     def __init__(
@@ -49,7 +49,7 @@ class TypedMove:
             self.field.focus()
 
     def refuse(self, error: "Trouble", saved: bool) -> str:
-        """Show under the field why the move cannot be played. Return that sentence."""
+        """Show under the field why the move cannot be played. Return the sentence."""
         text = trouble_words(self.t, error)
         self.clear(text)
         if error.kind == "illegal":
@@ -62,7 +62,7 @@ class TypedMove:
         self.clear()
 
     def clear(self, text: str = "") -> None:
-        """Remove the error message, or replace it by `text`."""
+        """Replace the error message by `text`; remove it if `text` is ""."""
         self.message.textContent = text
         self.message.hidden = not text
         link_lesson(self.lesson, "", True)

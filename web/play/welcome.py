@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Welcome:
-    """Welcome: the goal of the game as a picture and one sentence, and a button to start."""
+    """Welcome: the goal of the game as a picture and in one sentence, and a button to start."""
 
     AROUND = ("wA", "wB", "bA", "wS", "bG", "wG")
 
