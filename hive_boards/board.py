@@ -53,11 +53,10 @@ class BoardError(ValueError):
 
 
 class Move(NamedTuple):
-    """A move in the list of moves.
+    """A move in the list of moves below a board.
 
-    `ply` is its ply from 1, `text` its MoveString, and `comment` its comment. `line` has all
-    MoveStrings from the beginning to this move, joined by ";". `variations` are the variations that
-    begin with another move in the place of this one.
+    `ply` counts from 1, `text` is its MoveString. `line` has all MoveStrings from the beginning to this
+    move, joined by ";". `variations` are those that begin with another move instead of this one.
     """
 
     ply: int
@@ -143,11 +142,11 @@ def _wrong(name: str, value: str) -> str:
 
 
 def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
-    """Return two values: the game of a board, None if it shows only a position, and the names of the
-    players as one line.
+    """Return the game of a board (None if it shows only a position), and the players' names as one
+    line.
 
-    The game or position is in `content`, the text below the options, or in an option. The function
-    stores it in `given` as the option `game` or `pos`.
+    The game or position stands in `content`, the text below the options, or in an option. It is put
+    into `given` as the option `game` or `pos`.
     """
     named = [name for name in CONTENT if given.get(name)]
     if len(named) + bool(content) > 1:
@@ -213,8 +212,8 @@ def _task(board: Board, given: Mapping[str, str]) -> str:
 
 
 def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) -> tuple[str, str]:
-    """Return two texts: the SVG of `position`, with the marks of the options `given`, and its
-    alternative text. `board` is the board with that position."""
+    """Return the SVG of `position` with the marks that the options `given` name, and its alternative
+    text. `board` has that position."""
     picture, marks = render(given, position, board)
     words = alt.description(position, **marks)
     return picture, ". ".join(
@@ -225,11 +224,9 @@ def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) 
 def render(
     given: Mapping[str, str], position: "Board | Snapshot", board: Board | None
 ) -> tuple[str, dict[str, Any]]:
-    """Return two values: the SVG of `position`, which looks as the options `given` say, and a dict of
-    its marks with the keys `piece`, `signs` and `arrows`, for `alt.description`.
-
-    Signs and arrows are parsed on `board`; if it is None, there are none.
-    """
+    """Return the SVG of `position` as the options `given` say, and its marks: a dict with the keys
+    `piece`, `signs` and `arrows`, as `alt.description` takes them. Without a `board` there are no signs
+    and arrows."""
     marks: dict[str, Any] = {
         "piece": pieces_named(given["piece"])[0] if given.get("piece") else -1,
         "signs": read_signs(given.get("marks", ""), board) if board else (),

@@ -65,7 +65,8 @@ def write(path: Path, data: bytes | str) -> None:
 
 @contextmanager
 def alone(lock: Path) -> Iterator[None]:
-    """Let one process at a time run the block, on systems that have file locks."""
+    """Let only one process at a time run the block, by a lock on the file `lock`, where the system has
+    file locks."""
     try:
         import fcntl
     except ImportError:
@@ -98,7 +99,8 @@ def together(steps: Mapping[str, Callable[[], object]]) -> None:
 
 @contextmanager
 def going_on(line: Callable[[float], str], every_s: float = PRINTED_EVERY_S) -> Iterator[None]:
-    """Print a line at intervals until the block is done; `line` gets the seconds since the start."""
+    """Print a line every `every_s` seconds until the block is done; `line` makes it from the seconds
+    since the start."""
     begun = time.monotonic()
     done = Event()
 

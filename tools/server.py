@@ -126,8 +126,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             super().do_GET()
 
     def lead_on(self) -> None:
-        """Forward data between a browser and the broker until one side ends. Refuse pages of other
-        sites."""
+        """Pass data between a browser's WebSocket and the broker until one side ends. Refuse pages of
+        other sites."""
         self.close_connection = True
         origin = self.headers.get("Origin", "")
         if origin and origin.partition("://")[2] != self.headers.get("Host", ""):

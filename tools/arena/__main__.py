@@ -114,7 +114,7 @@ def run(plan: Plan, jobs: int, test: Sequential | None) -> None:
 
 
 def decided(played: Match, test: Sequential | None) -> bool:
-    """Return whether there is a sequential test and it has decided."""
+    """Return whether the sequential test has decided; False without a test."""
     return bool(test and test.decision(report.pairs(played.records))[0])
 
 

@@ -17,8 +17,8 @@ START_S = 60.0
 SLACK_S = 20.0
 """Seconds by which an engine may exceed its time for a move before it counts as hung."""
 CLOSE_S = 2.0
-"""Maximum seconds for reading the remaining output of an ended engine, since a process that it has left
-behind may keep the output open."""
+"""Maximum seconds for reading the remaining output of an engine that has ended: a process that it
+started may hold the output open."""
 MILLISECONDS, SEED = "MoveMilliseconds", "Seed"
 
 

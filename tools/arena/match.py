@@ -100,8 +100,8 @@ def play(
 ) -> Generator[Record, None, None]:
     """Play the games missing in `played`, `jobs` at a time, and yield each record as its game ends.
 
-    Closing the generator stops the match. All engines end with it. Raises Problem if an engine cannot
-    be used.
+    Closing the generator stops the match and ends all engines. Raises Problem if an engine cannot be
+    used.
     """
     waiting: queue.Queue[tuple[Task, int]] = queue.Queue()
     for task in plan.tasks():
@@ -219,18 +219,15 @@ class Table:
         )
 
     def answer(self, seats: tuple[int, int], color: int, what: Callable[[Client], T]) -> T:
-        """Call `what` with the client of the engine that plays `color`, and return the result.
-        Raises Forfeit if the engine fails.
-
-        `seats` has the index of the engine of each colour.
-        """
+        """Return the result of `what`, called with the client of the engine that plays `color`. `seats`
+        has the index of the engine of each colour. Raises Forfeit if the engine fails."""
         try:
             return what(self.client(seats[color]))
         except EngineFault as fault:
             raise Forfeit(color, str(fault)) from None
 
     def goes_on(self, game: Game) -> bool:
-        """Return whether the game needs another move."""
+        """Return whether the game is not over, so that another move is needed."""
         return game.outcome()[0] == ONGOING and len(game.played) < self.plan.plies
 
     def ply(self, game: Game, seats: tuple[int, int]) -> str:

@@ -34,8 +34,8 @@ PLACES = {
     "HivePosition": ("hive_core.search.position", "hive_core.search.hive", "hive_core.search"),
     "Search": ("hive_core.search.mcts", "hive_core.mcts"),
 }
-"""Names of the modules that may contain an object, by the object's name: first the present module,
-then those of earlier commits."""
+"""Modules in which an object is searched, by the object's name: the present one, then those of earlier
+commits."""
 Work = Callable[[], object]
 
 

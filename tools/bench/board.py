@@ -102,8 +102,7 @@ FOLLOW = """async (plies) => {
   }
   return found;
 }"""
-"""Script that plays plies, each [piece or origin, illegal goal or "", goal, all placed, game over], and
-measures the board during each."""
+"""Script that plays the plies that `taps` returns, and measures the board during each."""
 
 
 class Ply(NamedTuple):
@@ -118,7 +117,8 @@ class Ply(NamedTuple):
 
 
 def taps(record: Any) -> list[list[Any]]:
-    """Return the taps that replay a recorded game, by ply; the page passes without a tap."""
+    """Return the taps that replay a recorded game: for each ply but passes, [piece or origin, a cell
+    where it may not go or "", goal, whether all pieces are placed, whether the game is over]."""
     game = Game(parse_game_type(record["type"]), tournament=False)
     plies: list[list[Any]] = []
     for text in record["moves"]:
@@ -174,7 +174,7 @@ def chosen(games: int) -> list[tuple[Any, list[list[Any]]]]:
 
 
 def tell(size: tuple[int, int], plies: list[Ply]) -> list[str]:
-    """Print the line of the table for one window size, and return the goals that are missed."""
+    """Print the table's line for one window size, and return the goals that are missed."""
     width = 3**0.5 * RADIUS
     late = [ply for ply in plies if ply.all_placed]
     tile, share = TILE_GOALS.get(size), SHARE_GOALS.get(size)

@@ -34,10 +34,9 @@ GOAL = 27
 SECONDS = 60.0 if KERNEL in cores() else 0.45
 """Maximum seconds of the review's search for each position."""
 FAIR = 0.35
-"""Minimum expected score, 0 to 1, of the side to move before a planted blunder that gives up its
-queen."""
+"""Least expected score, 0 to 1, of a side before a planted blunder that gives up its queen."""
 GONE = 0.75
-"""Maximum expected score, 0 to 1, of the side that has given a forced win away by a planted
+"""Greatest expected score, 0 to 1, of a side after it has given away a forced win by a planted
 blunder."""
 TRIES = 12
 TYPES = ("MLP", "", "M", "L", "P")

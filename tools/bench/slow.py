@@ -2,11 +2,11 @@
 
     python3 -m tools.bench.slow [--rounds N] [--mbit M] [--latency MS] [--slowdown K]
 
-The server itself sends no faster than M Mbit/s to all who ask together, and answers each request MS
-milliseconds late, so that workers and the service worker wait as the page does. The processor is
-slowed for the page, not for its workers: Chromium does not slow these. Each visit is a new profile
-at 390x844; as soon as the board can be played, a game against level one is begun and a
-spider placed. Goals: 1 s, 6 s, and 2 s after the move.
+The server sends at most M Mbit/s in all, and answers each request MS milliseconds late; so workers and
+the service worker wait as the page does. Only the page's processor is slowed: Chromium cannot slow
+workers. Each visit is a new profile at 390x844. Once the board can be played, the benchmark begins a
+game against level one and places a spider. Goals: the first sentence after 1 s, the board after 6 s,
+and the computer's reply 2 s after the move.
 """
 
 import argparse
@@ -37,7 +37,7 @@ class Line:
         self.lock = threading.Lock()
 
     def wait_for(self, size: int) -> None:
-        """Wait until the line has had time for `size` more bytes."""
+        """Wait until the line has carried `size` more bytes."""
         with self.lock:
             self.free_at = max(self.free_at, time.monotonic()) + size / self.bytes_per_s
             end = self.free_at

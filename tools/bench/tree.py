@@ -2,13 +2,13 @@
 
     python3 -m tools.bench.tree [--nodes N] [--steps N] [--beside FOLDER]
 
-The tree is a real game with variations of random moves. A step is an arrow key in the list of the tree;
-its time goes from the key until all that it caused is rendered; below it stands what the page's thread
-worked for a step, all of it up to the next key, and how often the page was laid out and styled for it,
-which does not depend on what else the machine does. The heap is that of the page after its garbage was
-collected, with its buffers and Python's memory, after a first round of steps and at the end. The
-computer's judgement is left out: its files are not served. With --beside another site that is built,
-such as that of an earlier commit, is stepped through in turn with this one.
+The tree is a real game with variations of random moves; the computer's judgement is left out. A step is
+an arrow key in the list of the tree. The benchmark prints the time from the key until its effects are
+rendered; the processor time of the page's thread for a step, and the number of layouts and of style
+calculations, which do not depend on the machine's other load; and the page's heap after garbage
+collection, with its buffers and Python's memory, after a first round of steps and at the end. With
+--beside, another built site, such as that of an earlier commit, is stepped through in turn with this
+one.
 """
 
 import argparse
@@ -146,7 +146,7 @@ class Stepped:
         self.before = heap(self.session)
 
     def step(self, steps: int) -> None:
-        """Step up and down in the list, `WARM` rows at a time."""
+        """Make `steps` steps, down and up in turn: the direction changes every WARM steps."""
         begun = worked(self.session)
         for _ in range(steps):
             if not self.left:

@@ -135,7 +135,7 @@ def recorded(name: str) -> Any:
 
 
 def games() -> dict[str, Game]:
-    """Return GAME at each of its stages: "empty", "middle", "all" (all pieces placed) and "end"."""
+    """Return GAME at its stages: "empty", "middle", "all" (all pieces placed) and "end"."""
     record = recorded(GAME)
     found = {}
     for stage in ("empty", "middle", "all", "end"):
@@ -251,8 +251,8 @@ def sheet(folder: Path, size: tuple[int, int], names: list[str]) -> str:
     return f"<!doctype html><title>Sheet</title><style>{style}</style>{''.join(parts)}"
 
 
-def open_game(done: list[tuple[Path, tuple[int, int], list[str]]]) -> None:
-    """Write for each folder a sheet that shows all its pictures."""
+def write_sheets(done: list[tuple[Path, tuple[int, int], list[str]]]) -> None:
+    """Write a sheet for each folder that shows all its pictures."""
     engine = started("chromium")
     tab = engine.tab()
     for folder, size, names in done:
@@ -329,7 +329,7 @@ def main(argv: list[str]) -> int:
     if options.readme:
         readme(url)
     else:
-        open_game(pictures(options, url))
+        write_sheets(pictures(options, url))
     server.shutdown()
     return 0
 

@@ -21,7 +21,7 @@ def size_of(text: str) -> tuple[int, int]:
 
 
 def started(name: str) -> "Engine":
-    """Start a browser and return it. Raises Problem if the browser cannot be had."""
+    """Start a browser by its name and return it. Raises Problem if it is not installed."""
     if name == "webkit":
         from tools.browsers.webkit import WebKit
 

@@ -72,7 +72,7 @@ def small_files() -> set[str]:
 
 
 def in_sections(catalogue: bytes) -> bytes:
-    """Return a catalogue in the form in which web/common/i18n.py reads single entries."""
+    """Return a catalogue in the form from which web/common/i18n.py can read single entries."""
     lines: dict[str, list[str]] = {}
     for key, entry in json.loads(catalogue).items():
         line = f"{json.dumps(key)}: {json.dumps(entry, ensure_ascii=False)}\n"

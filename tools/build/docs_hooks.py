@@ -42,11 +42,11 @@ TILE = re.compile(r'<hive-tile name="(\w+)"></hive-tile>')
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 CLAIM = re.compile(r' data-(?:goals|wins)="\d+"')
 LEFT_OUT = re.compile(r'\s*<link rel="(?:alternate|next|prev)"[^>]*>')
-"""Links to other languages and pages, which are removed: see on_post_page. Firefox prefetches the
-next page, which the Content-Security-Policy forbids."""
+"""Pattern of links that are removed: those to other languages (see on_post_page), and to the next and
+previous page, since Firefox prefetches the next one, which the Content-Security-Policy forbids."""
 NESTED = re.compile(r'<nav class="md-nav" aria-label="[^"]*">')
-"""Nested part of a page's navigation. The theme makes each a landmark, and two often have the same
-name."""
+"""Pattern of a nested part of a page's navigation. The theme gives each a name, which makes it a
+landmark, and two often have the same name."""
 DIALOG = '<div class="md-search" data-md-component="search" role="dialog"'
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 TILE_BOX = "-47 -52 98 106"  # of a single tile, without the air around a hive

@@ -1,4 +1,4 @@
-"""Files of the project that a page's main module imports, and whether it does at its start."""
+"""Files of the project that a page's main module imports, at its start or later."""
 
 import ast
 from collections.abc import Iterator

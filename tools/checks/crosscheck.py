@@ -43,7 +43,7 @@ tests/oracle.py."""
 
 
 class Places:
-    """Axial coordinates of all pieces in play, on a plane without borders."""
+    """Places of all pieces in play, as axial coordinates on a plane without borders."""
 
     def __init__(self) -> None:
         self.of: dict[str, tuple[int, int]] = {}

@@ -50,8 +50,8 @@ SEED, PATIENT = 1, 1e9
 """Seed of the level that solves, and a time limit in seconds so long that only its iterations
 count."""
 GAMES, RARE = 233, 400
-"""Number of games played for all puzzles, and maximum number of further games until every bug makes
-a move."""
+"""Number of games played to get all puzzles, and of further games at most, until every bug makes the
+solving move of a puzzle."""
 
 
 def spelt(move: int) -> str:
@@ -113,8 +113,8 @@ def answers(board: Board, key: int) -> list[list[str]]:
 
 
 def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
-    """Return whether the replies in `listed` keep every first move other than `key` from winning in
-    three."""
+    """Return whether the replies in `listed` refute every first move other than `key`: none of them
+    wins in three."""
     truth = prover(board)
     replies = {read(move): read(reply) for reply, *moves in listed[:-1] for move in moves}
     side = board.turn

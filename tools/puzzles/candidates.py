@@ -35,8 +35,8 @@ LATE = 16
 """Number of plies before a game's end in which wins in three own moves are searched, since that
 search is the slowest."""
 FORESIGHT, FORESEEN = 4000, 11
-"""Number of iterations of a short search for a win, and maximum length of that win in plies, which
-may be more than that of the shortest win."""
+"""Iterations of a short search for a win, and the most plies of the win that it may find; that win need
+not be the shortest."""
 
 WIN1, WIN2, WIN3, DEFEND, ONLY = "win1", "win2", "win3", "defend", "only"
 PLIES = {WIN1: 1, WIN2: 3, WIN3: 5, DEFEND: 1, ONLY: 3}
@@ -112,8 +112,8 @@ def defence(truth: Prover) -> tuple[str, int] | None:
 
 
 def foreseen(board: Board) -> bool:
-    """Return whether a short search proves a win. Without it, the long search for a win in three
-    own moves is skipped."""
+    """Return whether a short search finds a win. If not, the long search for a win in three own moves
+    is skipped."""
     search = search_called(KERNEL)[1](board, DEFAULT, 1, False, 0, None)
     search.run(iterations=FORESIGHT)
     report = search.report(1)

@@ -25,12 +25,11 @@ FEW = 12
 
 
 def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
-    """Return two numbers: the iterations until the strongest level's search finds `move` and keeps
-    it, and the iterations until it proves a win.
+    """Return two numbers: the iterations until the strongest level's search finds `move` and keeps it,
+    and those until it proves a win. Return None if it does not find `move` within LIMIT.
 
-    If the search proves a win first, `move` counts as found then. Without a proof, the second
-    number is the number of moves that the search considers. Return None if the search does not find
-    `move` within LIMIT.
+    If the search proves a win before it finds `move`, `move` counts as found with the proof. If it
+    proves none, the second number is instead the number of moves that it considers.
     """
     thinker = Thinker(board, FULL, seed, search_of=search_called(KERNEL)[1])
     search = thinker.search

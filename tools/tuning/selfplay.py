@@ -17,8 +17,8 @@ FREE_PLIES = 8
 """Number of random plies at the start of a game, so that games differ."""
 
 Game = list[dict[str, Any]]
-"""Rows of a game, one for each position. `terms` has the position's terms, `won` the game's result
-and `hoped` the score that the search expects; both are in -1..1 for the side to move."""
+"""Rows of a game for the fit, one for each position: `terms` are those of the position, `won` is the
+game's result and `hoped` the score that the search expected, both from -1 to 1 for the side to move."""
 
 
 def play(seed: int, weights: Weights, iterations: int, core: str = PYTHON) -> Game:

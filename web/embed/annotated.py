@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def read_annotated(text: str) -> "tuple[Game, HiveError | None]":
-    """Return two values: the game in `text` up to its first fault, and that fault or None. `text`
-    is a PGN, an SGF or the text of a game tree; the game is at the end of its main line.
+    """Return the game in `text`, a PGN, an SGF or the text of a game tree, at the end of its main line;
+    and its first fault, up to which it was read, or None.
 
     An address has no line ends, so a header line is begun before each "[". Raises NotationError,
     ImpossiblePosition or IllegalMove if not even the beginning of a game can be read.

@@ -12,8 +12,7 @@ STILL = "(prefers-reduced-motion: reduce)"
 
 
 class Autoplay:
-    """Timer that calls `step()`, which shows the next move and returns False at the end of the
-    game.
+    """Timer that calls `step()`, which shows the next move and returns False at the end of the game.
 
     A press anywhere in the frame stops the timer. It does not start if the reader's system asks for
     reduced motion.

@@ -78,8 +78,7 @@ class Branches:
         return Writer(button)
 
     def _on_key(self, event: "KeyboardEvent") -> None:
-        """Choose the previous or the next move when a person presses the key arrow up or arrow
-        down."""
+        """Choose the previous or the next move when a person presses the key arrow up or arrow down."""
         step = KEYS.get(str(event.key))
         if step is not None:
             event.preventDefault()

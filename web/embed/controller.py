@@ -1,4 +1,5 @@
-"""Controller of a board in a frame: carries out its settings and the messages to it. Pure."""
+"""Controller of a board in a frame: carries out its settings, and messages from the page around the
+frame. Pure."""
 
 import json
 
@@ -67,9 +68,9 @@ def playing_of(settings: "Settings") -> "tuple[str, int, int]":
 class Frame:
     """Controller of a board in a frame.
 
-    `settings` are those that `read_address` in web/address/embed_params.py returns. `can_compute`
-    is True if the computer can play in this frame. `start` takes `talk` and `frame_game`, since
-    both need the controller to be created.
+    `settings` are what `read_address` (web/address/embed_params.py) returned. `can_compute`: the
+    computer can play in this frame. `start` takes the other parts, which need this controller to be
+    made.
     """
 
     def __init__(
@@ -85,7 +86,8 @@ class Frame:
     def start(
         self, frame_game: "FrameGame", talk: "Talk", problems: "list[tuple[str, str, str]]"
     ) -> None:
-        """Show what the address names, and post the message `ready` to the page around."""
+        """Show what the address names, and post the message `ready` to the page around. `problems` are
+        the faults of the address, as (name, value, code)."""
         self.frame_game = frame_game
         self.session = session = frame_game.session
         self.talk = talk
@@ -147,8 +149,8 @@ class Frame:
     def _exercise(
         self, settings: "Settings", game: "Game", wrong: "dict[str, object]"
     ) -> "list[Data]":
-        """Return the problems found in the exercise of `settings`. If there are any, replace its
-        answer by "" in `wrong`, the new values of wrong settings."""
+        """Return the faults of the exercise in `settings`. If there are any, set its answer to "" in
+        `wrong`, the replacements of faulty settings."""
         from web.embed.exercise import exercise_board, read_answer  # few boards need it
 
         if settings.lesson:
@@ -229,8 +231,7 @@ class Frame:
         return str(self.t("embed.problem", **problem))
 
     def refusal(self, code: str, about: str) -> str:
-        """Return the sentence for the page around that explains the error `code` of a refused
-        message."""
+        """Return the sentence in which the page around is given the error `code` of its message."""
         return str(self.t("embed.error." + code, about=shorten(about)))
 
     # Messages

@@ -50,8 +50,8 @@ def read_answer(board: "Board", text: str) -> "list[int]":
 
 
 def exercise(t: "Translator", board: "Board", answer: str, task: str) -> "Data":
-    """Return the data of the lesson, with sentences in the language of `t`. `answer` and `task` are
-    the author's; `task` is not translated."""
+    """Return an exercise as the data of a lesson, with sentences in the language of `t`. `answer`
+    (moves) and `task` (a sentence) are the author's."""
     position = spell_position(board)
     board = parse_position(position)
     moves = read_answer(board, answer)

@@ -1,5 +1,4 @@
-"""Content of a board as its settings describe it: the game, signs and arrows, a piece's moves.
-Pure."""
+"""Content of a board as its settings describe it: the game, signs and arrows, a piece's moves. Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
@@ -38,9 +37,8 @@ Look = NamedTuple(
 )
 """Moves that a piece would have if it were its owner's turn.
 
-`goals`: the cells that it could go to. `throws`: those of them that it reaches only if `thrower`
-throws it. `refusal`: why it has no goals, None if it has. `game`: a game with that position.
-"""
+`goals`: the cells that it could go to. `throws`: those of them that it reaches only if `thrower` throws
+it. `refusal`: why it has no goals, None if it has. `game`: a game with that position."""
 
 
 AUTHORED = tuple([name for name in fields_of(Display) if name in ROWS and name != "arrows"])
@@ -58,11 +56,10 @@ def is_annotated(text: str) -> bool:
 
 
 def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
-    """Return two values: the game that the settings name, and its problems as (name, value,
-    trouble).
+    """Return two values: the game that the settings name, and its problems as (name, value, trouble).
 
-    If the game cannot be read, return one that begins on the empty board. A game with comments is
-    read up to its first fault.
+    If the game cannot be read, return one that begins on the empty board. A game with comments is read
+    up to its first fault.
     """
     name = "game" if settings.game else "pos"
     text = getattr(settings, name)

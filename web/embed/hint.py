@@ -46,8 +46,8 @@ class FrameHints(Hints):
         self.waiting: list[Ident] = []
 
     def hindrance(self) -> str:
-        """Return the error code that explains why the position in view can have no hint, "" if it
-        can."""
+        """Return the error code that says why there can be no hint for the position in view, "" if
+        there can."""
         session = self.session
         if not self.possible():
             return "nothing_to_do"
@@ -68,7 +68,7 @@ class FrameHints(Hints):
             self._ask()
 
     def hint_for_host(self, ident: "Ident") -> None:
-        """Search a hint and post it later, as the answer to the message `ident` of the page around.
+        """Search a hint, to be posted later as the answer to the message `ident` of the page around.
         Raises MessageError if no hint is possible."""
         code = self.hindrance()
         if code:
@@ -108,8 +108,7 @@ class FrameHints(Hints):
                 self.events.post("hint", data, ident)
 
     def _disappoint(self, code: str, words: str) -> None:
-        """Answer all messages that wait for a hint with the error `code` and the sentence
-        `words`."""
+        """Answer all messages that wait for a hint with the error `code` and the sentence `words`."""
         waiting, self.waiting = self.waiting, []
         for ident in waiting:
             self.events.post("error", {"code": code, "about": HINT, "text": words}, ident)

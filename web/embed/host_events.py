@@ -27,16 +27,14 @@ Posted = NamedTuple(
         ("result", "int"),
     ],
 )
-"""State that the frame posted last: the number of plies played, (ply shown, number of plies), the
-chosen piece, and the result."""
+"""State that the page around has from the messages so far: the number of plies, (ply shown, number of
+plies), the chosen piece, and the result."""
 
 
 class HostEvents:
-    """Posts changes of the game to the page around by `post(type, data)`; the types are those of
-    web/embed/messages.py.
-
-    `t` gives the sentences in the messages. `mover` names who makes the next move.
-    """
+    """Poster of messages about the game to the page around, by `post(type, data)`;
+    web/embed/messages.py has the types. `t` makes the sentences in them. `mover` is who makes the next
+    move, see RULES."""
 
     def __init__(self, post: "Callable[..., None]", t: "Translator") -> None:
         self.post = post
@@ -45,19 +43,18 @@ class HostEvents:
         self.posted = Posted(plies=0, shown=None, selected=-1, result=ONGOING)
 
     def begin(self, session: "Session") -> None:
-        """Store the state of a game that was just opened as posted, so that its moves are not
-        posted."""
+        """Count the moves of a game that was just opened as posted: the page around gets only later
+        ones."""
         game = session.game
         self.posted = Posted(len(game.played), None, -1, game.outcome()[0])
 
     def follow(self, session: "Session") -> None:
-        """Store the state of another line of the game as posted, so that its moves and result are
-        not posted."""
+        """Count the moves and the result of another line, which was just chosen, as posted."""
         game = session.game
         self.posted = changed(self.posted, plies=len(game.played), result=game.outcome()[0])
 
     def by(self, mover: str, act: "Callable[[], object]") -> None:
-        """Call `act`, and name `mover` as the one who makes the moves posted during the call."""
+        """Call `act`; messages about moves that it makes name `mover` as the one who made them."""
         before, self.mover = self.mover, mover
         try:
             act()
@@ -80,8 +77,7 @@ class HostEvents:
         self.posted = changed(self.posted, plies=len(game.played))
 
     def shown(self, session: "Session") -> None:
-        """Post the ply shown, the chosen piece and the end of the game, each only if it has
-        changed."""
+        """Post the ply shown, the chosen piece and the end of the game, each only if it has changed."""
         game, selected = session.game, session.selection.piece
         shown = (session.in_view.ply, len(game.played))
         if shown != self.posted.shown:

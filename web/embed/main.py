@@ -35,8 +35,7 @@ TICK_MS = 500
 
 
 class Watched:
-    """Timer that calls the engine's `tick` every TICK_MS milliseconds after the first worker has
-    started."""
+    """Timer that calls the engine's `tick` every TICK_MS ms once the first worker has started."""
 
     def __init__(self) -> None:
         self.begun = False
@@ -52,7 +51,7 @@ watched = Watched()
 
 
 class LazyPort(WorkerPort):
-    """Port of a worker; when the worker starts, the timer of Watched starts too."""
+    """Port of a worker, which starts the timer of Watched with the worker."""
 
     def start(self, on_message: "Any", on_lost: "Any", on_progress: "Any") -> None:
         watched.begin()
@@ -60,7 +59,7 @@ class LazyPort(WorkerPort):
 
 
 class LazySmallPort(SmallPort):
-    """Port of the small engine; when that engine starts, the timer of Watched starts too."""
+    """Port of the small engine, which starts the timer of Watched with that engine."""
 
     def start(self, on_message: "Any", on_lost: "Any", on_progress: "Any") -> None:
         watched.begin()
@@ -88,7 +87,7 @@ class Stage:
         self.board.author(authored, last)
 
     def problems(self, sentences: "list[str]") -> None:
-        """Show a notice for each of `sentences`, which tell faults in the address."""
+        """Show a notice for each of `sentences`, the faults in the address."""
         self.page.problems(sentences)
 
     def lesson(self, text: str, given: "Data | None") -> None:

@@ -54,11 +54,11 @@ ERRORS = (
 
 
 class MessageError(Exception):
-    """Refusal of a message. `code` is one of ERRORS, `about` names what the refusal is about,
-    `ident` is the message's id if known.
+    """Refusal of a message: `code` is one of ERRORS, `about` what it is about, `ident` the message's id
+    if known.
 
-    `words` is a sentence to show instead of the usual one for `code`. `problems` is a list of
-    {name, value, text} if the message was `set`.
+    `words` is a sentence to show instead of the usual one for `code`. `problems` lists the faults of a
+    message `set` or `loadLesson`, as {name, value, text}.
     """
 
     def __init__(
@@ -128,9 +128,8 @@ FIELDS: "dict[str, Fields | None]" = {
 }
 """Fields of each type of message that the page around may send.
 
-For `set` this is None: its fields are the parameters of the address, which
-web/address/embed_params.py reads. The fields of a lesson are checked by web/learn/lesson_schema.py.
-"""
+For `set` this is None: its fields are the parameters of the address, which web/address/embed_params.py
+reads. The fields of a lesson are checked by web/learn/lesson_schema.py."""
 
 
 def read_message(text: str) -> "tuple[str, str | int | None, Data]":

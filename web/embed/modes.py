@@ -23,7 +23,7 @@ NO_CELL = -1
 
 
 class ViewMode(PlayMode):
-    """Mode of a position to look at, and base of the other modes: a tap is only posted to the page
+    """Mode of a position that is only shown, and base of the other modes: a tap is posted to the page
     around."""
 
     moves = False
@@ -55,8 +55,7 @@ class ViewMode(PlayMode):
         super().changed()
 
     def advance(self) -> None:
-        """Post what has changed in view to the page around. The mode FramePlayMode also lets the
-        next player move."""
+        """Post what has changed in view to the page around."""
         self.events.shown(self.game_session)
 
     def has_rim(self) -> bool:
@@ -73,7 +72,7 @@ class ViewMode(PlayMode):
         return signs, arrows
 
     def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
-        """Return a copy of `table` with the GameString, which the page's link to Skep needs."""
+        """Return `table` with the GameString, which the frame's link to Skep needs."""
         return changed(table, text=self.game_session.game.text())
 
     # A piece that the author or the reader wants to see move
@@ -159,7 +158,8 @@ class FramePlayMode(ViewMode):
         PlayMode.pick(self, piece)
 
     def _end_look(self) -> None:
-        """Drop the choice of a piece whose goals are shown as if it were its owner's turn."""
+        """Drop the choice of a piece that was only shown (`explore`), so that it is not taken for the
+        player's choice."""
         if self.game_session.selection.goals is not None:
             self.game_session.selection.clear()
 

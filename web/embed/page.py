@@ -1,5 +1,4 @@
-"""Page of a board in a frame: the panels that the author chose, the message line, the link to
-Skep."""
+"""Page of a board in a frame: the panels that the author chose, the message line, the link to Skep."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -125,8 +124,7 @@ class FramePage(BoardPage):
         self.root.node.style.background = settings.bg if own else ""
 
     def problems(self, sentences: "list[str]") -> None:
-        """Show and announce at most MOST_PROBLEMS of `sentences`, which tell faults in the
-        address."""
+        """Show and announce at most MOST_PROBLEMS of `sentences`, the faults in the address."""
         box = self.problem_list
         box.node.replaceChildren()
         for sentence in sentences[:MOST_PROBLEMS]:
@@ -147,7 +145,7 @@ class FramePage(BoardPage):
         return item
 
     def _end_with_a_row(self, *_: object) -> None:
-        """Reduce the height of the list of moves so that no row is cut off."""
+        """Reduce the height of the list of moves so that its last row in view is whole."""
         box = self.moves.list
         box.style.maxHeight = ""
         self.moves.show()

@@ -1,5 +1,4 @@
-"""Session of a board in a frame, with its hints, variations and messages. It saves nothing. No
-DOM."""
+"""Session of a board in a frame, with its hints, variations and messages. It saves nothing. No DOM."""
 
 from hive_core.notation.moves import spell_game_type, spell_move
 from hive_core.notation.position import spell_position
@@ -44,10 +43,10 @@ class NoStorage:
 
 
 class FrameGame:
-    """Session of a frame, with the parts that only a frame has.
+    """Session of a board in a frame, with the parts that only a frame has.
 
-    `post(type, data)` posts a message to the page around, `t` gives the sentences in messages,
-    `name` is the name of the mode in an address.
+    `post(type, data)` posts a message to the page around; `t` makes the sentences in messages; `name`
+    is the mode's name in an address.
     """
 
     def __init__(

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class Variations:
-    """Steps through the game tree of a session. `spell_path` is the function that writes the link
-    that `path` returns, None until it is loaded."""
+    """Steps through the game tree of a session. `spell_path` writes the link that `path` returns; None
+    until it is loaded."""
 
     def __init__(self, session: "Session", events: "HostEvents") -> None:
         self.session = session
@@ -22,7 +22,7 @@ class Variations:
         self.begin()
 
     def begin(self) -> None:
-        """Store the end of the game that was just opened, with the result agreed there."""
+        """Note the end of the main line and its result, for the way back to that line."""
         game = self.session.game
         self.home = game.node, game.agreed
 
@@ -42,8 +42,7 @@ class Variations:
         return nodes if len(nodes) > 1 else []
 
     def chosen(self) -> int:
-        """Return the index in `nodes()` of the move that a step forward makes, -1 if there is
-        none."""
+        """Return the index in `nodes()` of the move that a step forward makes, -1 if there is none."""
         line = self.session.game.node.path()
         for number, node in enumerate(self.nodes()):
             if node in line:
@@ -64,9 +63,8 @@ class Variations:
             self.session.step("forward")
 
     def go_along(self, moves: "list[str]") -> bool:
-        """Show the position that `moves` lead to from the beginning, along any line of the game
-        tree. Return False if no line has these moves, or if the game is one to play and has other
-        moves."""
+        """Show the position that `moves` lead to from the beginning, along any line of the game tree.
+        Return False if no line has these moves, or if the game is one to play and has other moves."""
         node = self.session.game.root
         for text in moves:
             found = [child for child in node.variations if child.ply.text == text]
@@ -82,8 +80,7 @@ class Variations:
         return True
 
     def _take(self, node: "Node", ply: int) -> None:
-        """Make the main line through `node` the one that is stepped through, and show its position
-        after `ply` plies."""
+        """Step along the line through `node` from now on, and show its position after `ply` plies."""
         game = self.session.game
         game.visit(node.end())
         if game.node is self.home[0]:

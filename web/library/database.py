@@ -1,8 +1,7 @@
-"""Access to the library of games in the browser, by the functions of web/library/games.mjs, which
-catch the browser's exceptions.
+"""Access to the library of games in the browser, by the functions of web/library/games.mjs.
 
-Each function returns "ok" or the requested value, or else a word for what failed; games.mjs
-documents the words.
+They catch the browser's exceptions: each returns "ok" or the requested value, or else a word for what
+failed, which games.mjs documents.
 """
 
 import json
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 
 
 class GamesDatabase:
-    """Library of games. Each method except `state` calls the function of the same name in
-    games.mjs."""
+    """Library of games. Each method except `state` calls the function of the same name in games.mjs."""
 
     def __init__(self) -> None:
         self.games: Any = None
@@ -39,12 +37,13 @@ class GamesDatabase:
         return str(await self.games.state())
 
     async def heads(self) -> str:
-        """Return JSON with the heads of all games, from which an `Index` can be made."""
+        """Return JSON with what the list shows of all games; `Index` in web/library/search.py reads
+        it."""
         return str(await self.games.heads())
 
     def rows(self, stamp: int, places: "list[int]") -> str:
-        """Return JSON with some rows of the list that `heads` returned with this `stamp`: those of
-        the games at the indices `places`."""
+        """Return JSON with the rows at the indices `places` of the list that `heads` returned with this
+        `stamp`."""
         return str(self.games.rows(stamp, json.dumps(places)))
 
     def fold(self, text: str) -> str:
@@ -66,8 +65,8 @@ class GamesDatabase:
         return found
 
     async def body(self, key: str) -> "tuple[str, int, str]":
-        """Return three values for the game with this `key`: the writer and number of its revision,
-        and its body ("" if there is no such game)."""
+        """Return, for the game with this `key`, the writer and the number of its revision
+        (web/saved/revision.py) and the whole game as text ("" if there is no such game)."""
         head, _, body = str(await self.games.body(key)).partition("\n")
         rev, _, writer = head.partition(" ")
         return writer, int(rev or 0), body

@@ -33,8 +33,8 @@ STEP = 6
 """Number of rows that the list adds at a time when the user scrolls to its end."""
 PAUSE_S = 0.2
 CHUNK = 10
-"""Number of kinds of games that are indexed for search at a time, few enough not to block the page
-noticeably."""
+"""Number of kinds of games (`Index.prepare`) indexed for search at a time: few, so that the page is not
+blocked."""
 ENDINGS = ".json,.pgn,.uhp,.sgf,.pos,.txt,application/json"
 
 
@@ -89,8 +89,7 @@ class LibraryDialog(Dialog):
         (self.parts["text"] if typed else self.parts["close"]).focus()
 
     def fill(self, index: "Index", state: str) -> None:
-        """Replace the games in the list by those of `index`. The search text and the filters
-        stay."""
+        """Replace the games in the list by those of `index`. The search text and the filters stay."""
         t = self.t
         self.index = index
         self.parts["tools"].hidden = not len(index)
@@ -101,8 +100,8 @@ class LibraryDialog(Dialog):
         self._run(self._prepare, index)
 
     async def _prepare(self, index: "Index") -> None:
-        """Index all games for search, CHUNK kinds at a time. Pause first, so that the first
-        pictures appear."""
+        """Index all games for search, a few at a time. Pause first, so that the first pictures
+        appear."""
         await asyncio.sleep(PAUSE_S)
         while index is self.index and index.prepare(CHUNK):
             await asyncio.sleep(0)
@@ -243,8 +242,8 @@ class LibraryDialog(Dialog):
         return str(window.Date.new(date).toLocaleDateString(self.t.code))
 
     def _show_acts(self, button: "Element") -> None:
-        """Show the actions for a game below the row of `button`; if they are shown already, hide
-        them."""
+        """Show the actions for a game below its row, whose `button` was pressed; hide them if they are
+        shown."""
         shown = str(button.getAttribute("aria-expanded")) == "true"
         self._hide_acts()
         if shown:
@@ -282,8 +281,7 @@ class LibraryDialog(Dialog):
             self.opened = None
 
     def _ask_name(self, number: str) -> None:
-        """Replace the actions below the row number `number` by a field for a new name of its
-        game."""
+        """Replace the actions below the row `number` by a field for a new name of its game."""
         row, item = self._at(number), self.opened
         if not item:
             return

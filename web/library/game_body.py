@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     Grown = Callable[[Game, list[str]], Game]
 
 MARK = "library"
-"""Name of the field in a record that holds the game's key in the library. A body has no such
-field."""
+"""Name of the field in a record that holds the game's key in the library. A body has no such field."""
 NOT_THE_GAME = (MARK, "live")
 """Names of the fields that a body leaves out of a record. An exported body may reach other people,
 and how two devices connect is private. The records of local games have these fields."""
@@ -55,9 +54,8 @@ def read_body(text: str) -> "tuple[Record, Grown | None]":
 
 
 def grown(tree: str, game: "Game", future: "list[str]") -> "Game":
-    """Return the game in the text `tree`, with all its variations, at the present position of
-    `game`. Return `game` itself if `tree` is of another game. `future` are the undone moves of
-    `game`."""
+    """Return the game in the text `tree`, with all its variations, at the present position of `game`,
+    or `game` itself if `tree` is of another game. `future` are the moves undone in `game`."""
     try:
         whole = read_tree(tree, game.board.tournament, game.repetition)
         if (whole.start, whole.board.expansions) != (game.start, game.board.expansions):

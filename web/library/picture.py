@@ -5,8 +5,8 @@ from hive_core.notation.tokens import DIGITS
 from hive_core.rules.bugs import LETTERS, SIDES
 
 SIZE = 100
-"""Width and height of the picture in its own units. The hive fills the picture, but is scaled up at
-most by LARGEST."""
+"""Width and height of the picture in its own units. The hive fills the picture, but is magnified at
+most to LARGEST times its size on the board."""
 LARGEST = 0.34
 MARGIN = 56
 MOST = 60

@@ -1,4 +1,4 @@
-"""Interfaces between the parts of the library, only for type checking."""
+"""Types of the parts of the library; nothing here runs."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from web.library.search import Index
 
     class OwnerLike(Protocol):
-        """Interface of the object that carries out the actions of the list of games:
-        web/library/sync.py."""
+        """LibrarySync as the list of games sees it: carries out what the person does there."""
 
         async def pictures(self, keys: list[str]) -> list[str]: ...
         async def open_game(self, row: Row, look: bool) -> None: ...
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
         def closed(self) -> None: ...
 
     class ListLike(Protocol):
-        """Interface of the dialog with the list of games: web/library/dialog.py."""
+        """Dialog with the list of games, web/library/dialog.py."""
 
         owner: OwnerLike
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
         def tell(self, text: str, undo: bool = False) -> None: ...
 
     class PortLike(Protocol):
-        """Interface of the storage of games: web/library/database.py."""
+        """Storage of games, web/library/database.py."""
 
         async def state(self) -> str: ...
         async def heads(self) -> str: ...

@@ -1,8 +1,8 @@
 """Records of a game in the library, and their conversion to and from plain data. Pure.
 
-A game has a head (from which lists are made), a picture (the text of its last position) and a body
-(web/library/game_body.py). All of them may come from an imported file, so each field is checked
-when it is read.
+A game has a head (what the list of games shows), a picture (its last position as text) and a body (the
+whole game, see web/library/game_body.py). All may come from an imported file, so reading checks each
+field.
 """
 
 import json
@@ -45,20 +45,23 @@ Head = NamedTuple(
         ("opening", "str"),
     ],
 )
-"""Head of a game, from which lists are made: the names of White and Black ("": unknown); the kinds
-of players (two of PERSON, COMPUTER, REMOTE); the computer's level; the date (ISO 8601, or as in the
-game's file); the expansions; whether the game began from a position; its number of plies; its
-result and the cause of the result; the state of a remote game (see web/saved/remote_match.py); and
-the first steps, separated by spaces (see hive_core/game/formation.py; "" if the game began from a
-position, or if an earlier version saved it)."""
+"""Head of a game: what the list of games shows of it.
+
+- `white`, `black`: names, "" for unknown; `seats`: kinds of both players, two of PERSON, COMPUTER,
+  REMOTE
+- `level`: the computer's; `date`: ISO 8601, or as in the game's file
+- `expansions`: their letters; `placed`: whether the game began from a position
+- `plies`: their number; `result`, `ended_by`: the result and its cause
+- `state`: of a remote game, see web/saved/remote_match.py
+- `opening`: first steps, separated by spaces, see hive_core/game/formation.py; "" for none"""
 
 Row = NamedTuple(
     "Row",
     [("key", "str"), ("kept", "str"), ("name", "str"), ("head", "Head | None"), ("here", "bool")],
 )
-"""Game in the list: its key; when it was saved last (ISO 8601); the name that the user gave it; its
-head (None if a newer version made it, or if it cannot be read); whether the game is on the
-board."""
+"""Row of the list: the game's key, when it was saved last (ISO 8601), the name that the user gave it,
+its head (None if it cannot be read, or a newer version made it), and whether it is on the board
+(`here`)."""
 
 Entry = NamedTuple(
     "Entry",
@@ -74,9 +77,14 @@ Entry = NamedTuple(
         ("body", "str"),
     ],
 )
-"""Game to save in the library: its key; the number of its revision, and the writer that saves it;
-the (writer, revision) pairs that it continues; when it was saved; its name, used only if the game
-is new to the library; its head, its last position as text, and its body."""
+"""Game to save in the library.
+
+- `key`: of the game; `writer`, `rev`: who saves it, and the number of this revision, see
+  web/saved/revision.py
+- `known`: (writer, revision) pairs of which this is the continuation; a copy with any other is a
+  conflict
+- `kept`: when it was saved; `name`: used only if the game is new to the library
+- `head`, `picture` (last position as text), `body`"""
 
 
 def plain_entry(entry: Entry) -> str:
@@ -97,7 +105,7 @@ def plain_entry(entry: Entry) -> str:
 
 
 def read_head(data: "Any") -> "Head | None":
-    """Return the Head that `data`, a list read from JSON, stands for; None if the list is not valid."""
+    """Return the Head in a list read from JSON; None if the list is not valid."""
     if not isinstance(data, list) or len(data) < 11:
         return None
     white, black, seats, level, date, expansions, placed, plies, result, ended_by, state = data[:11]
@@ -133,8 +141,7 @@ def sorted_letters(expansions: str) -> str:
 
 
 def read_row(data: "list[Any]", here: str) -> Row:
-    """Return the row in the plain data `data` from games.mjs. `here` is the key of the game on the
-    board."""
+    """Return the row in the plain data from games.mjs. `here` is the key of the game on the board."""
     key, version, kept, name, head = data
     known = read_head(head) if version <= VERSION else None
     return Row(key, kept, name[:LONGEST_NAME], known, key == here)

@@ -35,8 +35,7 @@ OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person
 RESULT_OF = {ONGOING: GOING, WHITE: WHITE_WON, BLACK: BLACK_WON, DRAW: DRAW_RESULT}
 
 NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
-"""JSON from which the `Index` of an empty library is made, as `heads` of games.mjs would return
-it."""
+"""JSON of an empty library, as `heads` of games.mjs returns it."""
 
 
 GONE = Row("", "", "", None, False)
@@ -68,12 +67,12 @@ def type_of(head: "Head") -> str:
 class Index:
     """List of the library's games, for display and search.
 
-    `listed` is the JSON that the function `heads` of games.mjs returns, and `rows` calls the
-    function `rows` of games.mjs. `here` is the key of the game on the board. The games `extra` come
-    at the end.
+    `listed` is the JSON of `heads` of games.mjs, and `rows` calls `rows` there. `here` is the key of
+    the game on the board. The games `extra` come at the end.
 
-    A game is read only when it is shown, since a page shows ten of thousands. The texts for the
-    search are made when the user searches, once for all games of the same kind.
+    A game is read when it is shown, since there may be tens of thousands. Games whose heads differ only
+    in names and dates are of one kind; the texts for the search are made once for each kind, when the
+    user searches.
     """
 
     def __init__(
@@ -103,8 +102,8 @@ class Index:
         self.dates: list[str] = []
 
     def _folded(self, texts: "list[str]") -> "list[str]":
-        """Return `texts` in the form in which they are searched, without case and accents. All are
-        converted by a single call to the browser, since each call takes time."""
+        """Return `texts` in lower case and without accents, as they are searched; one call of the
+        browser does all."""
         return self.finder.fold("\n".join(texts)).split("\n") if texts else []
 
     def __len__(self) -> int:
@@ -127,8 +126,7 @@ class Index:
         return self.read([at])[0]
 
     def prepare(self, many: int) -> bool:
-        """Index the next `many` kinds of games for search. Return whether there are kinds left to
-        index."""
+        """Make the search texts of the next `many` kinds of games. Return whether there are more."""
         begin = len(self.texts)
         texts = [self.finder.kind(head) for head in self.heads[begin : begin + many]]
         self.texts.extend(self._folded(texts))

@@ -91,11 +91,9 @@ def first_letters(head: "Head") -> "tuple[str, ...]":
 
 
 class Finder:
-    """Maker of the texts in which games are searched. `fold` returns a text without what a search
-    ignores.
+    """Maker of the texts in which games are searched. `fold` returns a text without case and accents.
 
-    Games of the same kind share one text: making a text for each of thousands of games would take a
-    second, for each kind of game a fifth of that.
+    Games whose heads differ only in names and dates share one text, which saves most of the time.
     """
 
     def __init__(self, t: "Words", fold: "Callable[[str], str]" = str.lower) -> None:

@@ -1,10 +1,9 @@
-"""Synchronisation of the library with the board. It saves the game on the board while it goes on,
-and carries out what a person does in the list of games: open, rename, remove, import and export.
-Loaded after the first move.
+"""Connection of the library with the board: saves the game in progress, and carries out what a person
+does in the list of games (open, rename, remove, import, export). The page loads it after the first
+move.
 
-No DOM: `port` stores the games (web/library/database.py), `listing` is the list, `read_file` reads
-a file's text. If the browser stores nothing, games can be played all the same, and the list has
-those of this visit.
+No DOM: `port` stores the games (web/library/database.py), `listing` is the list, `read_file` reads a
+file's text. If the browser stores nothing, the list still has the games of this visit.
 """
 
 import asyncio
@@ -44,8 +43,8 @@ SOON_S = 0.5
 """Seconds from a change of the game until it is saved, so that no move waits for the library."""
 SAVED, MISSING = "kept", "missing"
 COUNT = "skep.library"
-"""Key in the browser's store for the number of games at the last count. Fewer games in the library
-mean that its storage was cleared."""
+"""Key in the browser's store for the number of games in the library. If fewer are found later, the
+browser has cleared the library."""
 FULL, REFUSED = "library_full", "library_refused"
 """Names of two notices: the library's storage is full; the browser refuses to store games."""
 OWN = "json"
@@ -75,8 +74,8 @@ class LibrarySync:
         self.soon_s = soon_s
         self.state = ""
         self.counted = 0
-        """Number of games at the last count, needed if the browser's store was cleared with the
-        library."""
+        """Number of games at the last count, in case the browser has cleared the store together with
+        the library."""
         self.cleared = False
         self.waiting: list[tuple[Entry, Record]] = []
         self.starting: asyncio.Task[None] | None = None
@@ -86,8 +85,7 @@ class LibrarySync:
         listing.owner = self
 
     async def start(self) -> bool:
-        """Open the library, unless it is open already. Return whether its script could be
-        loaded."""
+        """Open the library, unless it is open already. Return whether its script could be loaded."""
         if not self.starting:
             self.starting = asyncio.create_task(self._start())
         await self.starting
@@ -106,8 +104,7 @@ class LibrarySync:
     # The game on the board
 
     def soon(self) -> None:
-        """Schedule the saving of the game on the board, if it has changed, and of all waiting
-        games."""
+        """Schedule the saving of the game on the board, if it has changed, and of all waiting games."""
         if not self.working and (self.current.due or self.waiting):
             self.working = asyncio.create_task(self._work())
 
@@ -120,8 +117,8 @@ class LibrarySync:
         self.working = None
 
     async def save_waiting(self) -> bool:
-        """Save all waiting games, and the present state of the game on the board. Return whether
-        all are saved."""
+        """Save all waiting games and the game on the board as it is now. Return whether all are
+        saved."""
         self._take()
         good = True
         while self.waiting and good:
@@ -129,8 +126,8 @@ class LibrarySync:
         return good
 
     def _take(self) -> None:
-        """Add the present state of the game on the board to the waiting games, unless the library
-        has it."""
+        """Add the game on the board, as it is now, to the waiting games, unless the library has it
+        so."""
         session, current = self.session, self.current
         wanted, current.due = current.due and bool(session.game.root.variations), False
         if not wanted:
@@ -147,8 +144,8 @@ class LibrarySync:
         self.waiting.append((one, data))
 
     def _archived(self) -> bool:
-        """Have the present state of the game on the board saved, since another game replaces it.
-        Return True."""
+        """Save the game on the board as it is now, since another game replaces it. Return True: the
+        library has it."""
         self._take()
         self.soon()
         return True
@@ -190,9 +187,8 @@ class LibrarySync:
     # Local games
 
     async def _import_local(self) -> None:
-        """Add the local games to the library; earlier versions saved them, and pages on which the
-        library was not loaded. Remote games stay among the local games too, where links find
-        them."""
+        """Add to the library the local games: those of earlier versions, and of pages that did not load
+        the library. Remote games also stay local, where links look for them."""
         session = self.session
         for key in session.saving.local_games.listed():
             data = session.saving.local_games.get(key)
@@ -267,8 +263,7 @@ class LibrarySync:
         return already if type(already) is int else 0
 
     def _note(self, games: int) -> None:
-        """Save the number `games`, so that a later visit can detect that the storage was
-        cleared."""
+        """Save the number `games`, so that a later visit can detect that the storage was cleared."""
         if self.state == SAVED:
             self.counted = games
             self.session.store.save(COUNT, {"games": games})
@@ -392,9 +387,8 @@ class LibrarySync:
         await self._again(" ".join(parts))
 
     async def _load_text(self, text: str, name: str) -> "list[int]":
-        """Import the games in `text`, a PGN or SGF file or GameStrings. Return three numbers: how
-        many games were added, how many were there already (always 0), and how many could not be
-        imported."""
+        """Import the games in `text`, a PGN or SGF file or GameStrings. Return three numbers: how many
+        games were added, how many were there already (always 0), and how many could not be imported."""
         kind = kind_of(name, text) or UHP
         added = wrong = 0
         for one in each_game(text, kind):
