@@ -17,7 +17,7 @@ from pathlib import Path
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
 
-from tools.build.http_headers import headers_file, is_ready, missing_page
+from tools.build.http_headers import headers_file, is_ready, missing_page, version_folders
 from tools.build.site import SITE, build
 from tools.common import Problem, say, write
 from tools.rooms.address import OWN, rooms_at, servers_at
@@ -87,6 +87,14 @@ def add_meeting_options(parser: argparse.ArgumentParser) -> None:
         "through one that is started here",
     )
     parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="serve --rooms: a further name of this machine, by which devices open the site; may be "
+        "given several times",
+    )
+    parser.add_argument(
         "--stun",
         action="append",
         default=[],
@@ -103,6 +111,8 @@ def contradiction(options: argparse.Namespace) -> str:
         return "--port must be between 0 and 65535"
     if (options.action == "check") != bool(options.address):
         return "check takes the address of a site, and nothing else does"
+    if options.name and (options.action != "serve" or options.rooms != OWN):
+        return "--name belongs to serve --rooms"
     if options.stun and options.action != "build":
         return "--stun belongs to build"
     if options.action == "build" and options.rooms == OWN:
@@ -128,7 +138,7 @@ def build_folder(options: argparse.Namespace) -> None:
     rooms = rooms_at(options.rooms) if options.rooms else ""
     ice = servers_at(options.stun)
     folder = build(options.out or Path("dist"), options.dev, whole=True, rooms=rooms, ice=ice)
-    write(folder / "_headers", headers_file(options.base))
+    write(folder / "_headers", headers_file(options.base, version_folders(folder)))
     write(folder / "404.html", missing_page(options.base))
     size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
     say(f"The site is in {folder} ({size / 1e6:.1f} MB). Upload it to any static host.")
@@ -138,7 +148,7 @@ def serve_with_broker(options: argparse.Namespace) -> None:
     """Serve the site and run a broker of our own, which ends with the server."""
     from tools.rooms.broker import Broker
 
-    broker = Broker()
+    broker = Broker(names=options.name)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the broker ends, too
     broker.start()
     try:
@@ -152,7 +162,8 @@ def serve(options: argparse.Namespace, rooms: str, broker: int) -> None:
     tools/rooms/address.py, `broker` the port of our own broker."""
     name = "site-rooms" if rooms else "site"
     folder = SITE.with_name(name + "-dev" if options.dev else name)
-    site = Site(build(folder, options.dev, rooms=rooms), options.dev, rooms=rooms, broker=broker)
+    built = build(folder, options.dev, rooms=rooms)
+    site = Site(built, options.dev, rooms=rooms, broker=broker, names=options.name)
     with start(site, options.host, options.port, options.base, options.quiet) as server:
         shown = "127.0.0.1" if options.host == "0.0.0.0" else options.host
         say(f"Skep: http://{shown}:{server.server_port}{options.base}  (Ctrl-C ends)")
@@ -164,11 +175,11 @@ def serve(options: argparse.Namespace, rooms: str, broker: int) -> None:
 def invite(address: str) -> None:
     """Print the address by which devices in this network reach the site, as text and as a QR code."""
     from tools.optional_packages import ensure
-    from tools.rooms.broker import NEEDED
+    from tools.rooms.broker import NEEDED, PURPOSE
 
     say(f"For every device in this network: {address}")
     say("New game, A friend elsewhere, live: one makes a link, the other opens it.")
-    ensure("segno", NEEDED, "the code").make(address).terminal(compact=True)
+    ensure("segno", NEEDED, PURPOSE).make(address).terminal(compact=True)
 
 
 def network_address() -> str:

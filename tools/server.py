@@ -8,12 +8,15 @@ import os
 import socket
 import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
+from tools.build.http_headers import OWN_HEADERS, OWN_PAGES
 from tools.build.site import build, fingerprint
 from tools.common import SKEP, Problem, say
-from tools.rooms.address import OWN
+from tools.rooms.address import OWN, is_own_host, is_own_page
 
 # Said outright, since a system's own table may call a module "text/plain".
 TYPES = {
@@ -49,6 +52,12 @@ COMPRESSED = (
 """Endings of the names of files that usual hosts compress."""
 COPIES = SKEP / "gzip"
 NEVER_CHANGES = ("/v/", "/vendor/")  # addresses that name their content
+PATIENCE_S = 30
+"""Seconds for a whole request to arrive, and for a part of an answer to leave."""
+MOST_CONNECTIONS = 1024
+MOST_OF_ONE = 256
+"""Maximum number of connections, in all and from one address; each has a thread."""
+BUSY = b"HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 def compressed(path: Path) -> Path:
@@ -68,7 +77,8 @@ class Site:
     has changed.
 
     `rooms` is the broker's address in the form of tools/rooms/address.py. `broker` is the port on
-    this machine of the broker behind the site's own server.
+    this machine of the broker behind the site's own server, `names` are further names of this
+    machine, by which pages may reach it.
     """
 
     def __init__(
@@ -78,12 +88,14 @@ class Site:
         fresh: bool = True,
         rooms: str = "",
         broker: int = 0,
+        names: Iterable[str] = (),
     ) -> None:
         self.folder = folder
         self.dev = dev
         self.fresh = fresh
         self.rooms = rooms
         self.broker = broker
+        self.names = tuple(names)
         self.lock = threading.Lock()
         self.seen = fingerprint()
 
@@ -108,6 +120,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         True  # header and body go apart; the second would wait 40 ms for an answer
     )
     extensions_map = {"": "application/octet-stream", **TYPES}
+    timeout = PATIENCE_S
 
     def __init__(self, *args: object, site: Site, base: str, quiet: bool, **kw: object) -> None:
         self.site = site
@@ -115,7 +128,29 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.quiet = quiet
         self.packed = False  # is this answer a compressed copy?
         self.tag = ""  # of its content
+        self.status = 0  # of this answer
         super().__init__(*args, directory=str(site.folder), **kw)  # type: ignore[arg-type]
+
+    def handle_one_request(self) -> None:
+        """Read and answer a request, which must arrive within PATIENCE_S seconds as a whole."""
+        self.server.await_request(self.connection)
+        super().handle_one_request()
+
+    def parse_request(self) -> bool:
+        """Read a request. If this server has rooms, refuse names that are not this machine's."""
+        whole = super().parse_request()
+        self.server.awaits.pop(self.connection, None)
+        host = self.headers.get("Host", "") if whole else ""
+        if whole and self.site.broker and not is_own_host(host, self.site.names):
+            self.close_connection = True
+            self.send_error(421, explain="Name this machine with --name to open the site by it.")
+            return False
+        return whole
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        """Begin an answer, and remember its status for `end_headers`."""
+        self.status = int(code)
+        super().send_response(code, message)
 
     def do_GET(self) -> None:
         """Answer a request; connect a WebSocket for live games to the broker."""
@@ -129,8 +164,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         """Pass data between a browser's WebSocket and the broker until one side ends. Refuse pages of
         other sites."""
         self.close_connection = True
-        origin = self.headers.get("Origin", "")
-        if origin and origin.partition("://")[2] != self.headers.get("Host", ""):
+        host, origin = self.headers.get("Host", ""), self.headers.get("Origin", "")
+        if not is_own_page(host, origin, self.site.names):
             self.send_error(403)
             return
         try:
@@ -139,6 +174,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.send_error(502)
             return
         broker.settimeout(None)
+        self.connection.settimeout(None)  # the broker ends whoever is silent for too long
         head = "".join(f"{name}: {value}\r\n" for name, value in self.headers.items())
         with broker:
             broker.sendall(f"GET / HTTP/1.1\r\n{head}\r\n".encode("latin-1"))
@@ -148,6 +184,15 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             back.join()
 
     def send_head(self):  # type: ignore[no-untyped-def]
+        """Answer a request for a file; an address that can name none is missing."""
+        try:
+            return self._send_head()  # type: ignore[no-untyped-call]
+        except ValueError:  # a null character, or half of a pair of surrogates
+            self.packed, self.tag = False, ""
+            self.send_error(404)
+            return None
+
+    def _send_head(self):  # type: ignore[no-untyped-def]
         """Check the base path, build again after an edit, and then answer as the base class does."""
         path = self.path.split("?", 1)[0]
         if not path.startswith(self.base):
@@ -212,7 +257,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_error(404)
 
     def end_headers(self) -> None:
-        """Send headers that say how long an answer may be cached, and that any page may use it.
+        """Send headers that say how long an answer may be cached, that any page may use it, and that
+        no foreign page may frame the game.
 
         A frame with `sandbox="allow-scripts"` has no origin of its own, so all files are
         cross-origin for it.
@@ -224,8 +270,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         if self.tag:
             self.send_header("ETag", self.tag)
             self.tag = ""
-        fixed = self.path.startswith(NEVER_CHANGES)
+        path = getattr(self, "path", "")  # an unreadable request has none
+        fixed = path.startswith(NEVER_CHANGES) and self.status in (200, 304)
         self.send_header("Cache-Control", "max-age=31536000, immutable" if fixed else "no-cache")
+        if path.partition("?")[0][1:] in OWN_PAGES:
+            for name, value in OWN_HEADERS.items():
+                self.send_header(name, value)
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
@@ -238,16 +288,16 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 def _pump(source: socket.socket, sink: socket.socket) -> None:
     """Forward all data until there is no more, then close both sides, so that neither waits."""
-    try:
+    with suppress(OSError):
         while data := source.recv(65536):
             sink.sendall(data)
-    except OSError:
-        pass
     for end in (source, sink):
-        try:
-            end.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
+        _shut(end)
+
+
+def _shut(connection: socket.socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -257,6 +307,49 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128  # ten boards in sandboxes ask for everything at once
     count: Callable[[str, int], None] | None = None  # told each path and its size; for tests
+
+    def __init__(self, *args: object) -> None:
+        self.lock = threading.Lock()
+        self.clients: dict[socket.socket, str] = {}
+        """The address of each connection's client."""
+        self.awaits: dict[socket.socket, float] = {}
+        """Monotonic time, in seconds, by which the next request of a connection must be there."""
+        super().__init__(*args)  # type: ignore[arg-type]
+
+    def process_request(  # type: ignore[override]
+        self, request: socket.socket, client_address: tuple[str, int]
+    ) -> None:
+        """Answer a connection in a thread of its own, or refuse it if there are too many."""
+        with self.lock:
+            others = list(self.clients.values())
+            full = len(others) >= MOST_CONNECTIONS
+            full = full or others.count(client_address[0]) >= MOST_OF_ONE
+            if not full:
+                self.clients[request] = client_address[0]
+        if full:
+            request.send(BUSY)
+            self.shutdown_request(request)
+        else:
+            super().process_request(request, client_address)
+
+    def shutdown_request(self, request: socket.socket) -> None:  # type: ignore[override]
+        """Close a connection, and forget it."""
+        with self.lock:
+            self.clients.pop(request, None)
+            self.awaits.pop(request, None)
+        super().shutdown_request(request)
+
+    def await_request(self, connection: socket.socket) -> None:
+        """Close a connection if no whole request has arrived within PATIENCE_S seconds."""
+        self.awaits[connection] = time.monotonic() + PATIENCE_S
+
+    def service_actions(self) -> None:
+        """Close connections whose request is overdue; the base class calls this twice a second."""
+        now = time.monotonic()
+        for connection, end in tuple(self.awaits.items()):
+            if end < now:
+                self.awaits.pop(connection, None)
+                _shut(connection)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Print errors, except those of connections that the browser closed."""

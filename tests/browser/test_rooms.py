@@ -3,15 +3,11 @@
 import base64
 import random
 import re
-import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import ONGOING
@@ -24,6 +20,8 @@ from tools.build.site import add_rooms
 from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
+from tools.rooms.packets import Message
+from tools.rooms.post import Post
 
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 OVER = "document.querySelector('#status').dataset.phase === 'over'"
@@ -53,24 +51,17 @@ def rooms(own_copy: Served, broker: Broker) -> Served:
 
 
 class Ear:
-    """All that a broker is told: it listens to every topic."""
+    """All that the broker is told: every topic, every text."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.heard = b""
-        address = f"ws://127.0.0.1:{port}"
-        opened: Any = connect
-        self.socket = opened(address, subprotocols=["mqtt"], legacy=True)
-        self.socket.send(b"\x10\x0f\x00\x04MQTT\x04\x02\x00\x00\x00\x03ear")
-        self.socket.recv()
-        self.socket.send(b"\x82\x06\x00\x01\x00\x01#\x00")
-        threading.Thread(target=self._listen, daemon=True).start()
+        publish = Post.publish
 
-    def _listen(self) -> None:
-        try:
-            for data in self.socket:
-                self.heard += data
-        except ConnectionClosed:
-            return
+        def listen(post: Post, message: Message) -> None:
+            self.heard += message.topic.encode() + message.payload
+            publish(post, message)
+
+        monkeypatch.setattr(Post, "publish", listen)
 
 
 def play(page: Page, text: str) -> None:
@@ -81,10 +72,14 @@ def play(page: Page, text: str) -> None:
 
 @pytest.mark.slow
 def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
-    profile: Profile, watch: Watch, rooms: Served, broker: Broker
+    profile: Profile,
+    watch: Watch,
+    rooms: Served,
+    broker: Broker,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     watch.allow = lambda fault: "WebSocket" in fault  # while the broker is away
-    ear = Ear(broker.port)
+    ear = Ear(monkeypatch)
     ana, bob = [
         profile(viewport={"width": 360, "height": 640}, locale="en-US").new_page() for _ in (0, 1)
     ]
@@ -144,7 +139,6 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     broker.stop()
     until(bob, CHIP + ".includes('no connection')")
     play(bob, MOVES[3])
-    ear.socket.close()
     broker.start()
     ana.evaluate("dispatchEvent(new Event('online'))")  # Bob finds by himself that it is back
     Hands(ana).wait_for_ply(4)
@@ -414,7 +408,7 @@ def test_so_it_is_with_second_tabs_other_roads_and_half_a_minute_without_a_netwo
     assert kept(pages[0]).text() == kept(pages[1]).text()
 
 
-@pytest.fixture(params=[True, False], ids=["aMQTT", "Mosquitto"])
+@pytest.fixture(params=[True, False], ids=["own", "Mosquitto"])
 def either(request: pytest.FixtureRequest) -> Iterator[Broker]:
     """serve.py's broker, and Mosquitto where it is installed and runs."""
     try:

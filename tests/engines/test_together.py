@@ -47,7 +47,7 @@ def two(engines: dict[str, Engine], request: pytest.FixtureRequest) -> Iterator[
         tab.close()
 
 
-@pytest.fixture(params=[True, False], ids=["aMQTT", "Mosquitto"])
+@pytest.fixture(params=[True, False], ids=["own", "Mosquitto"])
 def rooms(own_copy: Served, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a site with rooms: at serve.py's broker, or Mosquitto where it is installed."""
     try:

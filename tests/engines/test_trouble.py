@@ -147,7 +147,7 @@ class Pair:
             assert not tab.evaluate(ASKED)
 
 
-@pytest.fixture(params=[True, False], ids=["aMQTT", "Mosquitto"])
+@pytest.fixture(params=[True, False], ids=["own", "Mosquitto"])
 def broker(request: pytest.FixtureRequest) -> Iterator[Broker]:
     """serve.py's broker, and Mosquitto where it is installed."""
     try:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.build.http_headers import Found, check, headers_file, missing_page
+from tools.build.http_headers import Found, check, headers_file, missing_page, version_folders
 from tools.common import ROOT
 from tools.server import TYPES, Site, start
 from web.common.i18n import CODES
@@ -106,6 +106,44 @@ def test_only_named_contents_are_kept(port: int) -> None:
         assert head(port, f"/sub/{name}").headers["Cache-Control"] == "no-cache"
 
 
+def test_what_is_not_there_is_never_kept(port: int, folder: Path) -> None:
+    """Nor a redirect: a browser that asked too early kept the 404 of an address for a year."""
+    for name, status in (("v/1/none.mjs", 404), ("v/none/a.py", 404), ("v/1", 302)):
+        answer = head(port, f"/sub/{name}")
+        assert (answer.status, answer.headers["Cache-Control"]) == (status, "no-cache")
+    (folder / "v" / "1" / "a.mjs").write_bytes(b"bee " * 1000)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    had: dict[str, str] = {}
+    for status in (200, 304):
+        connection.request("GET", "/sub/v/1/a.mjs", headers={"Accept-Encoding": "gzip", **had})
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == status and "immutable" in answer.headers["Cache-Control"]
+        had = {"If-None-Match": answer.headers["ETag"]}
+    connection.close()
+
+
+def test_hosts_keep_only_the_versions_that_were_uploaded(folder: Path) -> None:
+    (folder / "vendor" / "pyodide-1").mkdir(parents=True)
+    text = headers_file("/", version_folders(folder))
+    kept = re.findall(r"^(\S+)\n  Cache-Control: .*immutable$", text, re.MULTILINE)
+    assert kept == ["/v/1/*", "/vendor/pyodide-1/*"]
+
+
+@pytest.mark.parametrize("name", ["", "index", "index.html", "learn", "learn.html"])
+def test_no_foreign_page_frames_or_holds_the_game_and_the_lessons(name: str, port: int) -> None:
+    """Some hosts redirect learn.html to learn."""
+    rule = headers_file("/sub/").partition(f"/sub/{name}\n")[2].partition("\n/")[0]
+    for wanted in (
+        "Content-Security-Policy: frame-ancestors 'self'",
+        "Cross-Origin-Opener-Policy: same-origin-allow-popups",
+    ):
+        assert f"  {wanted}" in rule.splitlines()
+        header, _, value = wanted.partition(": ")
+        assert head(port, f"/sub/{name}").headers[header] == value
+        assert header not in head(port, "/sub/v/1/a.py").headers
+
+
 def test_frames_without_an_origin_may_read_every_file(port: int) -> None:
     for name in ("", "v/1/a.mjs", "v/1/a.wasm"):
         assert head(port, f"/sub/{name}").headers["Access-Control-Allow-Origin"] == "*"
@@ -184,13 +222,13 @@ def test_a_headers_file_says_no_header_twice_for_an_address() -> None:
     """Netlify and Cloudflare join what several rules say of one header."""
     rules: dict[str, set[str]] = {}
     path = ""
-    for line in headers_file("/skep/").splitlines():
+    for line in headers_file("/skep/", ["v/1a2b", "vendor/pyodide-1"]).splitlines():
         if line.startswith("  "):
             rules[path].add(line.strip().partition(":")[0])
         else:
             path = line
             rules[path] = set()
-    assert set(rules) >= {"/skep/", "/skep/index.html", "/skep/*", "/skep/v/*"}
+    assert set(rules) >= {"/skep/", "/skep/index.html", "/skep/*", "/skep/v/1a2b/*"}
     for path, names in rules.items():
         for other, more in rules.items():
             if other != path and other.endswith("*") and path.startswith(other[:-1]):

@@ -1,6 +1,6 @@
 """Load test of our own broker with many games at once, on this machine.
 
-    python3 -m tools.bench.rooms [--games 500] [--seconds 30] [--think 4] [--own]
+    python3 -m tools.bench.rooms [--games 500] [--seconds 30] [--think 4] [--mosquitto]
 
 The benchmark starts the broker of `serve.py --rooms` as a process and plays games with two connections
 each. The sides move in turn after a random time to think; a move is a retained message as long as one
@@ -16,30 +16,18 @@ import secrets
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 from tools.common import Problem
 from tools.optional_packages import ensure
-from tools.rooms.broker import NEEDED, free_port
+from tools.rooms.broker import free_port
+from tools.rooms.packets import CONNECT, PUBLISH, SUBSCRIBE, packet, text
 
+NEEDED = Path(__file__).with_name("rooms.txt")
 TEXT = 512 + 28  # bytes of a message up to some 40 plies, encrypted
 SOON_S = 0.25
 JOINING_S = 60
-
-
-def packet(kind: int, body: bytes) -> bytes:
-    """Return an MQTT packet of type `kind`."""
-    length, size = len(body), b""
-    while True:
-        length, low = divmod(length, 128)
-        size += bytes([low | (128 if length else 0)])
-        if not length:
-            return bytes([kind]) + size + body
-
-
-def text(value: bytes) -> bytes:
-    """Return `value` encoded as an MQTT string, with its length before it."""
-    return len(value).to_bytes(2, "big") + value
 
 
 class Player:
@@ -54,11 +42,16 @@ class Player:
     async def join(self, connect: Any) -> None:
         """Connect, and subscribe to the opponent's moves."""
         address = f"ws://127.0.0.1:{self.bench.port}"
-        self.socket = await connect(address, subprotocols=["mqtt"], compression=None)
+        own = {
+            "subprotocols": ["mqtt"],
+            "origin": address.replace("ws", "http"),
+            "compression": None,
+        }
+        self.socket = await connect(address, **own)
         name = secrets.token_hex(8).encode()
-        await self.socket.send(packet(0x10, text(b"MQTT") + b"\x04\x02\x00\x00" + text(name)))
+        await self.socket.send(packet(CONNECT, text(b"MQTT") + b"\x04\x02\x00\x00" + text(name)))
         await self.socket.recv()
-        await self.socket.send(packet(0x82, b"\x00\x01" + text(self.theirs) + b"\x00"))
+        await self.socket.send(packet(SUBSCRIBE, b"\x00\x01" + text(self.theirs) + b"\x00", 2))
         await self.socket.recv()
 
     async def move(self) -> None:
@@ -67,7 +60,7 @@ class Player:
         self.bench.sent[self.mine] = time.perf_counter()
         self.bench.moves += 1
         body = secrets.token_bytes(TEXT)
-        await self.socket.send(packet(0x31, text(self.mine) + body))
+        await self.socket.send(packet(PUBLISH, text(self.mine) + body, 1))
 
     async def play(self, first: bool) -> None:
         """Play until the task is cancelled; `first` makes the first move."""
@@ -136,12 +129,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--think", type=float, default=4, help="seconds for a move, in the mean")
     parser.add_argument(
-        "--own", action="store_true", help="aMQTT even where Mosquitto is installed"
+        "--mosquitto",
+        action="store_true",
+        help="Mosquitto, if installed, in place of our own broker",
     )
     options = parser.parse_args()
     port = free_port()
     command = [sys.executable, "-m", "tools.rooms.broker", str(port)]
-    command += ["--own"] if options.own else []
+    command += ["--mosquitto"] if options.mosquitto else []
     broker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert broker.stdout

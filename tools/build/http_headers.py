@@ -8,13 +8,21 @@ import hashlib
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from urllib.parse import urljoin
 
 from tools.build.languages import html_in_languages
 from tools.common import ROOT, Problem, say
 
-OWN_PAGES = ("", "index.html", "learn.html")  # not for frames on the pages of others
+OWN_PAGES = ("", "index", "index.html", "learn", "learn.html")
+"""Addresses of the game and the lessons; some hosts redirect `learn.html` to `learn`."""
+OWN_HEADERS = {
+    "Content-Security-Policy": "frame-ancestors 'self'",
+    "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+}
+"""Headers against frames on other sites, and against other sites that open such a page and hold its
+tab."""
 LOCAL = ("http://127.0.0.1", "http://localhost", "http://[::1]")
 SECONDS = 30
 
@@ -22,26 +30,32 @@ Answer = tuple[int, Mapping[str, str]]
 """A server's answer: the status, and the headers by their names in lower case."""
 
 
-def headers_file(base: str = "/") -> str:
+def headers_file(base: str = "/", versions: Iterable[str] = ()) -> str:
     """Return the file `_headers` of Netlify and Cloudflare Pages for a site below `base`.
 
     If several rules match an address, both hosts send the headers of all; no header is therefore in
-    two such rules.
+    two such rules. `versions` are the folders whose addresses name their content, such as
+    "v/1a2b3c". Each has a rule of its own, or a browser that asks for a file of a version before it
+    is uploaded would keep the answer that there is none.
     """
-    rules = {
-        base + name: {"Content-Security-Policy": "frame-ancestors 'self'"} for name in OWN_PAGES
-    }
+    rules = {base + name: OWN_HEADERS for name in OWN_PAGES}
     rules[base + "*"] = {
         "Access-Control-Allow-Origin": "*",
         "Referrer-Policy": "no-referrer",
         "X-Content-Type-Options": "nosniff",
     }
-    for folder in ("v/*", "vendor/*"):
-        rules[base + folder] = {"Cache-Control": "public, max-age=31536000, immutable"}
+    for folder in versions:
+        rules[f"{base}{folder}/*"] = {"Cache-Control": "public, max-age=31536000, immutable"}
     lines = []
     for path, headers in rules.items():
         lines += [path, *(f"  {name}: {value}" for name, value in headers.items())]
     return "\n".join(lines) + "\n"
+
+
+def version_folders(site: Path) -> list[str]:
+    """Return the folders of a built site whose addresses name their content."""
+    found = [path for name in ("v", "vendor") for path in (site / name).iterdir()]
+    return sorted(path.relative_to(site).as_posix() for path in found)
 
 
 def missing_page(base: str = "/") -> str:

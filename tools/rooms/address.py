@@ -1,6 +1,9 @@
 """Addresses of a site's MQTT broker and STUN servers, as one text for the page."""
 
+import ipaddress
 import re
+import socket
+from collections.abc import Iterable
 
 from tools.common import Problem
 
@@ -51,3 +54,29 @@ def policy(rooms: str) -> str:
     `rooms`, "" if the site's own server is the broker."""
     found = BROKER.fullmatch(rooms.partition(" ")[2])
     return " " + found[1] if found else ""
+
+
+def is_own_host(host: str, names: Iterable[str] = ()) -> bool:
+    """Return whether a request's `Host` header names this machine: by an IP address, as localhost,
+    by the machine's own name, or by one of `names`.
+
+    A page of another site can let its own name lead to this machine (DNS rebinding); its requests
+    then carry that name.
+    """
+    found = re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[^\[\]:/@]+)(?::\d{1,5})?", host)
+    if not found:
+        return False
+    name = found[1].lower().rstrip(".")
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+        return True
+    except ValueError:
+        own = socket.gethostname().lower().partition(".")[0]
+        return name in {"localhost", own, f"{own}.local", *(one.lower() for one in names)}
+
+
+def is_own_page(host: str, origin: str, names: Iterable[str] = ()) -> bool:
+    """Return whether a request with these `Host` and `Origin` headers comes from a page of this
+    very server. Without an origin it does not."""
+    scheme, _, there = origin.partition("://")
+    return scheme in ("http", "https") and there == host and is_own_host(host, names)

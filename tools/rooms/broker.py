@@ -1,7 +1,6 @@
-"""An MQTT broker for live games: Mosquitto if it is installed and runs, else aMQTT from PyPI."""
+"""An MQTT broker for live games: the project's own, or an installed Mosquitto for comparison."""
 
 import asyncio
-import logging
 import shutil
 import socket
 import subprocess
@@ -9,19 +8,16 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from tools.common import Problem, write
-from tools.optional_packages import ensure
+from tools.rooms.packets import MOST_PAYLOAD
+from tools.rooms.post import MqttClient, Post
 
 NEEDED = Path(__file__).with_name("requirements.txt")
-PURPOSE = "a broker of one's own"
-LARGEST = 65536  # bytes of a message; a game's longest has some 9000
+PURPOSE = "the code of an address"
 STARTS_S = 20
-ENDS_S = 2
-"""Maximum seconds for aMQTT to end, since it waits for connected clients that send nothing."""
 
 
 def free_port() -> int:
@@ -31,18 +27,18 @@ def free_port() -> int:
 
 
 class Broker:
-    """An MQTT broker. Once it is started, `level` is the version of MQTT for clients: 5, or 4 for
-    3.1.1."""
+    """An MQTT broker at this machine's own address. `level` is the version of MQTT for clients: 5,
+    or 4 for 3.1.1."""
 
-    def __init__(self, port: int = 0, own: bool | None = None) -> None:
-        """Choose the program. `own` True takes aMQTT even if there is a Mosquitto, False never
-        takes aMQTT."""
+    def __init__(self, port: int = 0, own: bool = True, names: Iterable[str] = ()) -> None:
+        """Choose the program: our own, or Mosquitto if `own` is False. `names` are further names of
+        this machine, whose pages may connect. Raises Problem if Mosquitto is not installed."""
         self.port = port or free_port()
         program = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
-        if own is False and not program:
+        if not own and not program:
             raise Problem("Mosquitto is not installed.")
         self.program = None if own else program
-        self.only = own is False
+        self.names = tuple(names)
         self.process: subprocess.Popen[bytes] | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread: threading.Thread | None = None
@@ -54,12 +50,9 @@ class Broker:
         """Run the broker until `stop`. Raises Problem if it does not start."""
         if self.program:
             self._start_mosquitto(self.program)
-            if self._runs():
-                return
-            if self.only:
+            if not self._runs():
                 raise Problem("Mosquitto does not start with WebSockets here.")
-            self.program = None
-        ensure("amqtt.broker", NEEDED, PURPOSE)
+            return
         self.fault = ""
         self.serving.clear()
         self.thread = threading.Thread(target=self._run, daemon=True)
@@ -67,7 +60,7 @@ class Broker:
         # Not by connecting: something else might answer at that port.
         self.serving.wait(STARTS_S)
         if not self.serving.is_set() or self.fault:
-            raise Problem(f"The broker (aMQTT) does not start. {self.fault}".strip())
+            raise Problem(f"The broker does not start. {self.fault}".strip())
 
     @property
     def level(self) -> int:
@@ -77,7 +70,7 @@ class Broker:
     @property
     def name(self) -> str:
         """Return the name of the broker's software."""
-        return "Mosquitto" if self.program else "aMQTT"
+        return "Mosquitto" if self.program else "Skep"
 
     def stop(self) -> None:
         """End the broker and all connections. Raises Problem if it had ended before, or does not
@@ -89,11 +82,11 @@ class Broker:
         thread, self.thread = self.thread, None
         if thread and self.loop and self.ended:
             if self.fault:
-                raise Problem(f"The broker (aMQTT) has ended. {self.fault}")
+                raise Problem(f"The broker has ended. {self.fault}")
             self.loop.call_soon_threadsafe(self.ended.set)
             thread.join(STARTS_S)
             if thread.is_alive():
-                raise Problem("The broker (aMQTT) does not end.")
+                raise Problem("The broker does not end.")
 
     def _runs(self) -> bool:
         """Wait until the broker accepts connections; return False if it fails to."""
@@ -119,7 +112,7 @@ class Broker:
             "socket_domain ipv4",  # else 2.0.11 listens at all of the machine's addresses
             f"listener {free_port()} 127.0.0.1",  # 2.0.11 counts no WebSockets and ends without others
             "allow_anonymous true",
-            f"message_size_limit {LARGEST}",
+            f"message_size_limit {MOST_PAYLOAD}",
             "set_tcp_nodelay true",
             "log_type error",
         ]
@@ -136,29 +129,21 @@ class Broker:
             self.serving.set()
 
     async def _serve(self) -> None:
-        from amqtt.broker import Broker as Amqtt  # type: ignore[import-not-found, unused-ignore]
-
-        for name in ("amqtt", "transitions", "websockets"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)
-        bind = f"127.0.0.1:{self.port}"
-        config: dict[str, Any] = {
-            "listeners": {"default": {"type": "ws", "bind": bind, "max_connections": 5000}},
-            "plugins": {
-                "amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}
-            },
-        }
         self.loop = asyncio.get_running_loop()
         self.ended = asyncio.Event()
-        broker = Amqtt(config, self.loop)
-        await broker.start()
+        post = Post(self.names)
+        server = await self.loop.create_server(lambda: MqttClient(post), "127.0.0.1", self.port)
         self.serving.set()
         await self.ended.wait()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(broker.shutdown(), ENDS_S)
+        server.close()
+        for connection in tuple(post.connections):
+            if connection.transport:
+                connection.transport.abort()
+        await asyncio.sleep(0)  # so that each is closed before the loop is
 
 
 if __name__ == "__main__":
-    running = Broker(int(sys.argv[1]), own="--own" in sys.argv[2:] or None)
+    running = Broker(int(sys.argv[1]), own="--mosquitto" not in sys.argv[2:])
     try:
         running.start()
         print(running.name, flush=True)
