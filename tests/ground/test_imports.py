@@ -49,15 +49,15 @@ PLANTED = {
         "if TYPE_CHECKING:\n    from hive_core.game import Game",
     ),
     "upward inside a function": (
-        "web/common/theme.py",
+        "web/common/days.py",
         "def late():\n    from web.board import camera",
     ),
     "sideways on one floor": ("web/learn/task_factory.py", "import web.play.notices"),
     "a game that knows its page": ("web/game/panel_state.py", "import web.common.dom"),
     "a page loads the search": ("web/game/panel_state.py", "import hive_core.search.mcts"),
     "a circle in one folder": ("hive_core/rules/hexes.py", "import hive_core.rules.board"),
-    "the core knows the page": ("hive_core/engine/uhp.py", "import web.common.theme"),
-    "the page knows the tests": ("web/common/theme.py", "import tests.facts"),
+    "the core knows the page": ("hive_core/engine/uhp.py", "import web.common.days"),
+    "the page knows the tests": ("web/common/days.py", "import tests.facts"),
     "a folder without a floor": ("web/attic/chest.py", ""),
     "a file without a floor": ("hive_core/chest.py", ""),
 }

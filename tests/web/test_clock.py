@@ -10,8 +10,7 @@ from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from tests.web.fakes import Memory, table_for
-from web.clock.clock import Clock, ClockView, plain, restored
-from web.clock.session_clock import Timing, begun, taken_up
+from web.clock.clock import Clock, ClockView, begun, restored, taken_up
 from web.common.i18n import Translator, read_catalogue
 from web.common.settings import PERSON, default_game
 from web.game.review import GameReview
@@ -44,29 +43,29 @@ def timed(time: Time, minutes: int = 1, increment_s: int = 2) -> Clock:
 
 def test_nobodys_time_runs_before_both_have_moved(time: Time) -> None:
     clock = timed(time)
-    clock.follow(0, WHITE, False, False)
+    clock.follow_to(0, WHITE, False, False)
     time.s += 30
-    clock.follow(1, BLACK, False, False)
+    clock.follow_to(1, BLACK, False, False)
     time.s += 30
-    clock.follow(2, WHITE, False, False)
+    clock.follow_to(2, WHITE, False, False)
     assert clock.view() == ClockView((60_000, 60_000), WHITE, False)
 
 
 def test_who_is_to_move_pays_and_earns_the_increment(time: Time) -> None:
     clock = timed(time)
-    clock.follow(2, WHITE, False, False)
+    clock.follow_to(2, WHITE, False, False)
     time.s += 10
     assert clock.left_ms() == (50_000, 60_000)
-    clock.follow(3, BLACK, False, False)
+    clock.follow_to(3, BLACK, False, False)
     assert clock.view() == ClockView((52_000, 60_000), BLACK, False)
     time.s += 1
-    clock.follow(4, WHITE, True, False)
+    clock.follow_to(4, WHITE, True, False)
     assert clock.left_ms() == (52_000, 59_000), "a pass earns nothing"
 
 
 def test_a_paused_clock_waits_and_goes_on_where_it_was(time: Time) -> None:
     clock = timed(time)
-    clock.follow(2, WHITE, False, False)
+    clock.follow_to(2, WHITE, False, False)
     time.s += 10
     clock.pause()
     time.s += 1000
@@ -79,20 +78,20 @@ def test_a_paused_clock_waits_and_goes_on_where_it_was(time: Time) -> None:
 def test_a_move_taken_back_gives_back_its_time(time: Time) -> None:
     clock = timed(time)
     for ply in range(2, 6):
-        clock.follow(ply, ply & 1, False, False)
+        clock.follow_to(ply, ply & 1, False, False)
         time.s += 7
-    clock.follow(3, BLACK, False, False)
+    clock.follow_to(3, BLACK, False, False)
     assert clock.left_ms() == (55_000, 60_000)
 
 
 def test_the_flag_falls_once_and_what_was_left_stays_on_show(time: Time) -> None:
     clock = timed(time)
-    clock.follow(2, WHITE, False, False)
+    clock.follow_to(2, WHITE, False, False)
     time.s += 59
     assert clock.fallen() == -1
     time.s += 2
     assert clock.fallen() == WHITE
-    clock.follow(2, WHITE, False, True)
+    clock.follow_to(2, WHITE, False, True)
     time.s += 100
     assert clock.view() == ClockView((0, 60_000), -1, False)
     assert clock.fallen() == -1
@@ -100,15 +99,15 @@ def test_the_flag_falls_once_and_what_was_left_stays_on_show(time: Time) -> None
 
 def test_what_is_kept_comes_back_paused(time: Time) -> None:
     clock = timed(time)
-    clock.follow(3, BLACK, False, False)
+    clock.follow_to(3, BLACK, False, False)
     time.s += 20
-    again = restored(plain(clock), time)
+    again = restored(clock.plain(), time)
     assert again
     again.resume(BLACK, False)
     time.s += 500
     assert again.view() == ClockView((60_000, 40_000), BLACK, True)
     again.go_on()
-    again.follow(4, WHITE, False, False)
+    again.follow_to(4, WHITE, False, False)
     assert again.left_ms() == (60_000, 42_000)
 
 
@@ -129,7 +128,7 @@ def test_random_games_never_give_more_time_than_was_earned() -> None:
             step = rng.choice((1, 1, 1, -1, 0))
             plies = max(0, plies + step)
             over = rng.random() < 0.05
-            clock.follow(plies, plies & 1, False, over)
+            clock.follow_to(plies, plies & 1, False, over)
             if rng.random() < 0.2:
                 clock.pause()
             if rng.random() < 0.4:
@@ -137,7 +136,7 @@ def test_random_games_never_give_more_time_than_was_earned() -> None:
             assert all(0 <= left <= 60_000 + plies * 2000 for left in clock.left_ms())
             assert len(clock.past) == plies + 1
             assert (clock.running < 0) == (over or plies < 2)
-            again = restored(plain(clock), time)
+            again = restored(clock.plain(), time)
             assert again
             again.resume(plies & 1, over)
             assert again.left_ms() == clock.left_ms()
@@ -163,7 +162,7 @@ def a_game(session: Any, minutes: int = 1, increment: int = 2) -> Time:
     chosen = changed(default_game(), opponent=PERSON, minutes=minutes, increment=increment)
     session.new_game.start(chosen)
     time = Time()
-    session.match.clock.clock.now = time
+    session.match.clock.now = time
     return time
 
 
@@ -212,8 +211,8 @@ def test_a_warning_is_given_once() -> None:
     timing = begun(changed(default_game(), opponent=PERSON, minutes=1, increment=0))
     assert timing
     time = Time()
-    timing.clock.now = time
-    timing.clock.follow(2, WHITE, False, False)
+    timing.now = time
+    timing.follow_to(2, WHITE, False, False)
     assert timing.warning() is None, "a minute is all there is"
     time.s += 31
     assert timing.warning() == (WHITE, 30)
@@ -227,7 +226,7 @@ def test_the_computer_minds_its_clock() -> None:
     assert timing
     assert timing.thinking_s(BLACK, 15.0) == 2.0
     assert timing.thinking_s(BLACK, 0.5) == 0.5
-    timing.clock.past = [(60_000, 300)]
+    timing.past = [(60_000, 300)]
     assert 0 < timing.thinking_s(BLACK, 15.0) <= 0.2
 
 
@@ -260,12 +259,12 @@ def test_a_loss_on_time_is_kept_as_that() -> None:
 
 
 def test_a_clock_of_another_game_is_none() -> None:
-    assert taken_up(plain(Clock(1000, 0)), Game()) is not None
+    assert taken_up(Clock(1000, 0).plain(), Game()) is not None
     other = Game()
     other.play("wS1")
-    assert taken_up(plain(Clock(1000, 0)), other) is None
+    assert taken_up(Clock(1000, 0).plain(), other) is None
 
 
 def test_by_links_nobody_has_a_clock() -> None:
     assert begun(changed(default_game(), opponent="friend", minutes=5)) is None
-    assert isinstance(begun(changed(default_game(), minutes=5)), Timing)
+    assert isinstance(begun(changed(default_game(), minutes=5)), Clock)

@@ -16,9 +16,9 @@ LINE = ["wA1 -bQ", "pass", "wA2 bQ-", "bA1 wQ-"]
 @pytest.fixture
 def panel() -> Any:
     with pretended():
-        from web.play import thinking
+        from web.play import advice_panel
 
-        return thinking.Thinking(speak("en"))
+        return advice_panel.Thinking(speak("en"))
 
 
 def test_the_thoughts_are_folded_away_until_they_are_asked_for(panel: Any) -> None:

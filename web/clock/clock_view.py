@@ -32,8 +32,8 @@ class Face:
             writer.flag("data-running", color == view.running and not view.paused)
             writer.flag("data-low", view.left_ms[color] < LOW_MS)
         self.box.flag("aria-disabled", view.running < 0)
-        self.box.flag("aria-pressed", view.paused and view.running >= 0)
-        key = "clock.paused" if view.paused and view.running >= 0 else "clock.label"
+        self.box.flag("aria-pressed", view.paused)
+        key = "clock.paused" if view.paused else "clock.label"
         # What is read aloud has both times among its words, so that what is seen names the button.
         for writer, words in zip(self.words, self.t(key, white="|", black="|").split("|")):
             writer.text(words)

@@ -1,11 +1,9 @@
 """Base of all pages: actions of buttons, a live region, a language and a theme."""
 
-from pyscript import document
+from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.common import theme
 from web.common.dom import Writer, by_id, focus_board, focus_lost
-from web.common.live_region import LiveRegion
 from web.common.localize import spoken, translate_page
 
 TYPE_CHECKING = False
@@ -19,6 +17,11 @@ if TYPE_CHECKING:
     Act = Callable[[Element], object]
     """A handler of an action. It gets the element that names the action, or the field that
     changed."""
+
+
+SPEAK_MS = 60
+"""Milliseconds for which sentences are collected, to be announced together: of several texts that a
+live region gets, screen readers may read only the last."""
 
 
 def press(do: "Callable[[], object]") -> "Act":
@@ -39,6 +42,30 @@ def with_number(do: "Callable[[int], object]") -> "Act":
 def argument(node: "Element") -> str:
     """Return an element's `data-arg`, "" if it has none."""
     return str(node.getAttribute("data-arg") or "")
+
+
+class LiveRegion:
+    """A queue of announcements in `node`, an element whose text screen readers announce."""
+
+    def __init__(self, node: "Element") -> None:
+        self.node = node
+        self.waiting: list[str] = []
+        self.last = ""
+        self.timer = create_proxy(self._speak)
+
+    def say(self, text: str) -> None:
+        """Announce a sentence, even if it is the same as the last one."""
+        if not self.waiting:
+            window.setTimeout(self.timer, SPEAK_MS)
+        self.waiting.append(text)
+
+    def _speak(self, *_: object) -> None:
+        text = " ".join(self.waiting)
+        self.waiting = []
+        if text == self.last:
+            text += "\u00a0"
+        self.last = text
+        self.node.textContent = text
 
 
 class Shell:
@@ -89,8 +116,14 @@ class Shell:
         translate_page(self.t)
 
     def use_theme(self, name: str) -> None:
-        """Show the page in the theme `name`, see theme.py."""
-        theme.apply(name)
+        """Show the page in the theme "light" or "dark", or "auto", which the system chooses."""
+        root = document.documentElement
+        if name == "auto":
+            root.removeAttribute("data-theme")
+        else:
+            root.setAttribute("data-theme", name)
+        # Later: the browser would compute a style read before its first drawing twice.
+        window.setTimeout(create_proxy(paint_browser_bar), 0)
 
     # Events
 
@@ -145,3 +178,11 @@ def close_dialogs() -> None:
     opened = document.querySelectorAll("dialog[open]")
     for number in range(opened.length):
         opened.item(number).close()
+
+
+def paint_browser_bar() -> None:
+    """Give the browser's own bar the colour of the page."""
+    meta = document.querySelector("meta[name=theme-color]")
+    if meta:
+        style = window.getComputedStyle(document.body)
+        meta.setAttribute("content", style.getPropertyValue("background-color"))

@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from web.clock.protocol import ClockLike
+    from web.clock.clock import ClockLike
     from web.common.store import Store
     from web.game.match import Match
     from web.game.protocols import BoardLike, ConnectionLike, GamePageLike

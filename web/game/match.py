@@ -9,7 +9,7 @@ from hive_core.records import NamedTuple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Game
-    from web.clock.protocol import ClockLike
+    from web.clock.clock import ClockLike
     from web.game.players import Players
     from web.saved.remote_match import RemoteMatch, WatchedMatch
 

@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from web.clock.protocol import ClockLike
+    from web.clock.clock import ClockLike
     from web.common.settings import Setup
     from web.game.match import Match
     from web.game.players import Players
@@ -102,7 +102,7 @@ class NewGame:
         """Return a new clock with the times in the session's set-up, None if it has no clock."""
         if not self.session.setup.minutes:
             return None
-        from web.clock.session_clock import begun
+        from web.clock.clock import begun
 
         return begun(self.session.setup)
 

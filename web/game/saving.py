@@ -212,7 +212,7 @@ class Saving:
         else:
             players = seats(saved.computers, session.computer, session.setup)
         if "clock" in data:
-            from web.clock.session_clock import taken_up
+            from web.clock.clock import taken_up
 
             clock = taken_up(saved.clock, saved.game)
         match = Match(

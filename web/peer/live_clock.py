@@ -16,8 +16,7 @@ from hive_core.game.game import TIME
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING, PASS
 from hive_core.rules.bugs import other
-from web.clock.clock import FREE_PLIES, ClockView
-from web.clock.session_clock import WARN_S
+from web.clock.clock import FREE_PLIES, WARN_S, ClockView
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -169,5 +169,4 @@ def stands_in(phase: str, table: "Table") -> bool:
 def paused(phase: str, table: "Table") -> bool:
     """Return whether the game waits because its clock is paused."""
     clock = table.clock
-    waits = clock is not None and clock.paused and clock.running >= 0
-    return waits and phase not in ("over", "looking")
+    return clock is not None and clock.paused and phase not in ("over", "looking")
