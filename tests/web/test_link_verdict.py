@@ -19,6 +19,7 @@ from web.remote.link_verdict import (
     Verdict,
     is_due,
     judge,
+    own_moves,
     turns,
 )
 from web.saved.remote_match import seated
@@ -69,6 +70,13 @@ def test_histories_are_compared_from_their_beginning(
     here: list[str], there: list[str], kind: str, at: int
 ) -> None:
     assert judge(link(there), [kept(here)])[:3] == (kind, "k", at)
+
+
+def test_moves_of_this_side_that_are_not_saved_are_found_in_a_link() -> None:
+    for here, there, count in ((2, 3, 0), (2, 4, 1), (3, 4, 1), (3, 3, 0), (4, 3, 0), (2, 5, 1)):
+        linked = link(LINE[:there])
+        verdict = judge(linked, [kept(LINE[:here])])
+        assert len(own_moves(linked, verdict, BLACK)) == count, (here, there)
 
 
 @pytest.mark.parametrize(

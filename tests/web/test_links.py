@@ -262,8 +262,25 @@ def test_a_link_may_be_several_moves_ahead() -> None:
     bob.open(copy.send())
     bob.session.play(LINES[3])
     ana.open(bob.send())
-    assert len(ana.game.played) == 4 and not ana.desk.asked
-    assert "2 moves" in ana.desk.told[-1]
+    assert len(ana.game.played) == 2  # this device cannot know who made its move
+    assert ana.desk.answer(True) == words()("friend.yours.title")
+    assert len(ana.game.played) == 4 and "2 moves" in ana.desk.told[-1]
+
+
+@pytest.mark.parametrize("more", [1, 2, 3])
+def test_a_link_makes_no_move_for_who_opens_it(more: int) -> None:
+    """The opponent's link goes on with moves that this side never made."""
+    ana, bob = both()
+    forged = Game.from_text("Base+MLP;" + ";".join(LINES[: 2 + more]))
+    link = spell_link(Linked(forged, 2 + more, 77, WHITE, ("Ana", "Bob")))
+    ana.open(link)
+    assert ana.desk.answer(False) == words()("friend.yours.title")
+    assert len(ana.game.played) == 2
+    ana.session.play("wA1 wS1-")  # and the match goes on as it was
+    bob.open(ana.send())
+    bob.session.play("bQ -bG1")
+    ana.open(bob.send())
+    assert len(ana.desk.asked) == 1 and len(ana.game.played) == 4
 
 
 @pytest.mark.parametrize("keep", [True, False])

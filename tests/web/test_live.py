@@ -333,6 +333,39 @@ def test_a_flood_ends_the_connection_with_a_sentence() -> None:
     assert len(ana.game.played) == 2
 
 
+@pytest.mark.parametrize("yes", [False, True])
+def test_the_person_is_asked_about_moves_of_theirs_that_this_device_does_not_know(
+    yes: bool,
+) -> None:
+    ana, bob, air = both(2)
+    for text in LINES[2:4]:
+        bob.game.play(text)  # a page that was changed: it moves for both
+    bob.live.send_state_anew()
+    settle(air)
+    bob.live.send_state_anew()
+    settle(air)
+    assert len(ana.game.played) == 2 and len(ana.desk.asked) == 1
+    assert ana.desk.answer(yes) == words()("friend.yours.title")
+    settle(air)
+    assert len(ana.game.played) == (4 if yes else 2)
+    if not yes:
+        bob.live.send_state_anew()
+        settle(air)
+        assert ana.desk.told[-1] == words()("live.differs") and len(ana.desk.asked) == 1
+
+
+def test_a_friend_cannot_turn_who_plays_into_a_spectator() -> None:
+    ana, bob, air = both(2)
+    assert bob.live.sync
+    for device in (ana, ana.again()):
+        device.open_roads()
+        bob.live.sync.state = changed(bob.live.sync.state, peer=1234567)
+        bob.live.send_state_anew()
+        settle(air)
+        assert device.session.remote and not device.session.match.watched
+        assert words()("live.seated_watch") not in device.desk.told
+
+
 def test_another_game_on_the_board_leaves_the_room() -> None:
     ana, bob, _ = both(2)
     ana.session.new_game.start(changed(ana.session.setup, opponent="person"))

@@ -18,6 +18,7 @@ from web.peer.live_clock import LAG_MS
 from web.peer.live_clock import resumed_clock as clock_of
 from web.peer.match_side import new_state
 from web.peer.message import HERE, REPLY, Refused
+from web.peer.own_moves import OwnMoves
 from web.peer.peer_state import A_DRAW, AGAIN, BACK, PAUSE
 from web.peer.peer_state import state_from_record as restored
 from web.peer.peer_state import state_to_record as plain
@@ -253,6 +254,8 @@ def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(as
     ]
     for here, there in (both, both[::-1]) * 2:
         assert not set(told(here, there)) & set(TROUBLE)
+        if both[1].own.claimed:  # Black made that move, but took part in taking it back
+            both[1].own.vouch(both[1].own.claimed)
     assert moves(both[0]) == moves(both[1]) and len(moves(both[0])) == (4 if asked else 6)
     assert [one.state.generation for one in both] == [1, 1]
 
@@ -284,7 +287,8 @@ def test_agreed_moves_are_never_changed_by_one_side() -> None:
 def test_a_move_that_never_arrived_gives_way_to_the_one_that_did() -> None:
     """Two tabs of White, of which one knew nothing of the other."""
     white, black = opened(4)
-    second = Sync(Game.from_text(white.game.text()), NUMBER, WHITE, white.state)
+    saved = OwnMoves(lambda: moves(white))
+    second = Sync(Game.from_text(white.game.text()), NUMBER, WHITE, white.state, own=saved)
     first, other = sorted(white.game.board.legal_moves())[:2]
     white.game.play(first)
     told(white, black)
@@ -317,7 +321,7 @@ def test_a_third_one_with_the_link_finds_the_seats_taken() -> None:
 
 
 def test_an_illegal_move_takes_none_of_its_message() -> None:
-    white, black = opened(4)
+    white, black = opened(3)
     message = texts.read_message(black.message())
     message = changed(message, moves=message.moves + [moves(black)[0]])
     assert [news.kind for news in white.receive(texts.spell_message(message))] == [
@@ -359,6 +363,111 @@ def test_a_message_and_a_state_come_back_as_they_were() -> None:
     )  # as it was kept before there were clocks
     for wrong in (None, [], [0] * 15, [1, -1] + [0] * 13, ["x"] * 15):
         assert restored(wrong) is None
+
+
+# A hostile opponent
+
+FORGED = "the opponent's text has moves of White that White did not make"
+
+
+def forged(black: Sync, extra: int, **fields: Any) -> str:
+    """Black's message with so many legal moves more, some of them White's."""
+    game = Game.from_text(black.game.text())
+    for _ in range(extra):
+        game.play(sorted(game.board.legal_moves())[0])
+    message = texts.read_message(black.message())
+    return texts.spell_message(changed(message, moves=moves_of(game), **fields))
+
+
+@pytest.mark.parametrize("plies", [0, 1, 6, 7])
+@pytest.mark.parametrize("extra", [2, 3, 5])
+def test_nobody_moves_for_the_other(plies: int, extra: int) -> None:
+    white, black = opened(plies)
+    before = moves(white)
+    for _ in range(2):
+        assert [news.kind for news in white.receive(forged(black, extra))] == [match_side.CLAIMED]
+        assert moves(white) == before, FORGED
+    white.own.deny()
+    assert [news.kind for news in white.receive(forged(black, extra))] == [match_side.DIFFERS]
+    assert moves(white) == before, FORGED
+    mover = (white, black)[plies & 1]
+    mover.game.play(choose(mover.game.board, random.Random(2)))
+    assert told(mover, (black, white)[plies & 1]) == [match_side.MOVED]  # and the match goes on
+
+
+def test_nobody_moves_for_the_other_on_a_new_transport_or_by_a_take_back() -> None:
+    white, black = opened(6)
+    before = moves(white)
+    for one in (white, black):
+        one.state = match_side.at_new_transport(one.state, one.game, one.seat)
+    for generation in (0, 1):
+        white.receive(forged(black, 2, generation=generation))
+        assert moves(white) == before, FORGED
+    white.make_offer(BACK)
+    told(white, black)
+    black.accept()
+    assert [one.kind for one in white.receive(forged(black, 1))] == [match_side.CLAIMED]
+    assert moves(white) == before, FORGED
+    assert told(black, white) == [match_side.TAKEN_BACK]
+    assert moves(white) == before[:4]
+
+
+def test_a_move_on_its_way_is_not_replaced_by_one_that_nobody_here_made() -> None:
+    white, black = opened(4)
+    text = forged(black, 1)
+    white.game.play(sorted(white.game.board.legal_moves())[-1])
+    before = moves(white)
+    assert [news.kind for news in white.receive(text)] == [match_side.CLAIMED]
+    assert moves(white) == before, FORGED
+
+
+def test_a_device_that_has_just_joined_takes_its_own_moves_from_the_other_side() -> None:
+    """The person has gone on on a second device, with a link of some moves ago."""
+    white, black = opened(6)
+    start = Game()
+    for text in moves(white)[:2]:
+        start.play(text)
+    second = Sync(start, NUMBER, WHITE, new_state(9), own=OwnMoves(joined=True))
+    black.state = match_side.at_new_transport(black.state, black.game, BLACK)
+    assert [news.kind for news in second.receive(black.message())] == [match_side.MOVED]
+    assert moves(second) == moves(white)
+    assert [news.kind for news in second.receive(forged(black, 2))] == [match_side.CLAIMED]
+
+
+def test_the_person_may_say_that_the_moves_are_their_own() -> None:
+    white, black = opened(6)
+    text = forged(black, 2)
+    white.receive(text)
+    white.own.vouch(white.own.claimed)
+    assert [news.kind for news in white.receive(text)] == [match_side.MOVED]
+    assert len(moves(white)) == 8
+
+
+def test_who_plays_is_not_sent_away_by_a_word_of_the_other_side() -> None:
+    white, black = opened(4)
+    message = texts.read_message(black.message())
+    assert white.receive(texts.spell_message(changed(message, peer=1234567))) == []
+    again = Sync(white.game, NUMBER, WHITE, white.state)  # after a reload
+    assert again.receive(texts.spell_message(changed(message, peer=1234567))) == []
+
+
+def test_no_message_is_of_a_generation_that_no_link_can_name() -> None:
+    message = texts.read_message(opened(2)[1].message())
+    for fields in ({"generation": 65536}, {"more": changed(message.more, pauses=65536)}):
+        with pytest.raises(Refused):
+            texts.read_message(texts.spell_message(changed(message, **fields)))
+    assert texts.read_message(texts.spell_message(changed(message, generation=65535)))
+
+
+@pytest.mark.parametrize(("pauses", "kept"), [(1, 0), (7, 0), (4, 4), (0, 0)])
+def test_a_pause_is_not_taken_from_the_first_message(pauses: int, kept: int) -> None:
+    """But how often both agreed is."""
+    watch = Watch()
+    black = watch.sides[BLACK]
+    message = texts.read_message(watch.sides[WHITE].message())
+    black.state = changed(black.state, received=0)
+    black.receive(texts.spell_message(changed(message, more=changed(message.more, pauses=pauses))))
+    assert black.state.pauses == kept and black.times and not black.times.paused()
 
 
 # Versions
@@ -719,7 +828,9 @@ class Tab:
         if world.terms:
             times = clock_of(kept[4], world.terms, person, lambda: world.at_ms, game)
             times.connected(True)
-        self.side = Sync(game, NUMBER, person, state, now=lambda: world.steps, times=times)
+        own = OwnMoves(lambda: moves_of(Game.from_text(world.kept[person][0])))
+        now = lambda: world.steps  # noqa: E731
+        self.side = Sync(game, NUMBER, person, state, now=now, times=times, own=own)
         self.say()
         return self
 

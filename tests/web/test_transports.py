@@ -339,6 +339,7 @@ def test_a_friend_on_a_new_device_knows_of_the_move_that_was_taken_back() -> Non
     assert fresh.desk.answer(False) == words()("friend.before.title")
     fresh.play("bQ -bG1")
     bob.arrive(handed(fresh))
+    assert bob.desk.answer(True) == words()("friend.yours.title")  # made on the new device
     ana.arrive(handed(fresh))
     one_game(ana, fresh, bob)
 

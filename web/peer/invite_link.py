@@ -22,7 +22,7 @@ from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.errors import LinkError
 from web.peer.coin_flip import COMMITMENT, SIGNS
-from web.peer.peer_state import A_DRAW, BACK, NOTHING
+from web.peer.peer_state import A_DRAW, BACK, LATEST_GENERATION, NOTHING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ GENERATION = "&e="
 BY_LINKS = "&l=1"
 LONGEST_S = 24 * 3600
 LONGEST_CODE = 900
-LATEST_GENERATION = 65535
 REQUEST = "&q="
 KINDS = (NOTHING, A_DRAW, BACK)
 """Kinds of offers that a link can hold; a link has the index of one."""

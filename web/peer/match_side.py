@@ -22,6 +22,7 @@ from web.peer.message import (
     spell_message,
     start_of,
 )
+from web.peer.own_moves import OwnMoves
 from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_OFFER, PAUSE, Offer, PeerState
 
 TYPE_CHECKING = False
@@ -40,6 +41,7 @@ SAID, PAUSED, DOUBTED = "said", "paused", "doubted"
 FLIPPED, STEERED = "tossed", "steered"
 CLOCKS, OLDER, LEFT = "clocks", "older", "left"
 DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "seated", "bad"
+CLAIMED = "claimed"
 """Kinds of news about the opponent's message.
 
 - MOVED: moves came; TAKEN_BACK: moves were taken back, as this side had offered
@@ -53,7 +55,8 @@ DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "sea
 - LEFT: the opponent moves the match to another transport
 - DIFFERS: the two games contradict each other; ILLEGAL: a move is not legal
 - STRANGER: a third device has the link; SEATED: both seats are taken
-- BAD: the text is no message"""
+- BAD: the text is no message
+- CLAIMED: the opponent's game has moves of this side that this device does not know"""
 
 ORDER = (DRAW, WHITE, BLACK)
 """Results by rank: if the players ended a game in different ways, the earlier one here counts."""
@@ -137,6 +140,10 @@ class MatchSide:
       None
     - `now`: gives seconds since any fixed moment, so that message numbers rise even if saved ones are
       lost
+    - `own`: knows which moves the person here made
+    - `refused`: checksum of the opponent's moves that were found illegal last, 0 for none; `work`: how
+      many moves the rules had to check for the last message
+    - `is_met`: whether the opponent has sent a message to this device
     - `must_reply`: whether the last message received needs a reply
     - `left`, `peer_left`: whether this side or the opponent has moved the match to another transport
     """
@@ -151,6 +158,8 @@ class MatchSide:
         now: "Callable[[], int]" = lambda: 0,
         times: "LiveClock | None" = None,
         coin: "CoinFlip | None" = None,
+        own: "OwnMoves | None" = None,
+        refused: int = 0,
     ) -> None:
         self.game = game
         self.number = number
@@ -165,6 +174,10 @@ class MatchSide:
         self.phrase = NO_PHRASE
         self.left = self.peer_left = False
         self.coin = coin
+        self.own = own or OwnMoves()
+        self.refused = refused
+        self.work = 0
+        self.is_met = bool(state.received)
         self.peer_name = ""
         self.must_reply = False
         if times:

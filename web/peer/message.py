@@ -25,7 +25,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
 from web.peer.coin_flip import NONE, is_number
-from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_OFFER, PAUSE, Offer
+from web.peer.peer_state import A_DRAW, AGAIN, BACK, LATEST_GENERATION, NO_OFFER, PAUSE, Offer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -207,6 +207,8 @@ def _read_fields(words: "list[str]") -> More:
             raise Refused("form")
         flip = (numbers[0], numbers[1])
     pauses = _number(found.get("pauses", "0"))
+    if pauses > LATEST_GENERATION:
+        raise Refused("form")
     said_last = (phrase[0], phrase[1])
     ended, left = "end" in found, "left" in found
     return More(VERSION, clock, times, pauses, ended, said_last, flip, left)
@@ -240,7 +242,8 @@ def read_message(text: str) -> Message:
         raise Refused("form")
     standing = Offer("" if offer == "-" else offer, *[_number(head[at]) for at in (11, 12, 13)])
     number, who, peer = [_number(head[at], 16) for at in (2, 4, 5)]
-    if not 0 < number < NUMBERS or not who:
+    generation = _number(head[7])
+    if not 0 < number < NUMBERS or not who or generation > LATEST_GENERATION:
         raise Refused("form")
     return Message(
         head[1],
@@ -249,7 +252,7 @@ def read_message(text: str) -> Message:
         who,
         peer,
         _number(head[6]),
-        _number(head[7]),
+        generation,
         _number(head[8]),
         RESULTS[result],
         standing if standing.kind else NO_OFFER,

@@ -42,6 +42,9 @@ PeerState = NamedTuple(
 - `offer`: made here; `peer_offer`: made by the opponent; `declined`: number of the one declined here
 - `pauses`: count of stops and starts of the clock"""
 
+LATEST_GENERATION = 65535
+"""Largest number of take-backs, and of pauses, that a message or a link may have."""
+
 FIELDS = 16
 OFFER_PLACES = (7, 11)
 

@@ -6,8 +6,12 @@ change. Moves taken back begin a new generation of the game, which outranks the 
 that was; only a side that had offered it follows. A message that contradicts the game here changes
 nothing and yields news.
 
+Moves of this side that its person did not make here (web/peer/own_moves.py) are not played.
+
 `Sync.receive` plays on the game that it was given; no message makes it raise.
 """
+
+import binascii
 
 from hive_core.game.game import RESIGNATION, TIME
 from hive_core.records import changed
@@ -18,6 +22,7 @@ from web.peer import coin_flip
 from web.peer.live_clock import LiveClock
 from web.peer.match_side import (
     BAD,
+    CLAIMED,
     CLOCKS,
     DECLINED,
     DIFFERS,
@@ -68,6 +73,7 @@ class Sync(MatchSide):
     def receive(self, text: str) -> "list[News]":
         """Apply a message and return its news. All that it says is checked by the rules."""
         self.must_reply = False
+        self.work = 0
         try:
             message = read_message(text)
         except Refused as refused:
@@ -94,8 +100,8 @@ class Sync(MatchSide):
         if not self._is_opponent(message):
             self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
-        if message.peer not in (0, self.state.who):
-            return [News(SEATED, message.moves)]
+        if not self._is_addressed(message):
+            return self._not_addressed(message)
         self.state = changed(self.state, peer=message.who)
         if self.times and message.more.version == EARLIER:
             return [News(OLDER, [])]
@@ -117,8 +123,8 @@ class Sync(MatchSide):
         if not self._is_opponent(message):
             self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
-        if message.peer not in (0, self.state.who):
-            return [News(SEATED, message.moves)]
+        if not self._is_addressed(message):
+            return self._not_addressed(message)
         if message.more.version == EARLIER:
             return [News(OLDER, [])]
         self.state = changed(self.state, peer=message.who)
@@ -133,6 +139,17 @@ class Sync(MatchSide):
     def _is_opponent(self, message: Message) -> bool:
         """Return whether a message comes from the opponent's device: the first device that sent one."""
         return self.state.peer in (0, message.who)
+
+    def _is_addressed(self, message: Message) -> bool:
+        """Return whether a message is for this device, or for the first device that has the seat."""
+        self.is_met = self.is_met or message.peer == self.state.who
+        return message.peer in (0, self.state.who)
+
+    def _not_addressed(self, message: Message) -> "list[News]":
+        """Return the news that both seats are taken; none if the opponent has played with this device
+        already."""
+        self.must_reply = self.is_met and message.kind != REPLY
+        return [] if self.is_met else [News(SEATED, message.moves)]
 
     def _merge(self, message: Message) -> "list[News]":
         """Apply the moves, the end and the offers of a message, and return the news."""
@@ -160,7 +177,9 @@ class Sync(MatchSide):
         if times and message.generation == self.state.generation:
             times.receive(message.more.times, before)
             times.follow(game)
-        bad = [one for one in news if one.kind in (DIFFERS, ILLEGAL)]
+        bad = [one for one in news if one.kind in (DIFFERS, ILLEGAL, CLAIMED)]
+        if not bad:
+            self.own.met()
         if not bad and message.generation == self.state.generation:
             news += self._end(message)
             news += self._receive_offers(message)
@@ -174,13 +193,15 @@ class Sync(MatchSide):
         state = self.state
         mine = [ply.text for ply in self.game.played]
         moves = message.moves
+        if self.refused == checksum(moves):
+            return [News(ILLEGAL, [])]
         if message.generation != state.generation:
             return self._compare_generations(message, mine)
         at = 0
         while at < min(len(mine), len(moves)) and mine[at] == moves[at]:
             at += 1
         if at == len(mine):
-            return self._extend(moves[at:], max(state.agreed, len(moves)), MOVED)
+            return self._extend(moves, at, max(state.agreed, len(moves)), MOVED)
         if at == len(moves):
             self.must_reply = True
             self.state = changed(state, agreed=max(state.agreed, at))
@@ -192,31 +213,58 @@ class Sync(MatchSide):
             return []
         return [News(DIFFERS, [])]
 
-    def _extend(self, texts: "list[str]", agreed: int, kind: str) -> "list[News]":
-        """Play `texts` and return news of that `kind`; if one is illegal, play none and return that."""
+    def _extend(self, moves: "list[str]", at: int, agreed: int, kind: str) -> "list[News]":
+        """Play the opponent's `moves` from index `at` on and return news of that kind. If one is
+        illegal, or is this side's and not made here, play none of them."""
         game = self.game
+        if not self._has_made(moves, at):
+            return self._claim(moves, at)
         before = len(game.played)
-        for text in texts:
+        for text in moves[at:]:
+            self.work += 1
             try:
                 game.play(text)
             except HiveError:
                 if len(game.played) > before:
                     self._take_back(before)
+                self.refused = checksum(moves)
                 return [News(ILLEGAL, [text[:40]])]
         self.state = changed(self.state, agreed=agreed)
         self._follow_clock(self.claims)
-        if not texts:
+        if at == len(moves):
             return []
         self.must_reply = True
         return [News(kind, [ply.text for ply in game.played[before:]])]
+
+    def _own_after(self, moves: "list[str]", at: int) -> "list[int]":
+        """Return the indexes of this side's moves from index `at` on, passes left out."""
+        later = range(at, len(moves))
+        return [one for one in later if mover(self.game, one) == self.seat and moves[one] != "pass"]
+
+    def _has_made(self, moves: "list[str]", at: int) -> bool:
+        """Return whether the person here made all of this side's moves from index `at` on."""
+        own = self._own_after(moves, at)
+        if own and not self.own.joined:
+            self.work += len(moves)
+        return not own or self.own.know(moves[: own[-1] + 1])
+
+    def _claim(self, moves: "list[str]", at: int) -> "list[News]":
+        """Return the news that the opponent has moves of this side that were not made here."""
+        self.must_reply = True
+        if self.own.denied:
+            return [News(DIFFERS, [])]
+        self.own.claim(moves)
+        return [News(CLAIMED, [moves[one] for one in self._own_after(moves, at)])]
 
     def _replace(self, message: Message, at: int) -> "list[News]":
         """Replace this side's plies from the index `at` on, which never reached the opponent, by the
         message's: they were played on another page of this side."""
         game = self.game
+        if not self._has_made(message.moves, at):
+            return self._claim(message.moves, at)
         mine = [ply.text for ply in game.played[at:]]
         self._take_back(at)
-        news = self._extend(message.moves[at:], len(message.moves), REPLACED)
+        news = self._extend(message.moves, at, len(message.moves), REPLACED)
         if news and news[0].kind == ILLEGAL:
             for text in mine:
                 game.play(text)
@@ -240,10 +288,12 @@ class Sync(MatchSide):
             return []
         if moves[:to] != mine[:to] or len(moves) < to:
             return []
+        if not self._has_made(moves, to):
+            return self._claim(moves, to)
         texts = self._take_back(to) if to < len(mine) else []
         before = self.state
         self._new_generation()
-        news = self._extend(moves[to:], len(moves), MOVED)
+        news = self._extend(moves, to, len(moves), MOVED)
         if news and news[0].kind == ILLEGAL:
             for text in texts:
                 self.game.play(text)
@@ -267,8 +317,8 @@ class Sync(MatchSide):
         shared = min(len(mine), len(moves))
         if mine[:shared] != moves[:shared]:
             return [News(DIFFERS, [])]
-        news = self._extend(moves[shared:], len(moves), MOVED)
-        if not news or news[0].kind != ILLEGAL:
+        news = self._extend(moves, shared, len(moves), MOVED)
+        if not news or news[0].kind == MOVED:
             self.state = changed(self.state, generation=message.generation, agreed=len(moves))
             self.must_reply = True
         return news
@@ -334,11 +384,13 @@ class Sync(MatchSide):
         offer = self.open_offer()
         news += self._receive_decline(message.declined)
         state = self.state
-        if message.more.pauses != state.pauses and self.times:
-            if offer.kind == PAUSE and message.more.pauses == state.pauses + 1:
+        later = message.more.pauses - state.pauses
+        if later and self.times:
+            if offer.kind == PAUSE and later == 1:
                 news += self._pause()
                 self.state = state = changed(self.state, pauses=message.more.pauses)
-            elif anew and message.more.pauses > state.pauses:
+            elif anew and later > 0 and not later & 1:
+                # They agreed more often; whether the clock stands is known here.
                 self.state = state = changed(state, pauses=message.more.pauses)
                 self.times.stop(state.pauses)
             self.must_reply = True
@@ -384,6 +436,11 @@ class Sync(MatchSide):
             self.must_reply = True
             return [News(ENDED, [])]
         return [News(OFFERED, [standing.kind])] if standing.id != known else []
+
+
+def checksum(moves: "list[str]") -> int:
+    """Return a number, not 0, that tells the opponent's games apart."""
+    return (binascii.crc32(";".join(moves).encode()) & 0xFFFFFFFF) or 1
 
 
 def _offer_in(message: Message, state: PeerState, over: bool) -> Offer:

@@ -33,6 +33,7 @@ from web.remote.link_verdict import (
     judge,
     moves_after,
     only_line,
+    own_moves,
 )
 from web.remote.live_invitations import without_transport
 from web.remote.live_news import taken_words
@@ -108,10 +109,26 @@ class Correspondence:
 
     def _goes_on(self, verdict: Verdict, invitation: Invitation) -> None:
         """Carry out a link of the match on the board: first its coin flip, then moves taken back, then
-        its transport, then its new moves."""
+        its transport, then its new moves. If it has moves of this side that are not saved here, ask
+        whose they are."""
         flipped = self.coin_flip.receive(invitation)
         if flipped is None:
             return
+        remote = self.session.remote
+        own = own_moves(invitation.linked, verdict, remote.color) if remote else []
+        if own and remote and verdict.kind in (NEXT, END_CLAIM):
+            text = self.t("friend.yours.text", n=len(own), name=self.name_of(remote))
+            self._question(
+                "yours",
+                text,
+                lambda yes: self._go_on(verdict, invitation, flipped) if yes else None,
+            )
+        else:
+            self._go_on(verdict, invitation, flipped)
+
+    def _go_on(self, verdict: Verdict, invitation: Invitation, flipped: str) -> None:
+        """Act on a link of the game on the board, whose moves of this side the person has made;
+        `flipped` is a sentence about the coin flip."""
         later = self.link_offers.follow_generation(invitation, verdict.kind != OLD)
         if later:
             verdict = changed(verdict, kind=SAME)

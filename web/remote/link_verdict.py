@@ -87,6 +87,16 @@ def compare(linked: Linked, candidate: Candidate) -> "tuple[str, int]":
     return (SAME if sent.agreed == saved.agreed else END_CLAIM), at
 
 
+def own_moves(linked: Linked, verdict: Verdict, seat: int) -> "list[Ply]":
+    """Return the moves of the link, passes left out, that are those of `seat`, the side of the person
+    here, and that the saved game lacks."""
+    game = linked.game
+    first = game.board.ply - len(game.played)
+    later = range(verdict.at, len(game.played))
+    plies = [game.played[at] for at in later if (first + at) & 1 == seat]
+    return [ply for ply in plies if ply.move != PASS]
+
+
 def turns(verdict: Verdict, seat: int, game: Game) -> bool:
     """Return whether a link may switch the match to its transport: not if its sender (the opponent of
     `seat`) has made a move since, because then the link is an old one."""

@@ -7,10 +7,12 @@ by links if the connection ends.
 
 from hive_core.records import changed
 from hive_core.rules.bugs import WHITE, other
+from web.clock.clock import FREE_PLIES
 from web.peer import coin_flip, invite_link, match_side
 from web.peer.live_clock import resumed_clock as clock_of
 from web.peer.match_side import at_new_transport, new_state
 from web.peer.message import HERE, REPLY, Refused
+from web.peer.own_moves import OwnMoves
 from web.peer.peer_state import NO_NUMBERS
 from web.peer.sync import Sync, next_side
 from web.remote.connection import CUT, GONE, JOINING, THERE, WAITING, Connection, is_direct
@@ -22,6 +24,7 @@ from web.remote.quick_chat import QuickChat
 from web.remote.transport_switch import TransportSwitch
 from web.remote.watching import Watching
 from web.saved import remote_match
+from web.saved.game_record import from_record
 from web.saved.remote_match import (
     BLOCKED,
     RELAY,
@@ -117,7 +120,10 @@ class LiveGame:
         """Connect to the opponent of a match that has come onto the board."""
         session, random_u32 = self.session, self.session.random_u32
         remote = self._addressed(remote)
+        joined = not remote.peer and is_guest(remote)
         state = remote.peer or at_new_transport(new_state(random_u32()), session.game, remote.color)
+        if joined and remote.clock and len(session.game.played) >= FREE_PLIES:
+            state = changed(state, pauses=1)  # it stands on a new transport until both agree
         if remote.coin == NO_NUMBERS:
             remote = changed(remote, coin=coin_flip.inviters_flip(random_u32))
         session.update_remote(remote)
@@ -125,7 +131,8 @@ class LiveGame:
         clock = self._clock(remote)
         now = self.connection.transports.seconds
         number, color, coin = remote.number, remote.color, remote.coin
-        self.sync = Sync(session.game, number, color, state, name, now, clock, coin)
+        own = OwnMoves(self._saved_moves, joined)
+        self.sync = Sync(session.game, number, color, state, name, now, clock, coin, own)
         self.sent = None
         if clock:
             session.use_clock(clock)
@@ -145,6 +152,13 @@ class LiveGame:
             name = f"direct {remote.number:x}"
             return changed(remote, transport=changed(transport, name=name))
         return remote
+
+    def _saved_moves(self) -> "list[str]":
+        """Return the moves of the match on the board as saved last, by this tab or another one."""
+        session = self.session
+        record = session.saving.local_games.get(session.match.key)
+        saved = from_record(record, session.setup)
+        return [ply.text for ply in saved.game.played] if saved else []
 
     def _clock(self, remote: RemoteMatch) -> "LiveClock | None":
         """Return the clock of a match; None if it is played without one."""

@@ -40,6 +40,8 @@ class LiveNews:
         self.channel = channel
         self.trouble = ""
         """Kind of trouble, one of TROUBLES, that was shown last; it is not shown twice in a row."""
+        self.asks = False
+        """True while the page asks whether moves are the person's own."""
         self.handlers: dict[str, Callable[[Sync, list[str]], None]] = {
             match_side.ENDED: self._ended,
             match_side.PAUSED: lambda here, texts: channel.paused(),
@@ -53,6 +55,7 @@ class LiveNews:
             match_side.DECLINED: lambda here, texts: self._with_name("live.declined." + texts[0]),
             match_side.OFFERED: lambda here, texts: offers.show(texts[0]),
             match_side.SEATED: self._seated,
+            match_side.CLAIMED: self._claimed,
         }
 
     def show(self, here: "Sync", news: "News", first: int) -> None:
@@ -87,6 +90,27 @@ class LiveNews:
         if self.trouble != kind:
             self.trouble = kind
             self.live.message(key)
+
+    def _claimed(self, here: "Sync", texts: "list[str]") -> None:
+        """Ask whether the person made the moves of this side that the opponent's game has and this
+        device does not know."""
+
+        def chosen(yes: bool) -> None:
+            self.asks = False
+            if not yes:
+                here.own.deny()
+                self._trouble(match_side.DIFFERS, "live.differs")
+            elif live.sync is here:
+                here.own.vouch(moves)
+                live.send_state_anew()  # the opponent's reply has them
+
+        live, t, moves = self.live, self.live.t, here.own.claimed
+        if self.asks:
+            return
+        self.asks = True
+        text = t("friend.yours.text", n=len(texts), name=self.channel.opponent_name())
+        words = [t("friend.yours." + key) for key in ("title", "yes", "no")]
+        live.page.question(words[0], text, words[1], words[2], chosen)
 
     def _seated(self, here: "Sync", moves: "list[str]") -> None:
         """Show the game as a spectator sees it, because both seats are taken; in a room without
