@@ -17,9 +17,9 @@ from web.remote.link_verdict import (
     SAME,
     Candidate,
     Verdict,
+    claimed_moves,
     is_due,
     judge,
-    own_moves,
     turns,
 )
 from web.saved.remote_match import seated
@@ -76,7 +76,7 @@ def test_moves_of_this_side_that_are_not_saved_are_found_in_a_link() -> None:
     for here, there, count in ((2, 3, 0), (2, 4, 1), (3, 4, 1), (3, 3, 0), (4, 3, 0), (2, 5, 1)):
         linked = link(LINE[:there])
         verdict = judge(linked, [kept(LINE[:here])])
-        assert len(own_moves(linked, verdict, BLACK)) == count, (here, there)
+        assert len(claimed_moves(linked, verdict, BLACK)) == count, (here, there)
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,13 @@ def last_of(game: Game, color: int, plies: int) -> int:
     return -1
 
 
+def moves_of(game: Game, color: int, moves: "list[str]", at: int) -> "list[int]":
+    """Return the indexes of a colour's moves in `moves`, a history of `game`, from the index `at` on,
+    without passes."""
+    later = range(at, len(moves))
+    return [one for one in later if mover(game, one) == color and moves[one] != "pass"]
+
+
 def beginning(game: Game) -> Game:
     """Return a new game with the start position and the rules of `game`."""
     board = game.board

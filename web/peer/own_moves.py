@@ -1,4 +1,4 @@
-"""Which moves of this side's colour its person made. Pure.
+"""Knowledge of which moves of this side its person made. Pure.
 
 The opponent's message holds the whole game, so it could hold moves of this side that nobody here
 made. They count only if this device knows them, cannot know them, or the person says so.
@@ -23,7 +23,7 @@ class OwnMoves:
         self.claimed: list[str] = []
         self.vouched: list[str] = []
         self.denied = False
-        """True once the person said that such moves are not their own."""
+        """True once the person has answered that such moves are not their own."""
 
     def met(self) -> None:
         """Expect no further moves of other devices: the opponent's game was merged once."""

@@ -48,6 +48,7 @@ from web.peer.match_side import (
     gave_up,
     last_of,
     mover,
+    moves_of,
     new_state,
     next_number,
 )
@@ -100,8 +101,9 @@ class Sync(MatchSide):
         if not self._is_opponent(message):
             self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
-        if not self._is_addressed(message):
-            return self._not_addressed(message)
+        taken = self._taken_seats(message)
+        if taken is not None:
+            return taken
         self.state = changed(self.state, peer=message.who)
         if self.times and message.more.version == EARLIER:
             return [News(OLDER, [])]
@@ -123,8 +125,9 @@ class Sync(MatchSide):
         if not self._is_opponent(message):
             self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
-        if not self._is_addressed(message):
-            return self._not_addressed(message)
+        taken = self._taken_seats(message)
+        if taken is not None:
+            return taken
         if message.more.version == EARLIER:
             return [News(OLDER, [])]
         self.state = changed(self.state, peer=message.who)
@@ -140,14 +143,12 @@ class Sync(MatchSide):
         """Return whether a message comes from the opponent's device: the first device that sent one."""
         return self.state.peer in (0, message.who)
 
-    def _is_addressed(self, message: Message) -> bool:
-        """Return whether a message is for this device, or for the first device that has the seat."""
+    def _taken_seats(self, message: Message) -> "list[News] | None":
+        """Return the news that both seats are taken if a message is for another device than this one,
+        [] if the opponent has played with this device already; None if it is for this device."""
         self.is_met = self.is_met or message.peer == self.state.who
-        return message.peer in (0, self.state.who)
-
-    def _not_addressed(self, message: Message) -> "list[News]":
-        """Return the news that both seats are taken; none if the opponent has played with this device
-        already."""
+        if message.peer in (0, self.state.who):
+            return None
         self.must_reply = self.is_met and message.kind != REPLY
         return [] if self.is_met else [News(SEATED, message.moves)]
 
@@ -217,8 +218,9 @@ class Sync(MatchSide):
         """Play the opponent's `moves` from index `at` on and return news of that kind. If one is
         illegal, or is this side's and not made here, play none of them."""
         game = self.game
-        if not self._has_made(moves, at):
-            return self._claim(moves, at)
+        news = self._claim(moves, at)
+        if news:
+            return news
         before = len(game.played)
         for text in moves[at:]:
             self.work += 1
@@ -236,32 +238,28 @@ class Sync(MatchSide):
         self.must_reply = True
         return [News(kind, [ply.text for ply in game.played[before:]])]
 
-    def _own_after(self, moves: "list[str]", at: int) -> "list[int]":
-        """Return the indexes of this side's moves from index `at` on, passes left out."""
-        later = range(at, len(moves))
-        return [one for one in later if mover(self.game, one) == self.seat and moves[one] != "pass"]
-
-    def _has_made(self, moves: "list[str]", at: int) -> bool:
-        """Return whether the person here made all of this side's moves from index `at` on."""
-        own = self._own_after(moves, at)
-        if own and not self.own.joined:
-            self.work += len(moves)
-        return not own or self.own.know(moves[: own[-1] + 1])
-
     def _claim(self, moves: "list[str]", at: int) -> "list[News]":
-        """Return the news that the opponent has moves of this side that were not made here."""
+        """Return [] if the person here made all of this side's moves from index `at` on, else the news
+        that the opponent's game has others."""
+        claimed = moves_of(self.game, self.seat, moves, at)
+        if not claimed:
+            return []
+        self.work += 0 if self.own.joined else len(moves)
+        if self.own.know(moves[: claimed[-1] + 1]):
+            return []
         self.must_reply = True
         if self.own.denied:
             return [News(DIFFERS, [])]
         self.own.claim(moves)
-        return [News(CLAIMED, [moves[one] for one in self._own_after(moves, at)])]
+        return [News(CLAIMED, [moves[one] for one in claimed])]
 
     def _replace(self, message: Message, at: int) -> "list[News]":
         """Replace this side's plies from the index `at` on, which never reached the opponent, by the
         message's: they were played on another page of this side."""
         game = self.game
-        if not self._has_made(message.moves, at):
-            return self._claim(message.moves, at)
+        claim = self._claim(message.moves, at)
+        if claim:
+            return claim
         mine = [ply.text for ply in game.played[at:]]
         self._take_back(at)
         news = self._extend(message.moves, at, len(message.moves), REPLACED)
@@ -288,8 +286,9 @@ class Sync(MatchSide):
             return []
         if moves[:to] != mine[:to] or len(moves) < to:
             return []
-        if not self._has_made(moves, to):
-            return self._claim(moves, to)
+        claim = self._claim(moves, to)
+        if claim:
+            return claim
         texts = self._take_back(to) if to < len(mine) else []
         before = self.state
         self._new_generation()
@@ -439,7 +438,7 @@ class Sync(MatchSide):
 
 
 def checksum(moves: "list[str]") -> int:
-    """Return a number, not 0, that tells the opponent's games apart."""
+    """Return a number, not 0, by which the opponent's games are compared."""
     return (binascii.crc32(";".join(moves).encode()) & 0xFFFFFFFF) or 1
 
 

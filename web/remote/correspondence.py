@@ -30,10 +30,10 @@ from web.remote.link_verdict import (
     Candidate,
     Verdict,
     agreed_result,
+    claimed_moves,
     judge,
     moves_after,
     only_line,
-    own_moves,
 )
 from web.remote.live_invitations import without_transport
 from web.remote.live_news import taken_words
@@ -115,7 +115,7 @@ class Correspondence:
         if flipped is None:
             return
         remote = self.session.remote
-        own = own_moves(invitation.linked, verdict, remote.color) if remote else []
+        own = claimed_moves(invitation.linked, verdict, remote.color) if remote else []
         if own and remote and verdict.kind in (NEXT, END_CLAIM):
             text = self.t("friend.yours.text", n=len(own), name=self.name_of(remote))
             self._question(

@@ -87,7 +87,7 @@ def compare(linked: Linked, candidate: Candidate) -> "tuple[str, int]":
     return (SAME if sent.agreed == saved.agreed else END_CLAIM), at
 
 
-def own_moves(linked: Linked, verdict: Verdict, seat: int) -> "list[Ply]":
+def claimed_moves(linked: Linked, verdict: Verdict, seat: int) -> "list[Ply]":
     """Return the moves of the link, passes left out, that are those of `seat`, the side of the person
     here, and that the saved game lacks."""
     game = linked.game
