@@ -1,5 +1,4 @@
-"""Automatic steps through a game, one every few seconds, until its end or until a person presses
-something."""
+"""Automatic steps through a game, one every few seconds, until its end or any press."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -27,8 +26,7 @@ class Autoplay:
             document.addEventListener(kind, create_proxy(lambda event: self.stop()), True)
 
     def use(self, seconds: int) -> None:
-        """Call `step` every `seconds` seconds, or never for 0. If `seconds` is as before, do
-        nothing."""
+        """Call `step` every `seconds` seconds from now on, never for 0, unless that is so already."""
         if seconds != self.seconds:
             self.stop()
             self.seconds = seconds

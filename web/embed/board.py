@@ -21,8 +21,7 @@ class AuthoredBoard:
         self.explores = False
 
     def author(self, authored: "Display", last: bool) -> None:
-        """Set the coordinates, orientation, signs and arrows that the author wants. If `last`, mark
-        the last move."""
+        """Set the author's coordinates, orientation, signs and arrows. `last`: mark the last move."""
         self.authored = authored
         self.shows_last = last
 
@@ -49,8 +48,7 @@ class AuthoredBoard:
         self.panel.fit()
 
     def overview(self) -> None:
-        """Zoom to the whole hive. If the whole hive is in view already, zoom out as far as the
-        smallest piece size allows."""
+        """Zoom to the whole hive; if it is in view already, zoom out to the smallest piece size."""
         self.panel.overview()
 
     def smallest(self, width: float) -> None:

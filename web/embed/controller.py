@@ -1,5 +1,4 @@
-"""Controller of a board in a frame: carries out its settings, and messages from the page around the
-frame. Pure."""
+"""Controller of a board in a frame: carries out settings, and messages of the page around. Pure."""
 
 import json
 
@@ -60,8 +59,7 @@ LONGEST_PATH = 80
 
 
 def playing_of(settings: "Settings") -> "tuple[str, int, int]":
-    """Return the settings that decide who plays: the mode, the computer's level, the person's
-    colour."""
+    """Return the settings that decide who plays: mode, the computer's level, the person's colour."""
     return settings.mode, settings.ai, settings.color
 
 
@@ -308,8 +306,7 @@ class Frame:
         self._show(settings, open_game(settings)[0])
 
     def _fault(self, fault: "LessonFault") -> "Data":
-        """Return a fault in a lesson as {name, value, text}: the path to the faulty value, that
-        value, and a sentence on it."""
+        """Return a fault in a lesson as {name, value, text}: path, faulty value, a sentence on it."""
         path, value = shorten(fault.path, LONGEST_PATH), fault.value
         read = shorten(value if isinstance(value, str) else json.dumps(value))
         if fault.trouble:
@@ -349,8 +346,8 @@ class Frame:
             raise MessageError("illegal", text, None, words)
 
     def _go(self, data: "Data") -> None:
-        """Show the position that `data` names, by its ply or by the moves that lead to it along any
-        line of the game tree."""
+        """Show the position that `data` names: by a ply, or by moves along any line of the game
+        tree."""
         if len(data) != 1:
             raise MessageError("bad_value", "ply")
         if "ply" in data:

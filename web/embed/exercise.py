@@ -33,8 +33,7 @@ def exercise_board(settings: "Settings", game: Game) -> "Board":
 
 
 def read_answer(board: "Board", text: str) -> "list[int]":
-    """Return the right moves on `board` that `text` names. Raises NotationError, or IllegalMove
-    with the reason."""
+    """Return the moves on `board` that `text` names. Raises NotationError, or IllegalMove."""
     game = Game(board.expansions, board.tournament, False)
     game.board = board
     moves = []

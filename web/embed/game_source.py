@@ -85,8 +85,7 @@ def _empty(settings: "Settings") -> Game:
 
 
 def _with_rules(text: str, settings: "Settings") -> str:
-    """Return the text of a position with the settings' game type and opening rule added, if `text`
-    does not state them itself."""
+    """Return a position's text with the settings' game type and opening rule, unless it has its own."""
     start, _ = split_text(text)
     words = spaced(start).lower().split()
     if words and words[0][:4] == "base":
@@ -100,8 +99,7 @@ def _with_rules(text: str, settings: "Settings") -> str:
 
 
 def mode_of(settings: "Settings", game: Game) -> str:
-    """Return the name of the mode that the settings choose, else of the one that suits their
-    content."""
+    """Return the name of the mode in the settings, else of the one that suits their content."""
     if settings.lesson or settings.answer:
         return LESSON
     if settings.mode in (STEP, PLAY, EXPLORE, VIEW):
@@ -110,8 +108,7 @@ def mode_of(settings: "Settings", game: Game) -> str:
 
 
 def author_display(settings: "Settings", board: Board) -> "tuple[Display, list[Problem]]":
-    """Return two values: the Display of `board` that the author wants, and the problems of the
-    author's marks and arrows."""
+    """Return the Display of `board` that the author wants, and the faults of its marks and arrows."""
     wanted = changed(display(), **{name: getattr(settings, name) for name in AUTHORED})
     problems = []
     for name, text, field, read in (
@@ -146,8 +143,7 @@ def board_at(game: Game, ply: int) -> Board:
 
 
 def look_at(board: Board, piece: int) -> "Look":
-    """Return the moves that `piece` would have on `board` if it were its owner's turn. `board` is
-    changed."""
+    """Return the moves that `piece` would have on its owner's turn. `board` is changed for that."""
     if COLOR[piece] != board.turn:
         board.make(PASS)
     game = Game(board.expansions, board.tournament, False)
@@ -166,6 +162,5 @@ def refused_at(look: "Look", cell: int) -> "Refusal | None":
 
 
 def belongs_to(game: Game, piece: int) -> bool:
-    """Return whether `game` has `piece`: its bug may belong to an expansion that `game` does not
-    use."""
+    """Return whether `game` has `piece`: its bug may be of an expansion that is not used."""
     return piece in game.board.rosters[COLOR[piece]]

@@ -34,8 +34,7 @@ SENTENCES = {
 
 
 class FrameHints(Hints):
-    """Hints of a board in a frame. `can_compute` is True if the computer can be loaded in this
-    frame."""
+    """Hints of a board in a frame. `can_compute`: the computer can be loaded in this frame."""
 
     def __init__(
         self, session: "SessionLike", opponent: "EngineLike", events: "HostEvents"
@@ -46,8 +45,7 @@ class FrameHints(Hints):
         self.waiting: list[Ident] = []
 
     def hindrance(self) -> str:
-        """Return the error code that says why there can be no hint for the position in view, "" if
-        there can."""
+        """Return the error code for why the position in view can have no hint; "" if it can."""
         session = self.session
         if not self.possible():
             return "nothing_to_do"

@@ -33,8 +33,8 @@ plies), the chosen piece, and the result."""
 
 class HostEvents:
     """Poster of messages about the game to the page around, by `post(type, data)`;
-    web/embed/messages.py has the types. `t` makes the sentences in them. `mover` is who makes the next
-    move, see RULES."""
+    web/embed/messages.py has the types. `t` makes their sentences. `mover` is who makes the next move,
+    see RULES."""
 
     def __init__(self, post: "Callable[..., None]", t: "Translator") -> None:
         self.post = post
@@ -43,8 +43,7 @@ class HostEvents:
         self.posted = Posted(plies=0, shown=None, selected=-1, result=ONGOING)
 
     def begin(self, session: "Session") -> None:
-        """Count the moves of a game that was just opened as posted: the page around gets only later
-        ones."""
+        """Count the moves of a game just opened as posted: the page around gets only later ones."""
         game = session.game
         self.posted = Posted(len(game.played), None, -1, game.outcome()[0])
 
@@ -95,8 +94,8 @@ class HostEvents:
                 self.post("gameover", {"result": RESULTS[result], "cause": cause, "text": words})
 
     def pointed(self, session: "Session", piece: int, cell: int) -> None:
-        """Post `piece` (-1 for none), which was tapped or chosen, with its `cell`. If it is chosen,
-        post its goals too."""
+        """Post `piece` (-1: none), tapped or chosen, with its `cell`; also its goals if it is
+        chosen."""
         chosen = piece >= 0 and piece == session.selection.piece
         goals = session.input.goals(session.in_view)[0] if chosen else ()
         self.post(

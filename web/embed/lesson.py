@@ -24,8 +24,7 @@ NEW_TAB = "_blank"
 
 
 class Lessons:
-    """Opens lessons in the frame's page. `post(type, data)` posts what the learner does to the page
-    around."""
+    """Opens lessons in the frame. `post(type, data)` posts what the learner does to the page around."""
 
     def __init__(self, page: "FramePage", post: "Callable[[str, Data], None]") -> None:
         self.page = page
@@ -102,8 +101,7 @@ class Lessons:
         return place_of(self.at) if self.at else None
 
     def hint(self) -> "str | None":
-        """Show the next hint of the lesson's present step and return its words, None if there is no
-        hint."""
+        """Show the next hint of the lesson's step and return its words; None if there is none."""
         if not self.at or not self.player.has_hint():
             return None
         self.player.hint()

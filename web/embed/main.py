@@ -1,5 +1,4 @@
-"""Start of the page embed.html: a board in a frame. Its address and the page around decide what it
-shows."""
+"""Start of embed.html, a board in a frame; its address and the page around decide what it shows."""
 
 import asyncio
 
@@ -82,8 +81,7 @@ class Stage:
         self.page.dress(settings, mode, shown)
 
     def author(self, authored: "Display", last: bool) -> None:
-        """Set the signs, arrows and orientation that the author wants. If `last`, mark the last
-        move."""
+        """Set the author's signs, arrows and orientation. If `last`, mark the last move."""
         self.board.author(authored, last)
 
     def problems(self, sentences: "list[str]") -> None:
@@ -92,8 +90,7 @@ class Stage:
 
     def lesson(self, text: str, given: "Data | None") -> None:
         """Open the lesson that `text` names, such as "L24", or one of its steps, such as "L24.2".
-        `given` is the lesson's data if the page around has sent it, None for a lesson of Skep's
-        course."""
+        `given` is its data from the page around; None for a lesson of Skep's course."""
         if not self.lessons:
             from web.embed.lesson import Lessons
 
@@ -163,8 +160,7 @@ def begin() -> None:
 
 
 async def begin_with_reader() -> None:
-    """Load the reader of comments, variations and marks, then begin. Begin without it if loading
-    fails."""
+    """Begin once the reader of comments, variations and marks is loaded, or has failed to load."""
     try:
         await later()
         from web.embed.annotated import read_annotated, spell_path

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     """Data of a message, as parsed JSON."""
     Ident = str | int | None
     Fields = dict[str, tuple[Callable[[object], bool], bool]]
-    """Fields of a message by name, each as (function that checks the value, whether the field is
-    required)."""
+    """Fields of a message by name: (function that checks the value, whether the field is required)."""
 
 NAMESPACE = "hive"
 VERSION = 1

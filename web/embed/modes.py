@@ -23,8 +23,7 @@ NO_CELL = -1
 
 
 class ViewMode(PlayMode):
-    """Mode of a position that is only shown, and base of the other modes: a tap is posted to the page
-    around."""
+    """Mode of a position to look at, and base of the other modes: posts taps to the page around."""
 
     moves = False
 
@@ -62,8 +61,7 @@ class ViewMode(PlayMode):
         return False
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
-        """Return the signs and arrows to draw: those of the hint, and the author's for the position
-        in view."""
+        """Return the signs and arrows of the hint, and the author's for the position in view."""
         signs, arrows = super().pointers(snapshot)
         node = self.game_session.node_in_view()
         if node.marks:
@@ -78,16 +76,14 @@ class ViewMode(PlayMode):
     # A piece that the author or the reader wants to see move
 
     def show_piece(self, piece: int) -> None:
-        """Choose `piece`, which the author names, and show its goals or why it has none. For -1,
-        choose no piece."""
+        """Choose a piece for the author and show its goals, or why it has none. -1 chooses none."""
         if piece < 0:
             self.game_session.input.background()
         else:
             self.explore(piece, self.board().where[piece])
 
     def explore(self, piece: int, cell: int = NO_CELL) -> "Look":
-        """Show where `piece` could go if it were its owner's turn, or why it could not move. Return
-        what is shown."""
+        """Show where `piece` could go on its owner's turn, or why it could not. Return that."""
         session = self.game_session
         look = look_at(self.board(), piece)
         if look.refusal:
@@ -130,8 +126,7 @@ class ExploreMode(ViewMode):
             session.input.refuse(refused_at(look, cell), chosen.piece, cell)
 
     def pick(self, piece: int) -> None:
-        """Show where `piece`, tapped in a reserve, could be placed. If it is chosen already, drop
-        the choice."""
+        """Show where a piece tapped in a reserve could be placed; drop the choice if it was chosen."""
         chosen = self.game_session.selection
         if piece == chosen.piece and not chosen.refusal:
             self.game_session.input.background()
@@ -148,8 +143,7 @@ class FramePlayMode(ViewMode):
     moves = True
 
     def tap(self, cell: int) -> None:
-        """Play the chosen piece to a tapped cell, choose the piece there, or show why neither is
-        possible."""
+        """Play the chosen piece to `cell`, choose the piece there, or show why neither is possible."""
         self._end_look()
         PlayMode.tap(self, cell)
 
@@ -158,8 +152,7 @@ class FramePlayMode(ViewMode):
         PlayMode.pick(self, piece)
 
     def _end_look(self) -> None:
-        """Drop the choice of a piece that was only shown (`explore`), so that it is not taken for the
-        player's choice."""
+        """Drop the choice of a piece that `explore` showed, which is not the player's choice."""
         if self.game_session.selection.goals is not None:
             self.game_session.selection.clear()
 

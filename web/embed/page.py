@@ -40,8 +40,7 @@ STEPS = ("first", "back", "forward", "last")
 
 
 class FramePage(BoardPage):
-    """Page of a frame: draws a position and its panels, shows messages, and passes the reader's
-    actions to the session."""
+    """Page of a frame: draws a position, panels and messages, and passes on what the reader does."""
 
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, MessageLine("line"), STEPPERS + ', body[data-mode="step"]')
@@ -68,8 +67,7 @@ class FramePage(BoardPage):
         self.shown: tuple[str, ...] = ()
 
     def serve(self, game: "FrameGame", board: "BoardPanel", reset: "Callable[[], None]") -> None:
-        """Connect the page with the session `game` and with `board`. `reset()` starts the author's
-        game again."""
+        """Connect the page with `game` and `board`. `reset()` starts the author's game again."""
         self.game = game
         self.session = session = game.session
         self.board = board
@@ -92,8 +90,7 @@ class FramePage(BoardPage):
     # What the author wants
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
-        """Show those of the panels `shown` that `mode` can have, and apply the settings for height
-        and background."""
+        """Show those of the panels `shown` that `mode` can have; apply the height and background."""
         self.mode = mode
         self.shown = shown
         self.answering = ("slot",) if mode == PLAY else ()
@@ -133,8 +130,7 @@ class FramePage(BoardPage):
         box.flag("hidden", not sentences)
 
     def _problem(self, sentence: str) -> "Element":
-        """Return the list item of a notice with the text `sentence` and a button that dismisses the
-        notice."""
+        """Return the list item of a notice: the text `sentence` and a button that dismisses it."""
         item = make("li", {"class": "notice"})
         close = make(
             "button", {"type": "button", "class": "round notice-close", "data-act": "dismiss"}
@@ -160,8 +156,7 @@ class FramePage(BoardPage):
             seen = height
 
     def watch_height(self, on_change: "Callable[[int], None]") -> None:
-        """Call `on_change` with the height of the content in pixels, now and after each change of
-        it."""
+        """Call `on_change` with the height of the content in pixels, now and after each change."""
         heights = [0]
 
         def measure(*_: object) -> None:
@@ -176,8 +171,7 @@ class FramePage(BoardPage):
     # Drawing
 
     def render(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Draw the panels for the position of `snapshot`, and announce what is new to screen
-        readers."""
+        """Draw the panels for the position of `snapshot`; announce news to screen readers."""
         self.snapshot = snapshot
         self.table = table
         status = panel_state.status(snapshot, table)
@@ -216,8 +210,7 @@ class FramePage(BoardPage):
             self.focus_stepper()
 
     def _aim_link(self, *_: object) -> None:
-        """Update the link to Skep to the variation and the ply in view, just before a person
-        follows it."""
+        """Update the link to Skep to the variation and ply in view, just before it is followed."""
         path = self.game.variations.path() if self.mode != LESSON else ""
         if path:
             self.link.attr("href", "./#" + path)
@@ -262,8 +255,7 @@ class FramePage(BoardPage):
         self.count.text(self.t("embed.count", n=snapshot.ply, all=plies) if plies else "")
 
     def _advice(self, advice: "AnalysisView") -> None:
-        """Show the progress of a requested hint, and mark the hint button as pressed while a hint
-        is shown."""
+        """Show the progress of a requested hint; the hint button is pressed while one is shown."""
         self.line.show_loading(self.t, advice)
         self.parts["hint"].attr("aria-pressed", "true" if advice.pointed else "false")
 
@@ -281,8 +273,7 @@ class FramePage(BoardPage):
             self.render(self.snapshot, self.table)
 
     def focus_stepper(self) -> bool:
-        """Move the keyboard focus to the stepper's forward button. Return False if the stepper is
-        hidden."""
+        """Focus the stepper's forward button. Return False if the stepper is hidden."""
         steps = self.mode == STEP and "controls" in self.shown
         if steps:
             self.buttons["forward"].node.focus()

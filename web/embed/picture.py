@@ -19,8 +19,7 @@ def picture(
     theme: str,
     size_px: int,
 ) -> "Data":
-    """Return {"svg", "alt"}: a stand-alone SVG of the position in view, and a description of it in
-    words."""
+    """Return {"svg", "alt"}: a stand-alone SVG of the position in view, and its description."""
     snapshot = session.in_view
     authored = board.authored
     signs, arrows = authored.signs, authored.arrows

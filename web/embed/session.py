@@ -75,8 +75,7 @@ class FrameGame:
     # What is on the board
 
     def open(self, game: "Game", ply: int = LAST_PLY) -> None:
-        """Put `game` on the board, and show it after `ply` plies. Its moves are not posted to the
-        page around."""
+        """Put `game` on the board, `ply` plies from its beginning. Its moves are not posted."""
         session = self.session
         session.forget()
         self.hints.forget()
@@ -113,8 +112,7 @@ class FrameGame:
         self.events.by(HOST, lambda: self.session.play(text))
 
     def history(self, forward: bool) -> bool:
-        """Undo the last decision, or redo the next one if `forward`. Return False if there is
-        nothing to undo or redo."""
+        """Undo the last decision, or redo it if `forward`. Return False if there is none."""
         session = self.session
         before = len(session.game.played), session.game.agreed
         if forward:

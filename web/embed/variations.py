@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
 
 class Variations:
-    """Steps through the game tree of a session. `spell_path` writes the link that `path` returns; None
-    until it is loaded."""
+    """Steps through a session's game tree. `spell_path` writes the link of `path` once it is loaded."""
 
     def __init__(self, session: "Session", events: "HostEvents") -> None:
         self.session = session
@@ -50,8 +49,7 @@ class Variations:
         return -1
 
     def choose(self, number: int) -> None:
-        """Select the move at index `number` of `nodes()` as the one that a step forward makes. The
-        position in view stays."""
+        """Make a step forward play the move at index `number` of `nodes()`. The view stays."""
         nodes = self.nodes()
         if 0 <= number < len(nodes) and number != self.chosen():
             self._take(nodes[number], self.ply())
@@ -96,7 +94,6 @@ class Variations:
         return not self.session.at_present()
 
     def path(self) -> str:
-        """Return the fragment of an address (the part after `#`) that opens the position in view in
-        Skep with all variations. Return "" if the fragment is too long, or `spell_path` is not
-        loaded."""
+        """Return the fragment of an address (after `#`) that opens the position in view in Skep, with
+        all variations; "" if it is too long, or `spell_path` is not loaded."""
         return self.spell_path(self.session.game, self.ply()) if self.spell_path else ""

@@ -37,18 +37,16 @@ class GamesDatabase:
         return str(await self.games.state())
 
     async def heads(self) -> str:
-        """Return JSON with what the list shows of all games; `Index` in web/library/search.py reads
-        it."""
+        """Return JSON with what the list shows of all games, for `Index` in web/library/search.py."""
         return str(await self.games.heads())
 
     def rows(self, stamp: int, places: "list[int]") -> str:
-        """Return JSON with the rows at the indices `places` of the list that `heads` returned with this
+        """Return JSON with the rows at the indices `places` in the list of `heads` with this
         `stamp`."""
         return str(self.games.rows(stamp, json.dumps(places)))
 
     def fold(self, text: str) -> str:
-        """Return `text` in lower case and without accents; MicroPython itself can do this only for
-        ASCII."""
+        """Return `text` in small letters without accents, which MicroPython can do only for ASCII."""
         return str(self.games.fold(text))
 
     def forget(self) -> None:
@@ -82,18 +80,15 @@ class GamesDatabase:
         return str(await self.games.rename(key, name))
 
     async def remove(self, key: str) -> str:
-        """Remove the game with this `key`. Return a text from which `restore` can restore it, "" if
-        there is no such game."""
+        """Remove the game with this `key`. Return a text for `restore`, "" if there is no such game."""
         return str(await self.games.remove(key))
 
     async def restore(self, text: str) -> str:
-        """Restore a removed game; `text` is what `remove` returned. Return "ok" or a word for what
-        failed."""
+        """Restore a game from the text of `remove`. Return "ok" or a word for what failed."""
         return str(await self.games.restore(text))
 
     async def save(self, name: str) -> str:
-        """Let the browser save all games as a file called `name`. Return the number of games, or a
-        word for what failed."""
+        """Save all games as a file called `name`. Return their number, or a word for what failed."""
         return str(await self.games.save(name))
 
     async def load(self, file: "Element") -> str:

@@ -33,14 +33,12 @@ STEP = 6
 """Number of rows that the list adds at a time when the user scrolls to its end."""
 PAUSE_S = 0.2
 CHUNK = 10
-"""Number of kinds of games (`Index.prepare`) indexed for search at a time: few, so that the page is not
-blocked."""
+"""Number of kinds of games (`Index.prepare`) indexed at a time, few enough not to block the page."""
 ENDINGS = ".json,.pgn,.uhp,.sgf,.pos,.txt,application/json"
 
 
 class LibraryDialog(Dialog):
-    """Dialog with the list of all games. `open(index, state)` shows the dialog; `owner` carries out
-    the actions of its buttons."""
+    """Dialog with the list of all games. `owner` carries out the actions of its buttons."""
 
     name = "games"
     css = "tall games"
@@ -100,8 +98,7 @@ class LibraryDialog(Dialog):
         self._run(self._prepare, index)
 
     async def _prepare(self, index: "Index") -> None:
-        """Index all games for search, a few at a time. Pause first, so that the first pictures
-        appear."""
+        """Index all games for search, a few at a time; pause first, so that pictures appear."""
         await asyncio.sleep(PAUSE_S)
         while index is self.index and index.prepare(CHUNK):
             await asyncio.sleep(0)
@@ -242,8 +239,7 @@ class LibraryDialog(Dialog):
         return str(window.Date.new(date).toLocaleDateString(self.t.code))
 
     def _show_acts(self, button: "Element") -> None:
-        """Show the actions for a game below its row, whose `button` was pressed; hide them if they are
-        shown."""
+        """Show the actions for a game below its row, whose `button` was pressed, or hide them again."""
         shown = str(button.getAttribute("aria-expanded")) == "true"
         self._hide_acts()
         if shown:

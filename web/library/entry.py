@@ -55,8 +55,7 @@ def head_of(saved: "SavedGame", begun: str) -> Head:
 
 
 def opening_of(game: "Game") -> str:
-    """Return the first steps of the main line of `game`, separated by spaces; "" if `game` began
-    from a position."""
+    """Return the first steps of the main line, separated by spaces; "" for a game from a position."""
     plies = [node.ply for node in game.root.end().path()[1 : MOST_STEPS + 1]]
     return "" if game.start else " ".join(steps(plies))
 

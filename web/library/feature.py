@@ -1,5 +1,4 @@
-"""The library of games as a feature of the page. It is loaded shortly after the first move, or when
-its list is opened."""
+"""The library of games as a feature of the page. It loads after the first move, or with its list."""
 
 import asyncio
 
@@ -62,8 +61,7 @@ class LibraryFeature(Feature):
             await self.sync.open()
 
     async def begun(self, game: "Game") -> "tuple[list[str], list[Begun]]":
-        """Return two lists: the first steps of `game`, and the first steps and results of all ended
-        games in the library."""
+        """Return the first steps of `game`, and first steps and results of all ended games saved."""
         from web.library.entry import opening_of
 
         own = await self.sync.begun() if self.sync else []

@@ -41,8 +41,7 @@ def is_place(text: str) -> bool:
 
 
 def picture(position: str) -> str:
-    """Return the SVG markup of a picture of `position`, which is a text; without pieces, the
-    picture is empty."""
+    """Return the SVG markup of a picture of a position text; empty without pieces."""
     pieces = [(spot(q, r, level), name) for r, q, level, name in placed(position)]
     xs = [x for (x, _), _ in pieces] or [0]
     ys = [y for (_, y), _ in pieces] or [0]

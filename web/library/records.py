@@ -21,8 +21,7 @@ VERSION = 1
 version are listed, but not opened or changed."""
 
 PERSON, COMPUTER, REMOTE = "p", "c", "f"
-"""Letters for the kinds of players in a head: a person at this device or in a file, the computer,
-and a remote opponent."""
+"""Kinds of players in a head: a person at this device or in a file, the computer, a remote opponent."""
 LONGEST_NAME = 60
 LONGEST_DATE = 30
 LONGEST_OPENING = 80
@@ -60,8 +59,7 @@ Row = NamedTuple(
     [("key", "str"), ("kept", "str"), ("name", "str"), ("head", "Head | None"), ("here", "bool")],
 )
 """Row of the list: the game's key, when it was saved last (ISO 8601), the name that the user gave it,
-its head (None if it cannot be read, or a newer version made it), and whether it is on the board
-(`here`)."""
+its head (None if unreadable, or of a newer version), and whether it is on the board (`here`)."""
 
 Entry = NamedTuple(
     "Entry",

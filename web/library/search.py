@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 Sieve = NamedTuple(
     "Sieve", [("text", "str"), ("type", "str"), ("result", "str"), ("opponent", "str")]
 )
-"""Filters of the list: search words, a GameTypeString, one of RESULTS, and one of OPPONENTS. A
-filter "" excludes no game."""
+"""Filters of the list: search words, a GameTypeString, one of RESULTS, one of OPPONENTS; "" for any."""
 
 RESULTS = (GOING, WHITE_WON, BLACK_WON, DRAW_RESULT) = ("going", "white", "black", "draw")
 OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person")
@@ -102,16 +101,15 @@ class Index:
         self.dates: list[str] = []
 
     def _folded(self, texts: "list[str]") -> "list[str]":
-        """Return `texts` in lower case and without accents, as they are searched; one call of the
-        browser does all."""
+        """Return `texts` in small letters without accents, for the search, by one call of the
+        browser."""
         return self.finder.fold("\n".join(texts)).split("\n") if texts else []
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def read(self, places: "list[int]") -> "list[Row]":
-        """Return the games at the indices `places` of the list. A single call reads all of them
-        that were not read before."""
+        """Return the games at the indices `places` of the list; one call reads all that are missing."""
         wanted = [at for at in places if self.rows[at] is None]
         if wanted:
             data = json.loads(self.rows_of(self.stamp, wanted))

@@ -32,8 +32,7 @@ def side_words(t: "Words", head: "Head", color: int) -> str:
 
 
 def title(t: "Words", row: "Row") -> str:
-    """Return the title of the game in `row`: the name that the user gave it, else its players,
-    White first."""
+    """Return the title of a game: the name that the user gave it, else its players, White first."""
     if row.name:
         return row.name
     head = row.head
@@ -68,14 +67,12 @@ def details(t: "Words", head: "Head") -> str:
 
 
 def typed(t: "Words", head: "Head") -> str:
-    """Return the GameTypeString of a game. The argument `t` is not used, since this text is the
-    same in every language."""
+    """Return the GameTypeString of a game, which is the same in every language `t`."""
     return type_of(head)
 
 
 def opening_words(t: "Words", head: "Head") -> str:
-    """Return the first bug of each side in words, or that the game began from a position; "" if
-    `head` says neither."""
+    """Return both sides' first bugs in words, or that the game began from a position; "" if unknown."""
     if head.placed:
         return t("games.placed")
     letters = first_letters(head)
@@ -102,8 +99,7 @@ class Finder:
         self.cache: dict[tuple[object, ...], str] = {}
 
     def kind(self, head: "Head | None") -> str:
-        """Return the text to search for all games with this `head`: what the list shows of them,
-        without names and dates."""
+        """Return the text to search for all games with this `head`, without names and dates."""
         if not head:
             return self.t("games.newer")
         texts = [
@@ -133,8 +129,7 @@ class Finder:
         return " ".join(sides)
 
     def day(self, day: str) -> str:
-        """Return the ISO 8601 date `day` followed by its common written forms; return any other
-        text unchanged."""
+        """Return an ISO 8601 date followed by its common written forms; any other text unchanged."""
         return day + " " + dates(day)
 
 

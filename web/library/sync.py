@@ -74,8 +74,7 @@ class LibrarySync:
         self.soon_s = soon_s
         self.state = ""
         self.counted = 0
-        """Number of games at the last count, in case the browser has cleared the store together with
-        the library."""
+        """Number of games at the last count, in case the browser has cleared its store as well."""
         self.cleared = False
         self.waiting: list[tuple[Entry, Record]] = []
         self.starting: asyncio.Task[None] | None = None
@@ -117,8 +116,7 @@ class LibrarySync:
         self.working = None
 
     async def save_waiting(self) -> bool:
-        """Save all waiting games and the game on the board as it is now. Return whether all are
-        saved."""
+        """Save all waiting games and the board's game as it is now. Return whether all are saved."""
         self._take()
         good = True
         while self.waiting and good:
@@ -126,8 +124,7 @@ class LibrarySync:
         return good
 
     def _take(self) -> None:
-        """Add the game on the board, as it is now, to the waiting games, unless the library has it
-        so."""
+        """Add the game on the board, as it is now, to the waiting games, unless it is saved already."""
         session, current = self.session, self.current
         wanted, current.due = current.due and bool(session.game.root.variations), False
         if not wanted:
@@ -144,15 +141,13 @@ class LibrarySync:
         self.waiting.append((one, data))
 
     def _archived(self) -> bool:
-        """Save the game on the board as it is now, since another game replaces it. Return True: the
-        library has it."""
+        """Save the board's game as it is now, before another replaces it. Return True: it is saved."""
         self._take()
         self.soon()
         return True
 
     async def _put(self, one: "Entry", data: "Record") -> bool:
-        """Save the game of the entry `one`, whose record is `data`. Return False if the library
-        cannot save it."""
+        """Save the game `one`, whose record is `data`. Return False if the library cannot save it."""
         result = await self.port.put(one)
         here = one.key == self.current.key and one.writer == self.current.writer
         if result == "there":
@@ -223,8 +218,7 @@ class LibrarySync:
             session.saving.local_games.remove(key)
 
     def _local_key(self, key: str) -> str:
-        """Return the key among the local games of the game that has `key` in the library, "" if it
-        is not among them."""
+        """Return the local key of the game that has `key` in the library; "" if it is not local."""
         local = self.session.saving.local_games
         for local_key in local.listed():
             if revision.mark_from_record(local.get(local_key).get(MARK)).key == key:
@@ -269,8 +263,7 @@ class LibrarySync:
             self.session.store.save(COUNT, {"games": games})
 
     def _sentence(self) -> str:
-        """Return the catalogue key of a sentence on a problem with the storage, "" if there is no
-        problem."""
+        """Return the catalogue key of a sentence on a problem with the storage; "" for no problem."""
         if self.state != SAVED:
             return "games.state." + self.state
         for name in (FULL, REFUSED):
@@ -279,8 +272,7 @@ class LibrarySync:
         return "games.state.cleared" if self.cleared else ""
 
     async def _again(self, text: str = "", undo: bool = False) -> None:
-        """Update the list of games, and show the message `text` in it; if `undo`, with an undo
-        button."""
+        """Update the list of games, and show the message `text` in it; `undo`: with an undo button."""
         index = await self._index()
         self._note(len(index))
         self.listing.fill(index, self._sentence())
@@ -297,8 +289,8 @@ class LibrarySync:
         return await self.port.pictures(keys)
 
     async def open_game(self, row: Row, look: bool) -> None:
-        """Put the game of `row` on the board to continue it. If `look`, show it from its beginning,
-        and let the computer wait."""
+        """Put a game on the board to continue it; if `look`, to look at it from its beginning, while
+        the computer waits."""
         session = self.session
         if row.here and not look:
             self.page.close_dialogs()

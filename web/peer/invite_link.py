@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from hive_core.game.link import Linked
 
 NAME_SIGNS, KEY_SIGNS = 16, 22
-"""Characters of a room's name (96 bits) and of its key (128 bits), in base64url."""
+"""Number of characters of a room's name (96 bits) and of its key (128 bits), in base64url."""
 MARK, EARLIER_MARK, WATCH_MARK = "&s=", "&r=", "&w="
 OFFER, ANSWER = "&o=", "&a="
 CLOCK, COMMITTED, NUMBERS = "&c=", "&t=", "&d="

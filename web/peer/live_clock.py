@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 LAG_MS = 5000
 """Budget in milliseconds for the opponent's lag, which is not charged."""
 GAIN_MS = 1000
-"""Milliseconds of that budget that each move of the opponent gives back."""
+"""Milliseconds of the budget LAG_MS that each move of the opponent refills."""
 PASSED = -1
 """Time of a pass in the list of times: it takes no time and adds no increment."""
 
 
 Pauses = NamedTuple("Pauses", [("count", "int"), ("total_ms", "int"), ("since_ms", "int")])
-"""Pauses of a clock: the `count` of stops and starts together (odd: it stands now), how long they were
-in all, and when the last one began."""
+"""Pauses of a clock: the `count` of stops and starts together (odd: it is stopped now), how long they
+were in all, and when the last one began."""
 
 NO_PAUSES = Pauses(0, 0, 0)
 
@@ -148,8 +148,7 @@ class LiveClock:
 
     def receive(self, times: "list[int]", agreed: int) -> None:
         """Take over the milliseconds of all plies, and of the present turn, in a message of the
-        opponent: its charges for this player's plies from index `agreed` on, and its own turn so
-        far."""
+        opponent: its charges for this player's plies from index `agreed` on, and its own turn."""
         now = self.moment()
         if self.unknown:
             self.unknown = False
@@ -243,7 +242,7 @@ class LiveClock:
         return bool(self.pauses.count & 1) and not self.over and self.turn >= 0
 
     def fallen(self) -> int:
-        """Return the colour that is out of time, -1 for neither. The opponent's lag is not counted."""
+        """Return the colour that is out of time, -1 for neither. The opponent's lag is allowed for."""
         if self.over or self.turn < 0 or self.paused():
             return -1
         if self.late >= 0:
@@ -263,7 +262,7 @@ class LiveClock:
         return self.seat, due[-1]
 
     def thinking_s(self, color: int, most_s: float) -> float:
-        """Return `most_s`: no engine plays in a live match, so none is limited."""
+        """Return `most_s`, the limit for an engine, unchanged: none plays in a live match."""
         return most_s
 
     def plain(self) -> "list[int]":

@@ -73,8 +73,7 @@ def gave_up(ended: "tuple[int, str]", color: int) -> bool:
 
 
 def binding_result(own: int, opponents: int) -> int:
-    """Return which result counts, this side's `own` or the opponent's; ONGOING if neither ended the
-    game."""
+    """Return which result counts, this side's `own` or the opponent's; ONGOING if there is none."""
     ends = [result for result in ORDER if result in (own, opponents)]
     return ends[0] if ends else ONGOING
 
@@ -143,9 +142,8 @@ class MatchSide:
     """One player's side of a match.
 
     - `game`: the game, which messages play on; `number`: identifies it; `seat`: this player's colour
-    - `state`: what the protocol saves; `times`: the clock, None for none; `coin`: the coin flip, or
-      None
-    - `now`: gives seconds since any fixed moment, so that message numbers rise even if saved ones are
+    - `state`: what the protocol saves; `times`: the clock or None; `coin`: the coin flip or None
+    - `now`: gives seconds since any fixed moment; by it message numbers rise even if saved ones are
       lost
     - `own`: knows which moves the person here made
     - `refused`: checksum of the opponent's moves that were found illegal last, 0 for none; `work`: how
@@ -252,8 +250,7 @@ class MatchSide:
         return offer if stands else NO_OFFER
 
     def _is_open(self, offer: Offer, asker: int) -> bool:
-        """Return whether an offer of the colour `asker` has not lapsed by a move of the other
-        player."""
+        """Return whether an offer of the colour `asker` stands: the other player has not moved."""
         game = self.game
         if not offer.kind or offer.ply > len(game.played):
             return False
@@ -263,8 +260,7 @@ class MatchSide:
         return offer.kind != BACK or offer.to == last_of(game, asker, offer.ply)
 
     def offers_draw(self) -> bool:
-        """Return whether the opponent may have accepted a draw of this side, even if the game is over
-        here."""
+        """Return whether this side has offered a draw that the opponent may have accepted by now."""
         offer = self.state.offer
         return offer.kind == A_DRAW and self._is_open(offer, self.seat)
 
@@ -284,8 +280,7 @@ class MatchSide:
         return not over and (kind == A_DRAW or self.last_own() >= 0)
 
     def make_offer(self, kind: str) -> "list[News]":
-        """Make an offer and return []. If the opponent offers the same, accept that and return the
-        news."""
+        """Make an offer and return []. If the opponent offers the same, accept and return the news."""
         if not self.may_offer(kind):
             return []
         if kind in (A_DRAW, AGAIN, PAUSE) and self.open_peer_offer().kind == kind:

@@ -35,7 +35,7 @@ VERSION = "skep2"
 EARLIER = "skep1"
 """Earlier version, without words `name=value`; still read, and written to an opponent who uses it."""
 LONGEST_MESSAGE = 8192
-"""Characters; a longer message is refused unread."""
+"""Most characters of a message; a longer one is refused unread."""
 HERE, REPLY = "here", "reply"
 """Kinds of messages: one that a page sends by itself, and a reply to one; nobody replies to a reply."""
 KINDS = (HERE, REPLY)
@@ -72,8 +72,7 @@ Message = NamedTuple(
 
 - `kind`: HERE or REPLY
 - `number`: of the game; `seat`: the sender's colour
-- `who`: random number of the sender's device; `peer`: of the one it takes for the opponent's, 0: none
-  yet
+- `who`: random number of the sender's device; `peer`: of the opponent's, 0 if the sender knows none
 - `serial`: number of the message, which rises
 - `generation`: how often moves were taken back; `agreed`: how many plies both pages surely have
 - `result`: as the players declared it; ONGOING for none

@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from web.common.store import Record
 
 OFFER_KINDS = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "again", "pause")
-"""Kinds of offers: nothing, a draw, to take moves back, another game, to stop the clock or restart
-it."""
+"""Kinds of offers: nothing, a draw, to take moves back, another game, to stop or restart the clock."""
 
 Offer = NamedTuple("Offer", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
 """An offer: its kind, its number `id`, after how many plies it was made, and, to take moves back, how

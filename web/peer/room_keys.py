@@ -1,8 +1,7 @@
-"""Keys of a room: one to read with and one to sign with, both derived from the key in the invitation.
-Pure.
+"""Keys of a room to read with and to sign with, both derived from the invitation's key. Pure.
 
-Players have the invitation's key, spectators the one to read with; nobody can compute another key from
-it.
+Players have the invitation's key, spectators the one to read with. No key leads to another one but from
+the invitation's.
 """
 
 import hashlib
@@ -26,8 +25,7 @@ def reading_key(key: str) -> str:
 
 
 def signed(text: str, key: str, name: str, role: int) -> str:
-    """Return a text with its signature added; `name` is the room's, `role` the sender's, 0 or 1
-    (guest)."""
+    """Return a text with its signature added; `name` is the room's, `role` the sender's (1: guest)."""
     return text + "\n" + _signature(text, key, name, role)
 
 
@@ -37,8 +35,7 @@ def unsigned(text: str) -> str:
 
 
 def checked(text: str, key: str, name: str, role: int) -> str:
-    """Return a text without its signature; "" if the player of that role did not sign it in this
-    room."""
+    """Return a text without its signature; "" if the player of that role did not sign it there."""
     content, _, signature = text.rpartition("\n")
     return content if signature == _signature(content, key, name, role) else ""
 

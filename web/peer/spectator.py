@@ -22,8 +22,8 @@ MOST_MISSED = 50
 
 
 class Spectator:
-    """Watcher of a `game`, which is replaced, never changed; its players know it by `number`. `now`
-    gives milliseconds."""
+    """Watcher of a `game`, which is replaced, never changed; `number` identifies it in the players'
+    messages. `now` gives milliseconds."""
 
     def __init__(self, game: "Game", number: int, now: "Callable[[], int]" = lambda: 0) -> None:
         self.game = game

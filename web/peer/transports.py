@@ -60,8 +60,7 @@ def has_relay() -> bool:
 
 
 def relay(name: str, key: str, role: int, on_event: "OnEvent") -> Transport:
-    """Return a connection to a room of this site. `role`: 0 inviter, 1 guest, 2 spectator, 3 a silent
-    guest."""
+    """Return a connection to a room of this site. `role`: 0 inviter, 1 guest; 2 and 3 only receive."""
     level, address, folder = str(window.skep.rooms).split(" ")
     listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
@@ -89,8 +88,7 @@ def direct(offer: str, place: str, on_event: "OnEvent") -> Transport:
 
 
 def beside(place: str, on_event: "OnEvent") -> Transport:
-    """Return the direct connection `place` that another tab of this browser holds; the event "alone"
-    follows if none does."""
+    """Return another tab's direct connection `place`; if there is none, the event "alone" follows."""
     listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
     def open_it(opener: object) -> object:
@@ -107,8 +105,7 @@ def _direct() -> str:
 
 
 def tabs(on_answer: "Callable[[str], object]") -> "Callable[[str], None]":
-    """Return a function that passes an answer to other tabs of this browser; `on_answer` gets those
-    from there."""
+    """Return a function that passes an answer to other tabs of this browser; `on_answer` gets such."""
     if not hasattr(window, "BroadcastChannel"):
         return lambda text: None
     channel = window.BroadcastChannel.new("skep-direct")

@@ -46,8 +46,7 @@ class Connection:
         self.is_open = False
         self.listens = False
         self.code = ""
-        """Text by which the opponent's page can find this device for a direct connection; "" until
-        known."""
+        """Text by which the opponent's page finds this device for a direct connection, once known."""
         self.offer = ("", "")
         """Direct connection to which the person here is invited: its name, and the text by which this
         page finds the inviter's device; two "" for none."""
@@ -133,8 +132,7 @@ class Connection:
         self.transport = self.transports.direct(offer, self.channel, self._listener(self.channel))
 
     def accept(self, answer: str) -> bool:
-        """Complete the inviter's direct connection with the guest's `answer`; False if none waits for
-        it."""
+        """Complete the inviter's direct connection with the guest's `answer`; False if none waits."""
         if not self.transport or not self.code or self.is_open:
             return False
         self.transport.accept(answer)

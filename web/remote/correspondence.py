@@ -1,8 +1,7 @@
-"""Correspondence: carries out an opened link, and chooses which link the person here sends next. No
-DOM.
+"""Correspondence: carries out an opened link, and chooses the next link of the person here. No DOM.
 
-A link plays moves into a running game, or a question comes first; it never overwrites a saved game. The
-page imports this module when a link is opened or is to be sent.
+A link adds moves to a running game; for all else the page first asks the person, and no saved game is
+overwritten. The page imports this module when a link is opened or is to be sent.
 """
 
 from hive_core.game.link import NOBODY, Linked
@@ -341,7 +340,7 @@ class Correspondence:
         return changed(remote, names=tuple(names))
 
     def _claimed(self, invitation: Invitation) -> None:
-        """Ask whether to accept the end in a link that takes both players, such as an agreed draw."""
+        """Ask whether to accept the end in a link, if it needs both players, such as an agreed draw."""
         linked = invitation.linked
         who, why = result_words(self.t, *linked.game.agreed)
         text = self.t("friend.claim.text", end=f"{who}. {why}")
@@ -353,8 +352,7 @@ class Correspondence:
         self._question("claim", text, chosen)
 
     def _older(self, invitation: Invitation) -> None:
-        """Handle a link with fewer moves than the game here: an old one, or moves were taken back
-        there."""
+        """Handle a link with fewer moves than here: an old one, or moves were taken back there."""
         session, remote, linked = self.session, self.session.remote, invitation.linked
         plies, here = len(linked.game.played), len(session.game.played)
         ended = session.game.agreed

@@ -71,8 +71,7 @@ class LinkHandouts:
         return self.live.invitations.with_transport(plain, remote) != plain
 
     def kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
-        """Return the kind of the next link in a match by links; `stands` is what the page shows of
-        it."""
+        """Return the kind of the next link in a match by links, which the page shows as `stands`."""
         game, offer = self.session.game, self.link_offers.request().kind
         if offer and (not stands.due or stands.word):
             return "ask_" + offer

@@ -1,5 +1,4 @@
-"""Offers in a match by links: reads the opponent's in a link, and puts this side's into the next. No
-DOM.
+"""Offers in a match by links: reads them in a link, and puts this side's into the next. No DOM.
 
 A link holds the open offer of its sender (`Request` in web/peer/invite_link.py), and the next link of
 the opponent holds the answer. web/peer/sync.py decides what an offer means, as in a live match. An
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
 
 
 class LinkOffers:
-    """Offers of a match by links, as an OfferChannel. `links` shows messages and hands out the next
-    link."""
+    """Offers of a match by links, as an OfferChannel. `links` shows messages and hands out links."""
 
     def __init__(self, session: "GameSession", links: "LinksLike") -> None:
         self.session = session
@@ -148,8 +146,8 @@ class LinkOffers:
         self.links.page.question(t("friend.withdraw.title"), text, yes, no, chosen)
 
     def _begin_next(self, remote: RemoteMatch) -> None:
-        """Begin the next game with the colours changed. Both pages compute its number, without a
-        link."""
+        """Begin the next game with the colours changed. It needs no link: both pages compute its
+        number."""
         if due(remote, self.session.game):
             self.links.say("friend.again_first")
             self.links.send()
@@ -176,8 +174,8 @@ class LinkOffers:
     # What links bring
 
     def receive(self, request: "Request", words: str = "") -> bool:
-        """Apply what a link says of offers. Return whether the person was shown anything of it.
-        `words`, which are in the message line already, are shown again before it."""
+        """Apply what a link says of offers. Return whether that shows the person anything. `words`, the
+        text in the message line, stays in front of it."""
         session, remote, here = self.session, self.session.remote, self.sync()
         if session.is_live() or not remote or not here:
             return False
@@ -263,9 +261,8 @@ class LinkOffers:
         self.session.follow_live()
 
     def follow_generation(self, invitation: "Invitation", whole: bool) -> bool:
-        """Take over the generation of a link, if moves were taken back more often there than here.
-        Return whether that took moves back here: only if this side had offered it and not the `whole`
-        game is in the link."""
+        """Follow a link in whose game moves were taken back more often than here. Return whether moves
+        were taken back here: only if the link lacks moves (is not `whole`) as this side had offered."""
         here = self.sync()
         if not here or invitation.generation <= here.state.generation:
             return False

@@ -84,8 +84,7 @@ class LinkSwitch:
         return chosen
 
     def switch_to(self, invitation: "Invitation | None") -> str:
-        """Switch the match to the transport in a link (None: to links). Return a sentence about
-        that."""
+        """Switch the match to a link's transport (None: to links). Return a sentence about that."""
         live = self.live
         assert live
         had_clock = self.session.match.clock is not None
@@ -96,7 +95,7 @@ class LinkSwitch:
         return why + live.switch.words(had_clock)
 
     def answer_directly(self, terms: "LiveTerms | None") -> None:
-        """Open the dialog with the answer to a direct invitation, if `terms` are of one, as soon as the
-        text is known by which the inviter finds this device."""
+        """Open the dialog with the answer to a direct invitation, if `terms` are of one, once the page
+        has the text for it."""
         if self.live and terms and is_direct(terms.transport):
             self.live.invitations.answer(self.links.send)

@@ -17,10 +17,10 @@ BEFORE, CHANGED, OTHER = "before", "changed", "other"
 """Kinds of verdicts on a link's game, compared with the saved one of the same number:
 
 - FRESH: none is saved
-- NEXT: it has further moves, or an end that its sender could declare alone (or accept)
+- NEXT: it has further moves, or an end: its sender's resignation, or a draw that this side had offered
 - END_CLAIM: it has an end that the sender could not declare alone, such as a draw
 - SAME: it is the saved one; OLD: it has fewer moves
-- BEFORE: it was sent before moves were taken back
+- BEFORE: it was sent before moves were taken back here
 - CHANGED: the moves differ from some ply on; OTHER: it is another game altogether"""
 
 ORDER = (NEXT, SAME, END_CLAIM, OLD, BEFORE, CHANGED, OTHER)
@@ -114,7 +114,7 @@ def rules(game: Game) -> "tuple[str, str, bool]":
 
 
 def is_due(linked: Linked) -> bool:
-    """Return whether the sender could leave the game so alone: it goes on, or the sender resigned."""
+    """Return whether the sender could decide the end in a link alone: none, or its resignation."""
     agreed = linked.game.agreed
     return not agreed[1] or gave_up(agreed, other(linked.seat))
 

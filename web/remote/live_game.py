@@ -199,8 +199,7 @@ class LiveGame:
         self.send_state(kind)
 
     def save(self, synced: int) -> None:
-        """Save the match and its protocol; the opponent has `synced` steps (plies, or a
-        resignation)."""
+        """Save the match and its protocol; the opponent has `synced` steps (plies, resignation)."""
         session, here, remote = self.session, self.sync, self.session.remote
         if not here or not remote:
             return
@@ -347,7 +346,7 @@ class LiveGame:
             self.save(self.synced(here))
 
     def synced(self, here: Sync) -> int:
-        """Return how many steps both pages have. While the connection is open that is all of them."""
+        """Return how many steps (plies, resignation) both pages have: all while they are connected."""
         steps = remote_match.steps(here.game)
         remote = self.session.remote
         before = remote.synced_plies if remote else 0

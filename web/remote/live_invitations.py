@@ -59,7 +59,7 @@ class LiveInvitations:
         return True
 
     def answer(self, ready: "Callable[[], None]") -> None:
-        """Call `ready` once the guest's link can be made that answers a direct invitation."""
+        """Call `ready` once the guest's answer to a direct invitation can be put into a link."""
         self.ready = ready
         if self.live.connection.code:
             ready()

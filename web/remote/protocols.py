@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from web.saved.remote_match import Relay, RemoteMatch
 
     class OfferChannel(Protocol):
-        """Way of offers to the opponent: LinkOffers or LiveOffers, where its methods are described."""
+        """Way of offers to the opponent, LinkOffers or LiveOffers; they describe its methods."""
 
         def sync(self) -> Sync | None: ...
         def opponent_name(self) -> str: ...

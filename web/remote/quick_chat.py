@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 APART_S = 3
 """Least number of seconds between two phrases of one player."""
-MANNERS = "skep.phrases"
+MUTED = "skep.phrases"
 """Key under which the store saves whether phrases are muted."""
 
 
@@ -21,11 +21,11 @@ class QuickChat:
 
     def muted(self) -> bool:
         """Return whether the person here has muted the opponent's phrases."""
-        return bool(self.live.session.store.load(MANNERS).get("muted"))
+        return bool(self.live.session.store.load(MUTED).get("muted"))
 
     def mute(self, yes: bool) -> None:
         """Mute the opponent's phrases if `yes`, else show them again."""
-        self.live.session.store.save(MANNERS, {"muted": yes})
+        self.live.session.store.save(MUTED, {"muted": yes})
         self.live.message("live.muted" if yes else "live.unmuted")
 
     def speak(self, phrase: int) -> None:
