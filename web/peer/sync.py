@@ -215,7 +215,7 @@ class Sync(MatchSide):
         return [News(DIFFERS, [])]
 
     def _extend(self, moves: "list[str]", at: int, agreed: int, kind: str) -> "list[News]":
-        """Play the opponent's `moves` from index `at` on and return news of that kind. If one is
+        """Play the opponent's `moves` from index `at` on and return news of that `kind`. If one is
         illegal, or is this side's and not made here, play none of them."""
         game = self.game
         news = self._claim(moves, at)
@@ -443,7 +443,7 @@ def checksum(moves: "list[str]") -> int:
 
 
 def _offer_in(message: Message, state: PeerState, over: bool) -> Offer:
-    """Return the offer in a message; one that ends the game in a draw offers that, if it is not `over`
+    """Return the offer in a message. One that ends the game in a draw offers a draw if it goes on
     here."""
     offer = message.offer
     if message.result == DRAW and not over:
