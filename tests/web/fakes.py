@@ -249,5 +249,5 @@ class FakeGames:
         self.saved = name
         return str(len(self.games))
 
-    async def load(self, file: Any) -> str:
-        return str(file.said)
+    async def load(self, file: Any, check: Any) -> tuple[str, list[Any]]:
+        return str(file.said), list(getattr(file, "left_out", []))

@@ -12,8 +12,9 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, KIND, WHITE
 from hive_core.rules.errors import GameOver
 from tools.common import ROOT
+from web.common.schema import DataFault
 from web.common.settings import default_game, plain
-from web.saved.game_record import from_record, saved_game, to_record
+from web.saved.game_record import checked_fields, from_record, saved_game, to_record
 
 KEPT: list[dict[str, Any]] = json.loads((ROOT / "tests/data/kept.json").read_text())
 ANT = 4
@@ -119,3 +120,48 @@ def test_a_kept_game_with_more_to_redo_than_a_game_can_have_loses_only_that(long
     data["future"] = data["future"] + ["wA1 -bQ"] * 3
     again = restored(data)
     assert len(again.played) == MOST_PLIES - 1 and len(again.ahead()) == 1
+
+
+SPOILT: dict[str, tuple[dict[str, Any], str]] = {
+    "a result that is a fraction": ({"ended": [1.0, "resignation"]}, "ended[0]"),
+    "a result that is a truth value": ({"ended": [True, "resignation"]}, "ended[0]"),
+    "an opponent's colour that is a fraction": (
+        {"friend": {"number": 5, "color": 0.0, "names": ["Ana", "Bob"], "settled": 2}},
+        "friend.color",
+    ),
+    "an opponent's colour that is a truth value": (
+        {"friend": {"number": 5, "color": True, "names": ["Ana", "Bob"], "settled": 2}},
+        "friend.color",
+    ),
+    "a computer's colour that is a fraction": ({"computers": [0.0]}, "computers[0]"),
+    "a name that is none": (
+        {"friend": {"number": 5, "color": 0, "names": ["Ana", ["Bob"]], "settled": 2}},
+        "friend.names[1]",
+    ),
+    "moves without end": ({"future": ["wA1"] * 5000}, "future"),
+    "a game that is a number": ({"game": 5}, "game"),
+    "a game that is too long": ({"game": "x" * 70_000}, "game"),
+    "no end": ({"ended": None}, "ended"),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_a_record_with_a_value_of_another_type_or_length_is_refused_and_says_where(
+    name: str,
+) -> None:
+    """`1.0 in (0, 1)` is true, and as the index of a name it stopped every later visit."""
+    change, where = SPOILT[name]
+    data = {**kept(Game.from_text("Base;wS1;bS1 wS1-")), **change}
+    assert from_record(data, default_game()) is None
+    with pytest.raises(DataFault) as fault:
+        checked_fields(data)
+    assert fault.value.where == where
+
+
+def test_a_fault_names_the_place_what_was_read_and_what_was_expected() -> None:
+    data = {**kept(Game.from_text("Base;wS1")), "ended": [1.0, "resignation"]}
+    with pytest.raises(DataFault) as fault:
+        checked_fields(data)
+    found = fault.value
+    assert (found.where, found.value, found.expected) == ("ended[0]", "1.0", "choice")
+    assert found.params == {"choices": "-1, 0, 1, 2"}

@@ -9,7 +9,8 @@ from hive_core.records import changed
 from hive_core.search.levels import BALANCED, LEVELS, STYLES
 from tests.web.fakes import Memory
 from tools.bench import board
-from web.common.settings import CHOICES, Setup, default_game, one_of
+from web.common.schema import one_of
+from web.common.settings import CHOICES, Setup, default_game
 from web.common.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store, read_object
 
 RECORD: dict[str, Any] = {"game": "Base;InProgress;Black[1];wS1", "computers": [1]}

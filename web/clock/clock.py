@@ -5,8 +5,10 @@ each ply, so that taking back a move gives back its time, too.
 """
 
 from hive_core.clock import now_s
+from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING, PASS
+from web.common.schema import items, number, valid
 from web.common.settings import COMPUTER, PERSON
 
 TYPE_CHECKING = False
@@ -42,6 +44,8 @@ SHARE = 30
 """Divisor of the time left on the computer's clock: for one move the computer may use a 30th of it,
 and the increment."""
 SHORTEST_S = 0.2
+TIMES = items(number(0, LONGEST_MS), 4 + 2 * MOST_PLIES, 4)
+"""Description of a saved clock: a list of numbers, see `plain`."""
 
 ClockView = NamedTuple(
     "ClockView", [("left_ms", "tuple[int, int]"), ("running", "int"), ("paused", "bool")]
@@ -192,14 +196,12 @@ class Clock:
 
 def restored(data: object, now: "Callable[[], float]" = now_s) -> "Clock | None":
     """Return a paused clock from `data`, a result of `Clock.plain`; None if it is anything else."""
-    if not isinstance(data, list) or len(data) < 4 or len(data) % 2:
+    times = valid(TIMES, data)
+    if not times or len(times) % 2:
         return None
-    for value in data:
-        if type(value) is not int or not 0 <= value <= LONGEST_MS:
-            return None
-    clock = Clock(0, data[0], now)
-    clock.past = list(zip(data[2::2], data[3::2]))
-    clock.spent_ms = data[1]
+    clock = Clock(0, times[0], now)
+    clock.past = list(zip(times[2::2], times[3::2]))
+    clock.spent_ms = times[1]
     clock.halted = True
     return clock
 

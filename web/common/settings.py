@@ -5,6 +5,7 @@ from hive_core.records import NamedTuple, changed, fields_of
 from hive_core.rules.bugs import EXTRAS
 from hive_core.search.levels import BALANCED, LEVELS, STRONGEST, STYLES
 from web.common.i18n import CODES
+from web.common.schema import one_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,19 +112,11 @@ PATIENCE_S = {"short": LEVELS[STRONGEST].seconds, "long": 5.0, "longest": 15.0}
 """Seconds that the strongest level may think about a move, by the value of the setting `patience`."""
 
 
-def one_of(value: object, choices: "tuple[object, ...]") -> bool:
-    """Return whether `choices` contains `value` with the same type (1 is not True)."""
-    for choice in choices:
-        if type(choice) is type(value) and choice == value:
-            return True
-    return False
-
-
 def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
     """Return `record` with the values that the dict `raw` has for its fields, without those that
     `choices` does not allow."""
     found = {}
-    if isinstance(raw, dict):
+    if type(raw) is dict:
         for name, allowed in choices.items():
             if name in raw and one_of(raw[name], allowed):
                 found[name] = raw[name]

@@ -8,6 +8,7 @@ never overwritten.
 import json
 
 from hive_core.records import changed
+from web.common.schema import LARGEST, number, one_of, valid
 from web.common.settings import (
     CHOICES,
     NEW_GAME,
@@ -15,7 +16,6 @@ from web.common.settings import (
     cleaned,
     default_game,
     default_settings,
-    one_of,
     plain,
     up_to_date,
 )
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 """Version of the record of the running game."""
+VERSION = number(SCHEMA, LARGEST)
 GAME = "skep.game"
 ASIDE = "skep.game.kept"
 """Key under which games that could not be read are saved, one a line."""
@@ -65,14 +66,11 @@ class Store:
         if not text:
             return "none", {}
         record = read_object(text)
-        schema = record.get("schema")
-        if type(schema) is int and schema > SCHEMA:
-            self.keep_aside(text)
-            return "newer", {}
-        if type(schema) is not int or schema < 1:
-            self.keep_aside(text)
-            return "damaged", {}
-        return "ok", record
+        schema = schema_of(record)
+        if schema == SCHEMA:
+            return "ok", record
+        self.keep_aside(text)
+        return "newer" if schema else "damaged", {}
 
     def save_game(self, record: "Record") -> bool:
         """Save the running game. Return False if the storage refused; the record saved before then
@@ -192,4 +190,9 @@ def read_object(text: str) -> "Record":
         value = json.loads(text)
     except Exception:
         return {}
-    return value if isinstance(value, dict) else {}
+    return value if type(value) is dict else {}
+
+
+def schema_of(record: "Record") -> int:
+    """Return the version of the form of a record; 0 if it has none, or an invalid one."""
+    return valid(VERSION, record.get("schema")) or 0

@@ -4,14 +4,17 @@ They catch the browser's exceptions: each returns "ok" or the requested value, o
 failed, which games.mjs documents.
 """
 
+import asyncio
 import json
 
 from pyscript import window
 
-from web.library.records import plain_entry
+from web.common.schema import MISSING, DataFault
+from web.library.records import MOST_LEFT_OUT, LeftOut, plain_entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from browser import Element
@@ -91,7 +94,35 @@ class GamesDatabase:
         """Save all games as a file called `name`. Return their number, or a word for what failed."""
         return str(await self.games.save(name))
 
-    async def load(self, file: "Element") -> str:
-        """Add the games in `file`, which `save` has made. Return "ADDED KNOWN WRONG", the numbers
-        of new games, of those saved already and of unreadable ones; or a word for what failed."""
-        return str(await self.games.load(file))
+    async def load(
+        self, file: "Element", check: "Callable[[str], DataFault | None]"
+    ) -> "tuple[str, list[LeftOut]]":
+        """Add the games in `file`, which `save` has made. `check` returns what is wrong with the record
+        of a game, given as JSON.
+
+        Return two values: "ADDED KNOWN WRONG", the numbers of new games, of those saved already and of
+        those left out, or a word for what failed; and the first of the games that were left out.
+        """
+        text = str(await self.games.read(file, MOST_LEFT_OUT))
+        if text[:1] != "[":
+            return text, []
+        count, wrong, first = json.loads(text)
+        left_out = [
+            LeftOut(number, label, DataFault(where, MISSING, expected, least=0, most=most))
+            for number, label, where, expected, most in first
+        ]
+        refused: list[int] = []
+        at = 0
+        while at < count:
+            for record in str(self.games.bodies(at)).split("\n"):
+                fault = check(record)
+                if fault:
+                    refused.append(at)
+                    if len(left_out) < MOST_LEFT_OUT:
+                        number, label = json.loads(str(self.games.label(at)))
+                        left_out.append(LeftOut(number, label, fault))
+                at += 1
+            await asyncio.sleep(0)
+        result = str(await self.games.add(json.dumps(refused)))
+        wrong += len(refused)
+        return f"{result} {wrong}" if " " in result else result, sorted(left_out)[:MOST_LEFT_OUT]

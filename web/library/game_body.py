@@ -9,7 +9,9 @@ import json
 
 from hive_core.game.variations_text import read_tree, spell_tree
 from hive_core.rules.errors import HiveError
+from web.common.schema import DataFault
 from web.common.store import read_object
+from web.saved.game_record import checked_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,6 +53,15 @@ def read_body(text: str) -> "tuple[Record, Grown | None]":
     builds the whole tree of the game, or None if the record alone has the whole game."""
     line, _, tree = text.partition("\n")
     return read_object(line), (lambda game, future: grown(tree, game, future)) if tree else None
+
+
+def fault_of(record: str) -> "DataFault | None":
+    """Return what is wrong with the first line of a body, by types and lengths; None if nothing is."""
+    try:
+        checked_fields(read_object(record))
+    except DataFault as fault:
+        return fault
+    return None
 
 
 def grown(tree: str, game: "Game", future: "list[str]") -> "Game":

@@ -14,6 +14,12 @@ const PATIENCE_MS = 8000;
 const FORMAT = "games"; // mark of a file with all games
 const LONGEST = 2 ** 26;
 const KEY = /^[\w-]{1,64}$/;
+// Most characters of a game's texts. A body is a line, see LONGEST of web/common/store.py, and a tree, see
+// LONGEST_TREE of hive_core/game/variations_text.py.
+const MOST = { writer: 64, kept: 40, name: 200, picture: 2000, body: 200000 + 1 + 262144 };
+const PARTS = 12; // parts of a head
+const PART = 200; // most characters of each
+const CHUNK = 100000; // characters of records that Python gets at a time, but for the last of them
 
 // Stores to use if the browser stores nothing: the list still has the games of this visit.
 const held = { heads: new Map(), bodies: new Map() };
@@ -33,6 +39,8 @@ let stamp = 0;
 let listed = []; // the last two lists that `heads` returned: [stamp, games]
 let where = ""; // "kept" if games are stored, else "refused" or "newer"
 let opening = null;
+let removed = null; // the game that was removed last
+let brought = { games: [], checked: 0 }; // the games of the file that is being added
 
 const late = () =>
   new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), PATIENCE_MS));
@@ -88,18 +96,31 @@ const whole = async ({ heads, bodies }, key) => {
   return head && { ...head, body: kept?.body ?? "" };
 };
 
+// Returns `text` cut to `most` characters, "" for anything else.
+const cut = (text, most) => (typeof text === "string" ? text.slice(0, most) : "");
+
 // Returns a key for the kind of a game: all that the texts about it depend on, except its names and its
 // date. Python makes these texts once for all games of a kind.
-const kindOf = (version, head) => {
-  if (version > RECORD || !Array.isArray(head) || head.length < 11) return "";
+const kindOf = (head) => {
+  if (!head || head.length < 11) return "";
   const [white, black, seats, level, date, expansions, placed, plies, result, by, state, opening] = head;
   const types = [white, black, date, by].map((text) => typeof text === "string");
-  const first = String(opening ?? "").split(" ", 2).map((step) => step[0]);
+  const first = cut(opening, PART).split(" ", 2).map((step) => step[0]);
   const long = Number.isInteger(plies) && plies >= 0;
   return JSON.stringify([seats, level, expansions, !!placed, result, state, first, types, long]);
 };
-const rowOf = ({ key, version, kept, name, head }) =>
-  [key, version, kept, name, version > RECORD ? null : head];
+
+const isText = (value) => typeof value === "string";
+const isShort = (part) => (isText(part) ? part.length <= PART : Object(part) !== part);
+// Returns the head of a game, its parts cut; null for a newer version's. What earlier versions took in has
+// no bounds, and a list goes to Python as one text.
+const headOf = ({ version, head }) =>
+  version > RECORD || !Array.isArray(head)
+    ? null
+    : head.slice(0, PARTS).map((part) => (isShort(part) ? part : cut(part, PART)));
+const rowOf = (game) =>
+  [cut(game.key, 64), game.version, cut(game.kept, MOST.kept), cut(game.name, MOST.name), headOf(game)];
+const within = (text, most) => (isText(text) && text.length <= most ? text : "");
 const oneLine = (text) => String(text ?? "").replace(/[\r\n]+/g, " ");
 
 // Returns the number of `thing` in the map `seen`; adds it (and calls `as`) if it is new.
@@ -115,15 +136,29 @@ const counted = (seen, thing, as) => {
 
 const newest = (one, other) => (one.kept < other.kept ? 1 : one.kept > other.kept ? -1 : 0);
 
-// Returns whether a game from a file has the right shape; Python checks the rest when it reads the game.
+// Returns what is wrong with a game from a file, null if nothing is: the name of a field, what is expected
+// there (as DataFault of web/common/schema.py), and the most characters or parts. Python checks the body.
 // The head of a newer version's game may have any form.
-const sound = (game) =>
-  game &&
-  typeof game === "object" &&
-  KEY.test(game.key) &&
-  ["version", "rev"].every((name) => Number.isInteger(game[name]) && game[name] > 0) &&
-  ["writer", "kept", "name", "picture", "body"].every((name) => typeof game[name] === "string") &&
-  (game.version > RECORD || Array.isArray(game.head));
+const fault = (game) => {
+  if (!game || typeof game !== "object") return ["", "record", 0];
+  if (typeof game.key !== "string" || !KEY.test(game.key)) return ["key", "text", 64];
+  const number = ["version", "rev"].find((name) => !(Number.isSafeInteger(game[name]) && game[name] > 0));
+  if (number) return [number, "number", Number.MAX_SAFE_INTEGER];
+  const text = Object.keys(MOST).find((name) => !(game[name]?.length <= MOST[name] && isText(game[name])));
+  if (text) return [text, "text", MOST[text]];
+  if (game.version > RECORD)
+    return JSON.stringify(game).length > 2 * MOST.body ? ["", "text", 2 * MOST.body] : null;
+  if (!Array.isArray(game.head) || game.head.length > 2 * PARTS) return ["head", "list", 2 * PARTS];
+  const part = game.head.findIndex((one) => !isShort(one));
+  return part < 0 ? null : [`head[${part}]`, "text", PART];
+};
+
+// Returns a short text by which a person knows a game from a file that is none.
+const labelOf = (game) => {
+  const head = Array.isArray(game?.head) ? game.head : [];
+  const players = [cut(head[0], 24), cut(head[1], 24)].filter(Boolean).join(", ");
+  return oneLine(cut(game?.name, 40) || players);
+};
 
 const FIELDS = ["key", "version", "rev", "writer", "kept", "name", "head", "picture", "body"];
 const chosen = (game) =>
@@ -154,8 +189,9 @@ const games = {
     const found = Array.isArray(all) ? all.sort(newest) : [];
     const [seen, days, kinds, kind, day, names] = [new Map(), new Map(), [], [], [], []];
     for (const game of found) {
-      const [, version, , name, head] = rowOf(game);
-      kind.push(counted(seen, kindOf(version, head), () => kinds.push(rowOf(game))));
+      const row = rowOf(game);
+      const [, , , name, head] = row;
+      kind.push(counted(seen, kindOf(head), () => kinds.push(row)));
       day.push(counted(days, oneLine(head?.[4]).slice(0, 10)));
       names.push(oneLine([name, head?.[0], head?.[1]].join(" ")));
     }
@@ -188,8 +224,8 @@ const games = {
   async begun() {
     const found = await work("readonly", ({ heads }) => heads.getAll());
     const heads = Array.isArray(found) ? found.map(({ version, head }) => version > RECORD || head) : [];
-    const told = heads.filter((head) => typeof head?.[11] === "string" && Number.isInteger(head[8]));
-    return JSON.stringify(told.map((head) => [head[11], head[8]]));
+    const told = heads.filter((head) => isText(head?.[11]) && Number.isInteger(head[8]));
+    return JSON.stringify(told.map((head) => [cut(head[11], PART), head[8]]));
   },
 
   // Returns JSON: the last positions, as text, of the games with these `keys` (JSON).
@@ -197,13 +233,14 @@ const games = {
     const found = await work("readonly", ({ heads }) =>
       Promise.all(JSON.parse(keys).map((key) => heads.get(key))),
     );
-    return JSON.stringify(Array.isArray(found) ? found.map((head) => head?.picture ?? "") : []);
+    return JSON.stringify(Array.isArray(found) ? found.map((head) => within(head?.picture, MOST.picture)) : []);
   },
 
   // Returns "REV WRITER", a line break, and the game's body; "" if there is none that this version can read.
   async body(key) {
     const game = await work("readonly", (stores) => whole(stores, key));
-    return game?.body && game.version <= RECORD ? `${game.rev} ${game.writer}\n${game.body}` : "";
+    const body = game?.version <= RECORD ? within(game.body, MOST.body) : "";
+    return body && `${game.rev} ${cut(game.writer, MOST.writer)}\n${body}`;
   },
 
   // Saves a game (JSON: its FIELDS). `known` (JSON) has the pairs of writer and last revision that the game
@@ -233,19 +270,19 @@ const games = {
     });
   },
 
-  // Removes a game. Returns all of it as JSON, for `restore`, or "" if it is gone already.
+  // Removes a game. Returns its key, for `restore`, or "" if it is gone already.
   async remove(key) {
-    const game = await work("readwrite", async (stores) => {
+    removed = await work("readwrite", async (stores) => {
       const found = await whole(stores, key);
       await Promise.all([stores.heads.delete(key), stores.bodies.delete(key)]);
       return found;
     });
-    return game?.key ? JSON.stringify(game) : "";
+    return removed?.key ?? "";
   },
 
-  // Saves a removed game again, under another key if its own has been taken.
-  restore(text) {
-    const game = JSON.parse(text);
+  // Saves the game that was removed last again, under another key if its own has been taken.
+  restore() {
+    const game = removed;
     return work("readwrite", async (stores) => {
       const found = await stores.heads.get(game.key);
       const key = found ? await beside(stores.heads, game.key) : game.key;
@@ -271,10 +308,10 @@ const games = {
     return String(lines.length);
   },
 
-  // Adds the games of a file that `save` made. Returns "ADDED KNOWN WRONG" (the numbers of games that are
-  // new, already there, and unreadable), or what is wrong: "not_ours", "newer", "too_long", "unreadable",
-  // "full", "refused". A game that differs from a saved game with the same key gets another key.
-  async load(file) {
+  // Reads the games of a file that `save` made, for `bodies` and `add`. Returns JSON: the number of games of
+  // this version without a fault, the number of others, and of the first `many` of these number in the file,
+  // label, and fault; or a word for what is wrong: "not_ours", "newer", "too_long", "unreadable".
+  async read(file, many) {
     if (file.size > LONGEST) return "too_long";
     let data = null;
     try {
@@ -284,7 +321,41 @@ const games = {
     }
     if (data?.skep !== FORMAT || !Array.isArray(data.games)) return "not_ours";
     if (!(data.version <= VERSION)) return "newer";
-    const good = data.games.filter(sound).map(chosen);
+    const [good, later, wrong] = [[], [], []];
+    data.games.forEach((game, at) => {
+      const found = fault(game);
+      if (found) wrong.push([at + 1, labelOf(game), ...found]);
+      else (game.version > RECORD ? later : good).push([at + 1, chosen(game)]);
+    });
+    brought = { games: [...good, ...later], checked: good.length };
+    return JSON.stringify([good.length, wrong.length, wrong.slice(0, many)]);
+  },
+
+  // Returns the records (first lines of the bodies) of some of the games that `read` counted, from the one
+  // at `from` on, each on a line.
+  bodies(from) {
+    const lines = [];
+    for (let at = from, size = 0; at < brought.checked && size < CHUNK; at += 1) {
+      const [line] = brought.games[at][1].body.split("\n", 1);
+      lines.push(line);
+      size += line.length;
+    }
+    return lines.join("\n");
+  },
+
+  // Returns JSON: number in the file and label of one of the games that `read` counted.
+  label(at) {
+    const [number, game] = brought.games[at];
+    return JSON.stringify([number, labelOf(game)]);
+  },
+
+  // Adds the games that `read` has read but for those at the places `refused` (JSON). Returns "ADDED KNOWN"
+  // (the numbers of games that are new, and already there), "full", or "refused". A game that differs from a
+  // saved game with the same key gets another key.
+  add(refused) {
+    const left = new Set(JSON.parse(refused));
+    const good = brought.games.filter((_, at) => !left.has(at)).map(([, game]) => game);
+    brought = { games: [], checked: 0 };
     return work("readwrite", async (stores) => {
       let added = 0;
       for (const game of good) {
@@ -294,7 +365,7 @@ const games = {
         await write(stores, { ...game, key });
         added += 1;
       }
-      return `${added} ${good.length - added} ${data.games.length - good.length}`;
+      return `${added} ${good.length - added}`;
     });
   },
 };

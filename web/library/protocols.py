@@ -2,11 +2,13 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, Protocol
 
     from browser import Element
 
-    from web.library.records import Entry, Row
+    from web.common.schema import DataFault
+    from web.library.records import Entry, LeftOut, Row
     from web.library.search import Index
 
     class OwnerLike(Protocol):
@@ -46,4 +48,6 @@ if TYPE_CHECKING:
         async def remove(self, key: str) -> str: ...
         async def restore(self, text: str) -> str: ...
         async def save(self, name: str) -> str: ...
-        async def load(self, file: Any) -> str: ...
+        async def load(
+            self, file: Any, check: Callable[[str], DataFault | None]
+        ) -> tuple[str, list[LeftOut]]: ...

@@ -7,14 +7,17 @@ field.
 
 import json
 
-from hive_core.records import NamedTuple
+from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE
+from web.common.schema import LARGEST, any_of, anything, default, number, row, text, valid
 from web.common.settings import NEW_GAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from web.common.schema import DataFault
 
 VERSION = 1
 """Version of the format of heads and bodies; games.mjs has the same number. Games of a newer
@@ -25,7 +28,6 @@ PERSON, COMPUTER, REMOTE = "p", "c", "f"
 LONGEST_NAME = 60
 LONGEST_DATE = 30
 LONGEST_OPENING = 80
-TEXTS = (str,) * 7
 
 Head = NamedTuple(
     "Head",
@@ -84,6 +86,13 @@ Entry = NamedTuple(
 - `kept`: when it was saved; `name`: used only if the game is new to the library
 - `head`, `picture` (last position as text), `body`"""
 
+LeftOut = NamedTuple("LeftOut", [("number", "int"), ("label", "str"), ("fault", "DataFault")])
+"""Game of a file that the library does not take: its number in the file, the names by which a person
+recognizes it ("": none), and what is wrong with it."""
+
+MOST_LEFT_OUT = 3
+"""Number of games of a file that a message about those left out names."""
+
 
 def plain_entry(entry: Entry) -> str:
     """Return `entry` as JSON, in the form that games.mjs saves."""
@@ -102,34 +111,40 @@ def plain_entry(entry: Entry) -> str:
     )
 
 
-def read_head(data: "Any") -> "Head | None":
-    """Return the Head in a list read from JSON; None if the list is not valid."""
-    if not isinstance(data, list) or len(data) < 11:
+PART = text(200)
+PLAIN_HEAD = row(
+    PART,
+    PART,
+    text(2, 2),
+    any_of(*NEW_GAME["level"]),
+    PART,
+    PART,
+    anything,
+    number(0, LARGEST),
+    any_of(ONGOING, WHITE, BLACK, DRAW),
+    PART,
+    PART,
+    default(PART, ""),
+    least=11,
+)
+"""Description of a head in the library: a list. Earlier versions saved no first steps."""
+
+
+def read_head(data: object) -> "Head | None":
+    """Return the Head that `data`, a list read from JSON, stands for; None if the list is not valid."""
+    parts = valid(PLAIN_HEAD, data[:12] if type(data) is list else data)
+    if not parts:
         return None
-    white, black, seats, level, date, expansions, placed, plies, result, ended_by, state = data[:11]
-    kinds = (type(white), type(black), type(seats), type(date), type(expansions))
-    if kinds + (type(ended_by), type(state)) != TEXTS:
-        return None
-    if len(seats) != 2 or result not in (ONGOING, WHITE, BLACK, DRAW):
-        return None
-    if type(level) is not int or level not in NEW_GAME["level"]:
-        return None
-    if type(plies) is not int or plies < 0:
-        return None
-    opening = data[11] if len(data) > 11 and isinstance(data[11], str) else ""
-    return Head(
-        white[:LONGEST_NAME],
-        black[:LONGEST_NAME],
-        seats,
-        level,
-        date[:LONGEST_DATE],
-        expansions if expansions in EXPANSIONS else sorted_letters(expansions),
-        bool(placed),
-        plies,
-        result,
-        ended_by,
-        state,
-        opening[:LONGEST_OPENING],
+    head = Head(*parts, *[""] * (12 - len(parts)))
+    known = head.expansions in EXPANSIONS
+    return changed(
+        head,
+        white=head.white[:LONGEST_NAME],
+        black=head.black[:LONGEST_NAME],
+        date=head.date[:LONGEST_DATE],
+        expansions=head.expansions if known else sorted_letters(head.expansions),
+        placed=bool(head.placed),
+        opening=head.opening[:LONGEST_OPENING],
     )
 
 

@@ -3,14 +3,14 @@
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, LETTERS, WHITE
-from web.library.records import COMPUTER, REMOTE
+from web.library.records import COMPUTER, MOST_LEFT_OUT, REMOTE
 from web.library.search import own_color, type_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from web.library.records import Head, Row
+    from web.library.records import Head, LeftOut, Row
 
     Words = Callable[..., str]
 
@@ -41,6 +41,19 @@ def title(t: "Words", row: "Row") -> str:
     if head.seats == "pp" and not head.white and not head.black:
         return t("chip.person")
     return t("games.players", white=side_words(t, head, WHITE), black=side_words(t, head, BLACK))
+
+
+def left_out_words(t: "Words", games: "list[LeftOut]", count: int) -> str:
+    """Return how many games of a file were left out, and why the first of them, `games`, were."""
+    texts = [t("games.wrong", n=count)]
+    for number, label, fault in games[:MOST_LEFT_OUT]:
+        game = t("games.fault.game" if label else "games.fault.untitled", n=number, game=label)
+        why = t("games.fault." + fault.expected, value=fault.value, **fault.params)
+        place = fault.where or t("games.fault.all")
+        texts.append(t("games.fault", game=game, where=place, why=why))
+    if games and count > len(texts) - 1:
+        texts.append(t("games.fault.more", n=count - len(texts) + 1))
+    return " ".join(texts)
 
 
 def standing(t: "Words", head: "Head") -> str:

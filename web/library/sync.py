@@ -15,10 +15,10 @@ from hive_core.records import changed
 from hive_core.rules.errors import HiveError
 from web.common import settings
 from web.library.entry import entry
-from web.library.game_body import MARK, read_body
+from web.library.game_body import MARK, fault_of, read_body
 from web.library.records import LONGEST_OPENING, Row
 from web.library.search import Index
-from web.library.summary import OVER, Finder, title
+from web.library.summary import OVER, Finder, left_out_words, title
 from web.saved import remote_match, revision
 from web.saved.game_record import from_record, saved_game, to_record
 from web.saved.revision import Mark
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike
     from web.library.protocols import ListLike, PortLike
-    from web.library.records import Entry
+    from web.library.records import Entry, LeftOut
 
     ReadFile = Callable[[Element], Awaitable[tuple[str, str]]]
 
@@ -351,9 +351,11 @@ class LibrarySync:
         """Import the games in `files`, and show in the list how many games were imported."""
         counts = [0, 0, 0]
         trouble = ""
+        named: list[LeftOut] = []
         for file in files:
             if str(file.name).lower().endswith("." + OWN):
-                result = await self.port.load(file)
+                result, left_out = await self.port.load(file, fault_of)
+                named += left_out
                 numbers = result.split()
                 if len(numbers) != 3:
                     trouble = self.t("games.file." + result)
@@ -371,7 +373,7 @@ class LibrarySync:
         if already:
             parts.append(self.t("games.known", n=already))
         if wrong:
-            parts.append(self.t("games.wrong", n=wrong))
+            parts.append(left_out_words(self.t, named, wrong))
         if trouble:
             parts.append(trouble)
         if added:

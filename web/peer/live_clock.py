@@ -17,6 +17,7 @@ from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING, PASS
 from hive_core.rules.bugs import other
 from web.clock.clock import FREE_PLIES, WARN_S, ClockView
+from web.common.schema import LARGEST, items, number, valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -308,15 +309,13 @@ def resumed_clock(
     game. While the page was closed, it had no connection."""
     times = LiveClock(terms, seat, now)
     plies = len(game.played)
-    if (
-        isinstance(data, list)
-        and len(data) == 6 + 2 * plies
-        and not [value for value in data if type(value) is not int or value < PASSED]
-    ):
-        times.pauses = Pauses(*data[:3])
-        times.lag_ms, times.latest, times.begun = data[3:6]
-        times.spent = data[6::2]
-        times.learned_ms = data[7::2]
+    numbers = 6 + 2 * plies
+    saved = valid(items(number(PASSED, LARGEST), numbers, numbers), data)
+    if saved:
+        times.pauses = Pauses(*saved[:3])
+        times.lag_ms, times.latest, times.begun = saved[3:6]
+        times.spent = saved[6::2]
+        times.learned_ms = saved[7::2]
     elif plies > FREE_PLIES:
         times.unknown = True  # a device that comes in mid-game believes the other one
     now_ms = times.moment()

@@ -25,7 +25,16 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
 from web.peer.coin_flip import NONE, is_number
-from web.peer.peer_state import A_DRAW, AGAIN, BACK, LATEST_GENERATION, NO_OFFER, PAUSE, Offer
+from web.peer.peer_state import (
+    A_DRAW,
+    AGAIN,
+    BACK,
+    LARGEST,
+    LATEST_GENERATION,
+    NO_OFFER,
+    PAUSE,
+    Offer,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +49,6 @@ HERE, REPLY = "here", "reply"
 """Kinds of messages: one that a page sends by itself, and a reply to one; nobody replies to a reply."""
 KINDS = (HERE, REPLY)
 RESULTS = {"-": ONGOING, "w": WHITE, "b": BLACK, "d": DRAW}
-LARGEST = NUMBERS * 16
 PHRASES = 6
 """Number of phrases of the quick chat, 1 to PHRASES; each page has its own words for them."""
 HEAD, MOST_FIELDS, LONGEST_FIELD = 16, 48, 4096

@@ -4,6 +4,7 @@ The page loads this with its first bundle; web/peer/sync.py, which runs the prot
 """
 
 from hive_core.records import NamedTuple
+from web.common.schema import any_of, default, number, record, row, text, valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,8 +45,13 @@ PeerState = NamedTuple(
 LATEST_GENERATION = 65535
 """Largest number of take-backs, and of pauses, that a message or a link may have."""
 
-FIELDS = 16
-OFFER_PLACES = (7, 11)
+LARGEST = 1 << 36
+"""Largest number in a message, and so in a state."""
+COUNT, TURNS = number(0, LARGEST), number(0, LATEST_GENERATION)
+OFFER = (any_of(*OFFER_KINDS), COUNT, COUNT, COUNT)
+WHO = (number(1, LARGEST), COUNT)
+PLAIN_STATE = row(*WHO, COUNT, COUNT, TURNS, COUNT, COUNT, *OFFER, *OFFER, TURNS, least=15)
+"""Description of a saved state: a list. Earlier versions had no clocks, and so no last number."""
 
 
 def state_to_record(state: PeerState) -> "list[int | str]":
@@ -57,23 +63,15 @@ def state_to_record(state: PeerState) -> "list[int | str]":
     return saved + [state.pauses]
 
 
-def state_from_record(data: object) -> "PeerState | None":
+def state_from_record(data: object, where: str = "") -> "PeerState | None":
     """Return the state that was saved as `data`; None if `data` is invalid."""
-    if not isinstance(data, list) or len(data) not in (FIELDS - 1, FIELDS):
+    saved = valid(PLAIN_STATE, data)
+    if not saved:
         return None
-    for at, value in enumerate(data):
-        if at in OFFER_PLACES:
-            if value not in OFFER_KINDS:
-                return None
-        elif type(value) is not int or value < 0:
-            return None
-    if not data[0]:
-        return None
-    first, second = [
-        Offer(*data[at : at + 4]) if data[at] != NOTHING else NO_OFFER for at in OFFER_PLACES
-    ]
-    who, peer, serial, received, generation, agreed, declined = data[:7]
-    pauses = data[15] if len(data) == FIELDS else 0  # earlier versions had no clocks
+    offers = [Offer(*saved[at : at + 4]) for at in (7, 11)]
+    first, second = [offer if offer.kind else NO_OFFER for offer in offers]
+    who, peer, serial, received, generation, agreed, declined = saved[:7]
+    pauses = saved[15] if saved[15:] else 0
     return PeerState(
         who, peer, serial, received, generation, agreed, first, second, declined, pauses
     )
@@ -93,9 +91,12 @@ def coin_to_record(coin: CoinFlip) -> "Record":
     return {name: value for name, value in fields if value}
 
 
-def coin_from_record(data: object) -> "CoinFlip | None":
+NUMBER = default(text(64), "")
+COIN = record(
+    CoinFlip, {"first": NUMBER, "second": NUMBER, "commitment": NUMBER}, commitment="seal"
+)
+
+
+def coin_from_record(data: object, where: str = "") -> "CoinFlip | None":
     """Return the coin flip that was saved as `data`; None if `data` is invalid."""
-    if not isinstance(data, dict):
-        return None
-    values = [data.get(name) for name in ("first", "second", "seal")]
-    return CoinFlip(*[value if isinstance(value, str) else "" for value in values])
+    return valid(COIN, data)

@@ -14,11 +14,22 @@ The keys of a match with a remote opponent are in web/saved/remote_match.py.
 """
 
 from hive_core.game import TIME, Game
-from hive_core.notation.moves import MOST_PLIES
+from hive_core.notation.moves import LONGEST_GAME, MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
+from web.common.schema import (
+    FLAG,
+    DataFault,
+    any_of,
+    anything,
+    default,
+    items,
+    record,
+    row,
+    text,
+)
 from web.common.settings import NEW_GAME, cleaned, plain
 from web.saved import remote_match, revision
 from web.saved.revision import NO_MARK
@@ -29,7 +40,7 @@ if TYPE_CHECKING:
 
     from web.common.settings import Setup
     from web.common.store import Record
-    from web.saved.remote_match import RemoteMatch, WatchedMatch
+    from web.saved.remote_match import RemoteMatch, RemoteRecord, WatchedMatch
     from web.saved.revision import Mark
 
     Grown = Callable[[Game, list[str]], Game]
@@ -55,6 +66,51 @@ SavedGame = NamedTuple(
 from. `key`: its key among the local games, "" for none. `mark`: its mark in the library. `remote`: the
 match with an opponent on another device. `watched`: the room where it is watched. `clock`: what the
 clock saved, not checked yet; None without a clock."""
+
+
+GameRecord = NamedTuple(
+    "GameRecord",
+    [
+        ("game", "str"),
+        ("future", "list[str]"),
+        ("tournament", "bool"),
+        ("ended", "tuple[int, str]"),
+        ("computers", "list[int]"),
+        ("setup", "object"),
+        ("stopped", "bool"),
+        ("about", "list[str]"),
+        ("tree", "str"),
+        ("key", "str"),
+        ("library", "Mark"),
+        ("clock", "object"),
+    ],
+)
+"""Fields of a record but for those of a remote match, as they are named there."""
+
+MOVE = text(60)
+GAME = record(
+    GameRecord,
+    {
+        "game": text(LONGEST_GAME),
+        "future": items(MOVE, 2 * MOST_PLIES),  # earlier versions played on after the last ply
+        "tournament": FLAG,
+        "ended": row(any_of(ONGOING, WHITE, BLACK, DRAW), text(20)),
+        "computers": items(any_of(WHITE, BLACK), 2),
+        "setup": anything,
+        "stopped": default(FLAG, False),
+        "about": default(items(text(LONGEST_GAME), 400), []),
+        "tree": default(text(LONGEST_GAME), ""),
+        "key": default(text(64), ""),
+        "library": revision.mark_from_record,
+        "clock": anything,
+    },
+)
+
+
+def checked_fields(data: object) -> "tuple[GameRecord, RemoteRecord]":
+    """Return the fields of a record, also of an earlier version's, checked by type and length. Raises
+    DataFault. Whether the moves are legal is not looked at."""
+    return GAME(data, ""), remote_match.REMOTE(data, "")
 
 
 def saved_game(
@@ -152,43 +208,40 @@ def from_record(data: "Record", setup: "Setup", grown: "Grown | None" = None) ->
     returns the game with the variations that are saved outside the record; `future` are the moves that
     redo would play."""
     try:
-        game = _game_of(data, grown)
-        computers = tuple([color for color in data["computers"] if color in (WHITE, BLACK)])
-        chosen = cleaned(dict(data["setup"]), NEW_GAME, setup)
-        texts = [unquoted(str(text)) for text in data.get("about", ())]
-        return SavedGame(
-            game=game,
-            computers=computers,
-            setup=chosen,
-            stopped=bool(data.get("stopped")),
-            headers=tuple(zip(texts[::2], texts[1::2])),
-            key=str(data.get("key", "")),
-            mark=revision.mark_from_record(data.get("library")),
-            remote=remote_match.remote_from_record(data),
-            watched=remote_match.watched_from_record(data),
-            clock=data.get("clock"),
-        )
-    except (HiveError, KeyError, TypeError, ValueError, AttributeError):
+        fields, remote = checked_fields(data)
+        game = _game_of(fields, grown)
+    except (DataFault, HiveError):
         return None
+    texts = [unquoted(one) for one in fields.about]
+    return SavedGame(
+        game=game,
+        computers=tuple(fields.computers),
+        setup=cleaned(fields.setup, NEW_GAME, setup),
+        stopped=fields.stopped,
+        headers=tuple(zip(texts[::2], texts[1::2])),
+        key=fields.key,
+        mark=fields.library,
+        remote=remote_match.remote_of(remote),
+        watched=remote_match.watched_of(remote),
+        clock=fields.clock,
+    )
 
 
-def _game_of(data: "Record", grown: "Grown | None") -> Game:
-    """Return the game of the record `data`, with its result and the moves that redo would play. Raises
-    HiveError or KeyError if `data` is invalid; for `grown` see `from_record`."""
-    game = Game.from_text(data["game"], bool(data["tournament"]), None)
-    future = [str(text) for text in data["future"]]
-    future = future[: MOST_PLIES - len(game.played)]  # earlier versions played on
-    for text in future:
-        game.play(text)
+def _game_of(fields: "GameRecord", grown: "Grown | None") -> Game:
+    """Return the game of a record, with what redo would play and how it ended."""
+    game = Game.from_text(fields.game, fields.tournament, None)
+    future = fields.future[: MOST_PLIES - len(game.played)]
+    for move in future:
+        game.play(move)
     if future:
         game.undo(len(future))
     if grown:
         game = grown(game, future)
-    elif "tree" in data:
-        game = whole(str(data["tree"]), game, future)
-    result, ended_by = data["ended"]
+    elif fields.tree:
+        game = whole(fields.tree, game, future)
+    result, ended_by = fields.ended
     if ended_by == TIME and result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
         game.lose_on_time(WHITE + BLACK - result)
-    elif ended_by and result in (WHITE, BLACK, DRAW):
+    elif ended_by and result != ONGOING:
         game.end_as(result)
     return game

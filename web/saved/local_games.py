@@ -3,6 +3,8 @@ Each is saved as a record (see web/saved/game_record.py) with the date. Another 
 too, so the list of keys is read again before each change, and a record never replaces one that
 `is_newer`."""
 
+from web.common.schema import text, valid
+from web.common.store import schema_of
 from web.saved.remote_match import remote_from_record
 
 TYPE_CHECKING = False
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 INDEX, GAME = "skep.games", "skep.games."
+KEY = text(64, 1)
 
 
 def is_newer(saved: "Record", record: "Record") -> bool:
@@ -38,22 +41,19 @@ class LocalGames:
         """Return the keys of all saved games, the one saved last first. Some may be of games that this
         version of the app cannot read."""
         keys = self.store.load(INDEX).get("keys")
-        return [str(key) for key in keys] if isinstance(keys, list) else []
+        return [key for key in keys if valid(KEY, key)] if type(keys) is list else []
 
     def get(self, key: str) -> "Record":
         """Return the record of the game with this `key`; {} if there is none that this version of the
         app can read."""
         record = self.store.load(GAME + key)
-        return record if record.get("schema") == SCHEMA else {}
+        return record if schema_of(record) == SCHEMA else {}
 
     def put(self, key: str, record: "Record", now: str) -> bool:
         """Save a game with the date `now`. Return False if it was not saved: another tab has saved a
         newer state, or a newer version of the app has, or the browser's store refuses."""
         kept = self.store.load(GAME + key)
-        schema = kept.get("schema")
-        if type(schema) is int and schema > SCHEMA:
-            return False
-        if is_newer(kept, record):
+        if schema_of(kept) > SCHEMA or is_newer(kept, record):
             return False
         whole = dict(record)
         whole["schema"] = SCHEMA

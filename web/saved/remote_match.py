@@ -4,9 +4,23 @@ In a saved game's record, `friend` says who plays. `live` holds transport, proto
 clock of a live match. In a match by links, `known` holds the protocol state, or `was_live` if the match
 was live before, and `toss` the coin flip."""
 
+from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
+from web.common.schema import (
+    FLAG,
+    LARGEST,
+    any_of,
+    default,
+    items,
+    number,
+    optional,
+    record,
+    row,
+    text,
+    valid,
+)
 from web.peer import peer_state
 
 TYPE_CHECKING = False
@@ -316,68 +330,142 @@ def _live_record(match: RemoteMatch, transport: "Relay | Direct") -> "Record":
     return data
 
 
-def remote_from_record(data: "Record") -> "RemoteMatch | None":
-    """Return the remote match in a saved game's record; None if the record has none."""
-    match = _from_friend(data.get("friend"))
-    if not match:
+LiveRecord = NamedTuple(
+    "LiveRecord",
+    [
+        ("kind", "str"),
+        ("name", "str"),
+        ("key", "str"),
+        ("role", "int"),
+        ("form", "int"),
+        ("failed", "str"),
+        ("number", "int"),
+        ("clock", "tuple[int, int] | None"),
+        ("coin", "CoinFlip | None"),
+        ("state", "PeerState | None"),
+        ("times", "list[int] | None"),
+    ],
+)
+FriendRecord = NamedTuple(
+    "FriendRecord",
+    [
+        ("number", "int"),
+        ("color", "int"),
+        ("names", "tuple[str, str]"),
+        ("synced_plies", "int"),
+        ("must_reply", "bool"),
+        ("peer_offer", "tuple[str, int]"),
+        ("offer", "tuple[str, int, bool]"),
+    ],
+)
+RemoteRecord = NamedTuple(
+    "RemoteRecord",
+    [
+        ("friend", "FriendRecord | None"),
+        ("live", "LiveRecord"),
+        ("peer", "PeerState | None"),
+        ("was_live", "PeerState | None"),
+        ("coin", "CoinFlip | None"),
+    ],
+)
+"""Records of the fields of a saved game by which it is a remote match."""
+
+
+def read_terms(data: object, where: str = "") -> "tuple[int, int] | None":
+    """Return the terms of a live clock that a record has; None for a game without one."""
+    from web.clock.clock import LONGEST_MS
+
+    time = number(0, LONGEST_MS)
+    terms = default(row(time, time), [0])(data, where)
+    return (terms[0], terms[1]) if terms[0] else None
+
+
+NAME, SECRET = text(200), default(text(64), "")
+OFFER, PLY = any_of(DRAW, BACK), number(-1, MOST_PLIES)
+FRIEND = record(
+    FriendRecord,
+    {
+        "number": number(1, LARGEST),
+        "color": any_of(WHITE, BLACK),
+        "names": row(NAME, NAME),
+        "synced_plies": number(UNSENT, MOST_PLIES + 1),
+        "must_reply": default(FLAG, False),
+        "peer_offer": default(row(OFFER, PLY), NO_PEER_OFFER),
+        "offer": default(row(OFFER, PLY, FLAG), UNOFFERED),
+    },
+    synced_plies="settled",
+    must_reply="owed",
+    peer_offer="theirs",
+    offer="mine",
+)
+LIVE = record(
+    LiveRecord,
+    {
+        "kind": default(any_of(RELAY, DIRECT, WATCH), LINKS),
+        "name": SECRET,
+        "key": SECRET,
+        "role": default(any_of(0, 1), 0),
+        "form": default(any_of(PLAIN, SIGNED), 0),
+        "failed": default(any_of(BLOCKED, UNMET), ""),
+        "number": default(number(0, LARGEST), 0),
+        "clock": read_terms,
+        "coin": peer_state.coin_from_record,
+        "state": peer_state.state_from_record,
+        "times": default(items(number(-1, LARGEST), 6 + 2 * MOST_PLIES), None),
+    },
+    kind="road",
+    coin="toss",
+)
+REMOTE = record(
+    RemoteRecord,
+    {
+        "friend": optional(FRIEND),
+        "live": default(LIVE, LIVE({}, "")),
+        "peer": peer_state.state_from_record,
+        "was_live": peer_state.state_from_record,
+        "coin": peer_state.coin_from_record,
+    },
+    peer="known",
+    coin="toss",
+)
+"""Descriptions of these records. Only who plays must be valid; the rest can be agreed on anew."""
+
+
+def remote_from_record(data: object) -> "RemoteMatch | None":
+    """Return the remote match of a saved game; None if it has none, or an invalid one."""
+    saved = valid(REMOTE, data)
+    return remote_of(saved) if saved else None
+
+
+def remote_of(saved: "RemoteRecord") -> "RemoteMatch | None":
+    """Return the match that the fields of a saved game make; None if it has no opponent."""
+    friend, live = saved.friend, saved.live
+    if not friend:
         return None
-    live = data.get("live")
-    live = live if isinstance(live, dict) else {}
     transport = _transport_of(live)
-    state = (live.get("state") if transport else None) or data.get("was_live") or data.get("known")
-    times = live.get("times")
+    (white, black), (kind, ply, *sent) = friend.names, friend.offer
     return changed(
-        match,
+        seated(friend.number, friend.color, (white, black), friend.synced_plies),
+        must_reply=friend.must_reply,
+        peer_offer=tuple(friend.peer_offer),
+        offer=(kind, ply, sent == [True]),
         transport=transport,
-        was_live=not transport and "was_live" in data,
-        peer=peer_state.state_from_record(state),
-        coin=peer_state.coin_from_record((live if transport else data).get("toss")),
-        clock=read_terms(live.get("clock")) if transport else None,
-        times=times if transport and isinstance(times, list) else None,
+        was_live=not transport and saved.was_live is not None,
+        peer=(live.state if transport else None) or saved.was_live or saved.peer,
+        coin=live.coin if transport else saved.coin,
+        clock=live.clock if transport else None,
+        times=live.times if transport else None,
     )
 
 
-def _from_friend(data: object) -> "RemoteMatch | None":
-    """Return the match that the `friend` of a record describes, as one by links; None if `data` is
-    invalid."""
-    if not isinstance(data, dict):
-        return None
-    number, color, synced = data.get("number"), data.get("color"), data.get("settled")
-    names = data.get("names")
-    if type(number) is not int or number < 1 or color not in (WHITE, BLACK):
-        return None
-    if type(synced) is not int or not isinstance(names, list) or len(names) != 2:
-        return None
-    match = seated(number, color, (str(names[WHITE]), str(names[BLACK])), synced)
-    own = data.get("mine")
-    kind, ply = _read_offer(own)
-    sent = isinstance(own, list) and own[-1] is True
-    return changed(
-        match,
-        must_reply=data.get("owed") is True,
-        peer_offer=_read_offer(data.get("theirs")),
-        offer=(kind, ply, sent),
-    )
-
-
-def _read_offer(data: object) -> "tuple[str, int]":
-    """Return an offer in a record as (DRAW or BACK, plies played when it was made); NO_PEER_OFFER for
-    none."""
-    if isinstance(data, list) and len(data) > 1 and data[0] in (DRAW, BACK):
-        return (str(data[0]), data[1]) if type(data[1]) is int else NO_PEER_OFFER
-    return NO_PEER_OFFER
-
-
-def _transport_of(live: "Record") -> "Relay | Direct | None":
-    """Return the transport that the `live` of a record describes; None if it describes none."""
-    kind, name, guest = live.get("road"), str(live.get("name", "")), bool(live.get("role"))
-    if kind == RELAY:
-        form = live.get("form", SIGNED if not name else 0)
-        key = str(live.get("key", ""))
-        return Relay(name, key, guest, form if form in (PLAIN, SIGNED) else 0, RELAY)
-    if kind == DIRECT:
-        failed = live.get("failed")
-        return Direct(name, guest, failed if failed in (BLOCKED, UNMET) else "", DIRECT)
+def _transport_of(live: "LiveRecord") -> "Relay | Direct | None":
+    """Return the transport in a record's `live`; None if it has none."""
+    guest = live.role == 1
+    if live.kind == RELAY:
+        form = live.form or (0 if live.name else SIGNED)
+        return Relay(live.name, live.key, guest, form, RELAY)
+    if live.kind == DIRECT:
+        return Direct(live.name, guest, live.failed, DIRECT)
     return None
 
 
@@ -391,27 +479,9 @@ def watched_to_record(watched: WatchedMatch) -> "Record":
     }
 
 
-def watched_from_record(data: "Record") -> "WatchedMatch | None":
-    """Return the watched match in a saved game's record; None for a game that is not merely watched."""
-    live = data.get("live")
-    if not isinstance(live, dict) or live.get("road") != WATCH or _from_friend(data.get("friend")):
+def watched_of(saved: "RemoteRecord") -> "WatchedMatch | None":
+    """Return the room that a saved game is watched in; None for any other game."""
+    live = saved.live
+    if saved.friend or live.kind != WATCH:
         return None
-    number = live.get("number")
-    return WatchedMatch(
-        str(live.get("name", "")),
-        str(live.get("key", "")),
-        number if type(number) is int else 0,
-    )
-
-
-def read_terms(data: object) -> "tuple[int, int] | None":
-    """Return the live clock in `data` as (time of each player, time added after each move) in
-    milliseconds; None if `data` describes no clock or is invalid."""
-    if not isinstance(data, list) or len(data) != 2:
-        return None
-    from web.clock.clock import LONGEST_MS
-
-    for value in data:
-        if type(value) is not int or not 0 <= value <= LONGEST_MS:
-            return None
-    return (data[0], data[1]) if data[0] else None
+    return WatchedMatch(live.name, live.key, live.number)

@@ -6,6 +6,7 @@ writer: a random name for this visit in this tab. If the library's copy has a re
 writer, another tab has changed the game in the meantime."""
 
 from hive_core.records import NamedTuple, changed
+from web.common.schema import LARGEST, number, row, text, valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +28,11 @@ game began and last changed (ISO 8601), and `known`: the latest revision of each
 revision). A copy with any other revision was changed by another tab."""
 
 NO_MARK = Mark("", "", "", ())
+
+NAME, DATE = text(64), text(40)
+PLAIN_MARK = row(NAME, DATE, DATE)
+WRITTEN = row(NAME, number(0, LARGEST))
+"""Descriptions of the first three values of a saved mark, and of each two that follow."""
 
 
 class Revision:
@@ -123,15 +129,13 @@ def mark_to_record(mark: "Mark") -> "list[object]":
     return out
 
 
-def mark_from_record(data: object) -> "Mark":
-    """Return the mark that a record has under `library`; NO_MARK if `data` is not valid."""
-    if not isinstance(data, list) or len(data) < 3:
+def mark_from_record(data: object, where: str = "") -> "Mark":
+    """Return the mark in a record; NO_MARK if `data` is none."""
+    if type(data) is not list:
         return NO_MARK
-    key, begun, when = data[:3]
-    if not (isinstance(key, str) and isinstance(begun, str) and isinstance(when, str)):
+    first = valid(PLAIN_MARK, data[:3])
+    if not first:
         return NO_MARK
-    known = []
-    for writer, rev in zip(data[3::2], data[4::2]):
-        if isinstance(writer, str) and type(rev) is int:
-            known.append((writer, rev))
-    return Mark(key, begun, when, tuple(known))
+    pairs = [valid(WRITTEN, data[at : at + 2]) for at in range(3, len(data), 2)]
+    key, begun, when = first
+    return Mark(key, begun, when, tuple([(pair[0], pair[1]) for pair in pairs if pair]))

@@ -1,0 +1,191 @@
+"""Descriptions of data from outside the page, and the check of data against them. Pure.
+
+A description is a function that one of the functions below returns, such as `number(0, 9)` or
+`items(text(60), 40)`. It is called with a value read from JSON and with the place of that value, such
+as "friend.names[0]". It returns the value, or raises DataFault. Types are exact: neither 1.0 nor True
+is the number 1. What a description does not name is ignored, since later versions may save more.
+"""
+
+from hive_core.records import fields_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    T = TypeVar("T")
+    Check = Callable[[object, str], T]
+
+MISSING = ("missing",)
+"""Value that stands for a field that is not there. No description allows it."""
+LONGEST_SHOWN = 40
+LARGEST = 1 << 53
+"""Largest number that JSON carries between all interpreters without loss."""
+
+
+class DataFault(Exception):
+    """Fault in data from outside. `where` is its place ("": the whole), `value` is what was read there,
+    as a short text, and `expected` is the kind of description that does not allow it: "number", "text",
+    "choice", "list" or "record", with the bounds in `params`."""
+
+    def __init__(self, where: str, value: object, expected: str, **params: object) -> None:
+        super().__init__("%s: %s, expected is %s %s" % (where, shown(value), expected, params))
+        self.where = where
+        self.value = shown(value)
+        self.expected = expected
+        self.params = params
+
+
+def shown(value: object) -> str:
+    """Return a value as a short text; a long or nested one by its size alone."""
+    if value is MISSING:
+        return "-"
+    if type(value) is str:
+        return '"%s"' % value if len(value) < LONGEST_SHOWN else '"%s…"' % value[:LONGEST_SHOWN]
+    if type(value) is dict:
+        return "{…}" if value else "{}"
+    if type(value) is list:
+        return "[…]" if value else "[]"
+    return str(value)[:LONGEST_SHOWN]
+
+
+def one_of(value: object, choices: "tuple[object, ...]") -> bool:
+    """Return whether `choices` contains `value` with the same type (1 is neither 1.0 nor True)."""
+    for one in choices:
+        if type(one) is type(value) and one == value:
+            return True
+    return False
+
+
+def number(least: int, most: int) -> "Check[int]":
+    """Return the description of a whole number from `least` to `most`."""
+
+    def check(value: object, where: str) -> int:
+        if type(value) is int and least <= value <= most:
+            return value
+        raise DataFault(where, value, "number", least=least, most=most)
+
+    return check
+
+
+def text(most: int, least: int = 0) -> "Check[str]":
+    """Return the description of a text of `least` to `most` characters."""
+
+    def check(value: object, where: str) -> str:
+        if type(value) is str and least <= len(value) <= most:
+            return value
+        raise DataFault(where, value, "text", least=least, most=most)
+
+    return check
+
+
+def any_of(*values: "T") -> "Check[T]":
+    """Return the description of a value that is one of `values`, also by its type."""
+
+    def check(value: object, where: str) -> "T":
+        if one_of(value, values):
+            return value  # type: ignore[return-value]
+        raise DataFault(where, value, "choice", choices=", ".join([str(one) for one in values]))
+
+    return check
+
+
+FLAG = any_of(False, True)
+"""Description of True or False."""
+
+
+def items(kind: "Check[T]", most: int, least: int = 0) -> "Check[list[T]]":
+    """Return the description of a list of `least` to `most` items of one `kind`."""
+
+    def check(value: object, where: str) -> "list[T]":
+        if type(value) is not list or not least <= len(value) <= most:
+            raise DataFault(where, value, "list", least=least, most=most)
+        return [kind(one, "%s[%d]" % (where, at)) for at, one in enumerate(value)]
+
+    return check
+
+
+def row(*kinds: "Check[Any]", least: int = -1) -> "Check[list[Any]]":
+    """Return the description of a list with one item of each of `kinds`, in this order. The list may
+    end after `least` items (-1: not before the last), and the result with it."""
+    fewest = len(kinds) if least < 0 else least
+
+    def check(value: object, where: str) -> "list[Any]":
+        if type(value) is not list or not fewest <= len(value) <= len(kinds):
+            raise DataFault(where, value, "list", least=fewest, most=len(kinds))
+        return [kinds[at](one, "%s[%d]" % (where, at)) for at, one in enumerate(value)]
+
+    return check
+
+
+def table(kind: "Check[T]", most: int) -> "Check[dict[str, T]]":
+    """Return the description of an object of at most `most` fields with any names, whose values are of
+    one `kind`. Fields with another value are left out of the result."""
+
+    def check(value: object, where: str) -> "dict[str, T]":
+        if type(value) is not dict or len(value) > most:
+            raise DataFault(where, value, "record")
+        found = {}
+        for name, one in value.items():
+            if type(name) is str:  # MicroPython reads {5: 1}
+                try:
+                    found[name] = kind(one, where)
+                except DataFault:
+                    pass
+        return found
+
+    return check
+
+
+def record(made: "type[T]", kinds: "dict[str, Check[Any]]", **names: str) -> "Check[T]":
+    """Return the description of an object that becomes a record of the class `made`. `kinds` has the
+    description of each of its fields; `names` has the names that fields have in the object, where these
+    are not the same."""
+    fields = fields_of(made)
+
+    def check(value: object, where: str) -> "T":
+        if type(value) is not dict:
+            raise DataFault(where, value, "record")
+        begin = where + "." if where else ""
+        found = []
+        for field in fields:
+            name = names.get(field, field)
+            found.append(kinds[field](value.get(name, MISSING), begin + name))
+        return made(*found)
+
+    return check
+
+
+def default(kind: "Check[T]", usual: "T") -> "Check[T]":
+    """Return the description of a value of that `kind`; any other is read as `usual`."""
+
+    def check(value: object, where: str) -> "T":
+        try:
+            return kind(value, where)
+        except DataFault:
+            return usual
+
+    return check
+
+
+def optional(kind: "Check[T]") -> "Check[T | None]":
+    """Return the description of a value of that `kind` that may be missing, or null, which is read as
+    None."""
+
+    def check(value: object, where: str) -> "T | None":
+        return None if value is MISSING or value is None else kind(value, where)
+
+    return check
+
+
+def anything(value: object, where: str) -> object:
+    """Return a value of any type, for another check; None if it is missing."""
+    return None if value is MISSING else value
+
+
+def valid(kind: "Check[T]", value: object) -> "T | None":
+    """Return `value` as the description `kind` reads it; None if it is invalid."""
+    try:
+        return kind(value, "")
+    except DataFault:
+        return None
