@@ -17,7 +17,9 @@ NO_DATABASE = """Object.defineProperty(window, "indexedDB", {
 FULL = """IDBObjectStore.prototype.put = () => {
   throw new DOMException("full", "QuotaExceededError"); };"""
 
-LOAD = "(text) => window.skep.games.load(new File([text], 'games.json'))"
+LOAD = """async (text) => {
+  const read = await window.skep.games.read(new File([text], "games.json"), 3);
+  return read[0] === "[" ? `${await window.skep.games.add("[]")} ${JSON.parse(read)[1]}` : read; }"""
 HEAD = '{"skep":"games","version":1,"games":['
 GAME = """{"key":"a","version":1,"rev":1,"writer":"w","kept":"","name":"","head":[],
   "picture":"","body":"{}"}"""
@@ -35,6 +37,15 @@ FILES = {
     HEAD + GAME.replace("{}", "") + "]}": "1 0 0",
     HEAD + GAME.replace('"head":[]', '"head":7') + "]}": "0 0 1",
     HEAD + GAME.replace('"a"', '"b"').replace("[]", "7").replace('n":1', 'n":2') + "]}": "1 0 0",
+    HEAD + GAME.replace('"name":""', f'"name":"{"x" * 201}"') + "]}": "0 0 1",
+    HEAD + GAME.replace('"writer":"w"', f'"writer":"{"x" * 65}"') + "]}": "0 0 1",
+    HEAD + GAME.replace('"kept":""', f'"kept":"{"x" * 41}"') + "]}": "0 0 1",
+    HEAD + GAME.replace('"picture":""', f'"picture":"{"x" * 2001}"') + "]}": "0 0 1",
+    HEAD + GAME.replace('"{}"', f'"{"x" * 500_000}"') + "]}": "0 0 1",
+    HEAD + GAME.replace('"head":[]', f'"head":["{"x" * 201}"]') + "]}": "0 0 1",
+    HEAD + GAME.replace('"head":[]', '"head":[[[[]]]]') + "]}": "0 0 1",
+    HEAD + GAME.replace('"head":[]', f'"head":{json.dumps([0] * 99)}') + "]}": "0 0 1",
+    HEAD + GAME.replace('"rev":1', '"rev":1e300') + "]}": "0 0 1",
 }
 """A file of all games from anywhere, and what becomes of it."""
 

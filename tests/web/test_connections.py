@@ -220,7 +220,11 @@ def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
         said += [await port.heads(), port.rows(1, [2, 3]), port.fold("Éclair"), port.forget()]
         said += [await port.begun(), await port.pictures(["a", "b"]), await port.body("k")]
         said += [await port.put(entry), await port.rename("k", "n"), await port.remove("k")]
-        said += [await port.restore("text"), await port.save("file"), await port.load("chosen")]
+        said += [
+            await port.restore("text"),
+            await port.save("file"),
+            await port.load("chosen", None),
+        ]
         return said
 
     loop = asyncio.new_event_loop()
@@ -243,7 +247,7 @@ def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
         "remove said",
         "restore said",
         "save said",
-        "load said",
+        ("read said", []),
     ]
     put = {name: given for name, *given in asked}["put"]
     assert json.loads(put[0])["key"] == "k" and json.loads(put[1]) == [["w", 1]]
@@ -260,8 +264,56 @@ def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
         ("remove", "k"),
         ("restore", "text"),
         ("save", "file"),
-        ("load", "chosen"),
+        ("read", "chosen", 3),
     ]
+
+
+def test_games_of_a_file_are_checked_a_part_at_a_time_and_the_first_left_out_are_named(
+    around: Any,
+) -> None:
+    from web.common.schema import DataFault
+    from web.library.database import GamesDatabase
+
+    async def load(file: str) -> Any:
+        return await port.load(file, lambda one: faults.get(one))
+
+    class Games:
+        """web/library/games.mjs with 60 games, 20 at a time; it has found one more wrong itself."""
+
+        def __getattr__(self, name: str) -> Any:
+            async def later(*given: Any) -> str:
+                asked.append((name, *given))
+                return read if name == "read" else result
+
+            return later
+
+        def bodies(self, begin: int) -> str:
+            return "\n".join(str(at) for at in range(begin, min(60, begin + 20)))
+
+        def label(self, at: int) -> str:
+            labels.append(at)
+            return json.dumps([at + 2, f"game {at}"])
+
+    asked: list[tuple[Any, ...]] = []
+    labels: list[int] = []
+    faults = {
+        str(at): DataFault("ended[0]", 1.0, "choice", choices="0, 1") for at in range(5, 60, 9)
+    }
+    read, result = json.dumps([60, 1, [[1, "Ana", "name", "text", 200]]]), "53 0"
+    port: Any = GamesDatabase()
+    port.games = Games()
+    loop = asyncio.new_event_loop()
+    said, left_out = in_a_thread(lambda: loop.run_until_complete(load("chosen")))
+    assert said == "53 0 8" and labels == [5, 14, 23]
+    assert [(one.number, one.label, one.fault.where) for one in left_out] == [
+        (1, "Ana", "name"),
+        (7, "game 5", "ended[0]"),
+        (16, "game 14", "ended[0]"),
+    ]
+    assert asked == [("read", "chosen", 3), ("add", "[5, 14, 23, 32, 41, 50, 59]")]
+    result = "full"
+    assert in_a_thread(lambda: loop.run_until_complete(load("chosen")))[0] == "full"
+    loop.close()
 
 
 def test_what_comes_later_is_written_once_and_where_it_belongs(

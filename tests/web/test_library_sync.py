@@ -17,10 +17,11 @@ from hive_core.rules.bugs import BLACK, WHITE
 from tests.web.fakes import FakeGames, Memory, about_all, table_for
 from tests.web.pretend import pretended
 from web.common.i18n import Translator, read_catalogue
+from web.common.schema import MISSING, DataFault
 from web.common.store import GAME
 from web.game.review import GameReview
 from web.library.picture import picture, placed
-from web.library.records import Head, Row, read_head, read_row
+from web.library.records import Head, LeftOut, Row, read_head, read_row
 from web.library.search import Index, Sieve
 from web.library.summary import Finder, details, standing, title
 from web.library.sync import LibrarySync
@@ -36,7 +37,7 @@ def words(code: str = "en") -> Translator:
     return t
 
 
-def chosen(**fields: str) -> Any:
+def chosen(**fields: Any) -> Any:
     """A file that somebody chose."""
     return SimpleNamespace(**fields)
 
@@ -625,6 +626,21 @@ def test_game_strings_are_taken_in(tab: Tab, text: str, said: str) -> None:
 def test_what_became_of_a_file_of_all_games_is_told(tab: Tab, said: str, told: str) -> None:
     tab.do(tab.mine.load([chosen(name="skep-games.JSON", said=said)]))
     assert told in tab.listing.said[-1][0]
+
+
+def test_games_left_out_of_a_file_are_named_with_the_reason_and_do_not_flood(tab: Tab) -> None:
+    faults = [
+        DataFault("ended[0]", 1.0, "choice", choices="-1, 0, 1, 2"),
+        DataFault("name", MISSING, "text", least=0, most=200),
+        DataFault("", 5, "record"),
+    ]
+    left_out = [LeftOut(at, "Ana, Bo" if at < 2 else "", one) for at, one in enumerate(faults, 1)]
+    tab.do(tab.mine.load([chosen(name="a.json", said="1950 0 50", left_out=left_out)]))
+    assert tab.listing.said[-1][0] == (
+        "1950 games added. 50 could not be read. No. 1 (Ana, Bo): “ended[0]” is 1.0, not one of "
+        "-1, 0, 1, 2. No. 2: “name” is not a text of at most 200 characters. No. 3: “game” is not a "
+        "group of named values. So it is with 47 more."
+    )
 
 
 def test_all_games_are_saved_as_one_file(tab: Tab) -> None:

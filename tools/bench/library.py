@@ -69,6 +69,38 @@ def library(count: int) -> str:
     return '{"skep":"games","version":1,"games":[\n' + ",\n".join(lines) + "\n]}\n"
 
 
+HOSTILE: tuple[dict[str, Any], ...] = (
+    {"body": {"ended": [1.0, "resignation"]}},
+    {"body": {"friend": {"number": 5, "color": 0.0, "names": ["Ana", "Bob"], "settled": 2}}},
+    {"name": "x" * 100_000},
+    {"picture": "x" * 3000},
+    {"head": [["Ana"]]},
+    {"body": {"future": ["wA1"] * 5000}},
+    {"rev": 1.5},
+    {"kept": None},
+    {"body": {"computers": [True]}},
+    {"key": "../key"},
+)
+"""Changes that make a game of a file invalid; those of "body" are changes of the record in it."""
+
+
+def hostile_library(count: int, hostile: int) -> str:
+    """Return the text of a file with `count` games, of which `hostile` are spoilt by the changes in
+    HOSTILE, in turn."""
+    head, *lines, end = library(count).split("\n")[:-1]
+    for number in range(hostile):
+        at = number * count // hostile
+        game = json.loads(lines[at].rstrip(","))
+        change = dict(HOSTILE[number % len(HOSTILE)])
+        if "body" in change:
+            record, _, tree = game["body"].partition("\n")
+            change["body"] = (
+                json.dumps({**json.loads(record), **change["body"]}) + "\n" * bool(tree) + tree
+            )
+        lines[at] = json.dumps({**game, **change}) + "," * (at < count - 1)
+    return "\n".join([head, *lines, end]) + "\n"
+
+
 def one_round(browser: Any, url: str, file: Path) -> dict[str, float]:
     """Return the seconds for each step in a new browser profile."""
     context = browser.new_context(viewport={"width": 1024, "height": 768}, service_workers="block")

@@ -9,7 +9,7 @@ from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING, PASS
 from web.common.schema import items, number, valid
-from web.common.settings import COMPUTER, PERSON
+from web.common.settings import COMPUTER, LONGEST_MS, PERSON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 FREE_PLIES = 2
 """Number of plies at the start that use no time."""
-LONGEST_MS = 24 * 3600 * 1000
 TIMED = (COMPUTER, PERSON)
 """Kinds of opponents against which a game can have a clock."""
 WARN_S = (60, 30, 10)

@@ -86,6 +86,8 @@ NEW_GAME: "Choices" = {
     "increment": (0, 2, 5, 10, 20),
 }
 """Allowed values of each choice of a new game, the default first."""
+LONGEST_MS = 24 * 3600 * 1000
+"""Longest time on a clock, in milliseconds."""
 CHOICES: "Choices" = {
     "language": ("auto",) + CODES,
     "theme": ("auto", "light", "dark"),

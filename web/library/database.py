@@ -118,7 +118,7 @@ class GamesDatabase:
                 fault = check(record)
                 if fault:
                     refused.append(at)
-                    if len(left_out) < MOST_LEFT_OUT:
+                    if len(refused) <= MOST_LEFT_OUT:
                         number, label = json.loads(str(self.games.label(at)))
                         left_out.append(LeftOut(number, label, fault))
                 at += 1

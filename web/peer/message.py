@@ -24,6 +24,7 @@ from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
+from web.common.settings import LONGEST_MS
 from web.peer.coin_flip import NONE, is_number
 from web.peer.peer_state import (
     A_DRAW,
@@ -52,7 +53,6 @@ RESULTS = {"-": ONGOING, "w": WHITE, "b": BLACK, "d": DRAW}
 PHRASES = 6
 """Number of phrases of the quick chat, 1 to PHRASES; each page has its own words for them."""
 HEAD, MOST_FIELDS, LONGEST_FIELD = 16, 48, 4096
-LONGEST_TIME = 24 * 3600 * 1000
 ON_TIME, LEFT = "time", "1"
 
 Message = NamedTuple(
@@ -197,7 +197,7 @@ def _read_fields(words: "list[str]") -> More:
     if "clock" in found:
         terms = [_number(part) for part in found["clock"].split(".")]
         times = [_number(part, 16) for part in found.get("times", "").split(".")]
-        if len(terms) != 2 or not terms[0] or max(terms + times) > LONGEST_TIME:
+        if len(terms) != 2 or not terms[0] or max(terms + times) > LONGEST_MS:
             raise Refused("form")
         clock = (terms[0], terms[1])
     if found.get("end", ON_TIME) != ON_TIME or found.get("left", LEFT) != LEFT:

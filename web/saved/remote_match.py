@@ -21,6 +21,7 @@ from web.common.schema import (
     text,
     valid,
 )
+from web.common.settings import LONGEST_MS
 from web.peer import peer_state
 
 TYPE_CHECKING = False
@@ -371,17 +372,9 @@ RemoteRecord = NamedTuple(
 """Records of the fields of a saved game by which it is a remote match."""
 
 
-def read_terms(data: object, where: str = "") -> "tuple[int, int] | None":
-    """Return the terms of a live clock that a record has; None for a game without one."""
-    from web.clock.clock import LONGEST_MS
-
-    time = number(0, LONGEST_MS)
-    terms = default(row(time, time), [0])(data, where)
-    return (terms[0], terms[1]) if terms[0] else None
-
-
 NAME, SECRET = text(200), default(text(64), "")
 OFFER, PLY = any_of(DRAW, BACK), number(-1, MOST_PLIES)
+TERMS = row(number(1, LONGEST_MS), number(0, LONGEST_MS))
 FRIEND = record(
     FriendRecord,
     {
@@ -408,7 +401,7 @@ LIVE = record(
         "form": default(any_of(PLAIN, SIGNED), 0),
         "failed": default(any_of(BLOCKED, UNMET), ""),
         "number": default(number(0, LARGEST), 0),
-        "clock": read_terms,
+        "clock": default(TERMS, None),
         "coin": peer_state.coin_from_record,
         "state": peer_state.state_from_record,
         "times": default(items(number(-1, LARGEST), 6 + 2 * MOST_PLIES), None),
@@ -453,7 +446,7 @@ def remote_of(saved: "RemoteRecord") -> "RemoteMatch | None":
         was_live=not transport and saved.was_live is not None,
         peer=(live.state if transport else None) or saved.was_live or saved.peer,
         coin=live.coin if transport else saved.coin,
-        clock=live.clock if transport else None,
+        clock=tuple(live.clock) if transport and live.clock else None,
         times=live.times if transport else None,
     )
 
