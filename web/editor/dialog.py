@@ -47,11 +47,9 @@ Owner = NamedTuple(
         ("closed", "Callable[[], object]"),
     ],
 )
-"""Functions that the editor calls with a finished position.
-
-play(text, against the computer) begins a game, analyse(text) an analysis, and share(text, side to
-move) opens the share dialog. closed() is called when the editor closes.
-"""
+"""Functions that the editor calls with a finished position, given as text.
+`play(text, against the computer)` begins a game, `analyse(text)` an analysis, and `share(text, side to
+move)` opens the share dialog. `closed()` is called when the editor closes."""
 
 
 class EditorDialog(Dialog):
@@ -173,8 +171,8 @@ class EditorDialog(Dialog):
         self._draw_fields()
 
     def _draw_slot(self, name: str, left: int) -> None:
-        """Draw the slot of the kind `name`, such as "wA", with the number `left` of its pieces in
-        reserve. Hide the slot if `left` is negative: the game is played without that kind."""
+        """Draw the button of the reserve for the kind `name`, such as "wA", of which `left` pieces are
+        left. Hide it if `left` is negative: the game has no such kind."""
         t = self.t
         button, count = self.slots[name]
         button.flag("hidden", left < 0)
@@ -212,7 +210,7 @@ class EditorDialog(Dialog):
             self.parts[name].setAttribute("aria-disabled", "true" if off else "false")
 
     def _over(self) -> bool:
-        """Return whether a queen is surrounded in the edited position."""
+        """Return whether the game is over in the edited position, because a queen is surrounded."""
         return self.draft.board().result() >= 0
 
     def _draw_fields(self) -> None:
@@ -238,8 +236,8 @@ class EditorDialog(Dialog):
     # Events
 
     def _piece_at(self, node: "Element") -> int:
-        """Return the piece that a drag from `node`, a slot of a reserve, takes; -1 if `node` is no
-        slot or the slot is empty."""
+        """Return the piece that a drag from `node`, a button of a reserve, takes; -1 if there is
+        none."""
         slot = node.closest(".editor-slot")
         return self.editing.next_named(str(slot.getAttribute("data-arg"))) if slot else -1
 
@@ -273,8 +271,8 @@ class EditorDialog(Dialog):
             event.stopPropagation()
 
     def _sound(self, do: "Callable[[], object]") -> "Act":
-        """Return an action for a button: it calls `do` if the position has no faults that prevent a
-        game, else it shows a message that it has."""
+        """Return a button's action: call `do`, or show a message if a fault of the position prevents a
+        game."""
 
         def act(node: "Element") -> None:
             if node.getAttribute("aria-disabled") == "true":
@@ -294,7 +292,7 @@ class EditorDialog(Dialog):
         self.panel.fit()
 
     def _goto(self, place: str) -> None:
-        """Focus the cell of the fault at index `place` of the list, and announce that fault."""
+        """Focus the cell of the fault at index `place` of the list, and announce it."""
         finding = self.findings[int(place)]
         self.panel.focus(finding.cell)
         self.tell(finding.words)
@@ -311,7 +309,7 @@ class EditorDialog(Dialog):
         use(self.draft.text())
 
     def _step_texts(self) -> "dict[str, str]":
-        """Return a placeholder for the text of a lesson's step, by language."""
+        """Return the placeholder for the text of a lesson's step, by language."""
         texts = {}
         for code in CODES:
             t = Translator(self.t.read, ("editor",))
@@ -359,10 +357,8 @@ class EditorDialog(Dialog):
             self.editing.undo()
 
     def _on_escape(self, event: "KeyboardEvent") -> None:
-        """Close the dialog at the key Escape if no piece is chosen and no stack is fanned out.
-
-        Otherwise, the board would handle the key, and the dialog would stay open.
-        """
+        """Close the dialog at the key Escape, if no piece is chosen and no stack is fanned out. Else
+        the board handles the key, and the dialog stays open."""
         if str(event.key) == "Escape" and self.editing.chosen < 0 and self.panel.view.fan.cell < 0:
             event.stopPropagation()
 

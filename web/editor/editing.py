@@ -1,4 +1,4 @@
-"""Editing of a position: what taps, keys and dragged pieces do to the draft. No DOM."""
+"""Editing of a position: what taps, keys and drags do to it. No DOM."""
 
 import json
 
@@ -22,18 +22,13 @@ Finding = NamedTuple(
     "Finding", [("sign", "str"), ("cell", "int"), ("words", "str"), ("bars", "bool")]
 )
 """A fault of the position, in words.
-
-`sign` is the number at the fault's list entry and on its cell. If the fault concerns no cell,
-`sign` is "" and `cell` is -1. `bars` is True if the fault prevents a game from the position.
-"""
+`sign` is the number at the fault in the list and on its cell. If the fault concerns no cell, `sign` is
+"" and `cell` is -1. `bars` is True if no game can begin from such a position."""
 
 
 class Editing:
-    """Editing of the position `draft`. `chosen` is the piece that the next tap on a cell puts
-    there, -1 for none.
-
-    `announce(text)` announces a text to screen readers; `shown()` redraws the dialog.
-    """
+    """Editing of the position `draft`. `chosen` is the piece that the next tap on a cell puts there, -1
+    for none. `announce(text)` speaks to screen readers; `shown()` redraws the dialog."""
 
     def __init__(
         self,
@@ -179,8 +174,7 @@ class Editing:
         self.announce((words + " " + more).strip())
 
     def picture(self, numbers: str) -> "Display":
-        """Return the Display with which the position is shown. `numbers` is the style of piece
-        numbers."""
+        """Return how to draw the position. `numbers` is the style of piece numbers."""
         signs: list[tuple[str, int]] = []
         for one in self.findings():
             if one.sign and one.cell not in [cell for _, cell in signs]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         def set_up(self, text: str, with_computer: bool) -> None: ...
 
     class SubjectSource(Protocol):
-        """Interface of the object from which the editor reads the position in view."""
+        """Interface of the object that gives the position in view: web/game/game_text.py."""
 
         def subject(self) -> Subject: ...
 

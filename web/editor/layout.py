@@ -100,7 +100,7 @@ class EditorLayout:
         return label
 
     def uses(self) -> "Element":
-        """Return new buttons that do something with the finished position."""
+        """Return new buttons for what to do with the finished position."""
         uses = make("div", {"class": "editor-tools"})
         for name in ("people", "copy", "share", "step"):
             uses.append(self.dialog.button(name, "small", self.t("editor." + name)))

@@ -25,14 +25,12 @@ State = NamedTuple(
     ],
 )
 """State of a position that is edited.
-
-`stacks` are pairs of a cell and its pieces from the bottom up. `away` are the pieces neither in
-play nor in reserve. `number` is the number of the turn, 0 for the earliest one that the pieces
-allow. `rest` is the piece that moved last, -1 for none.
-"""
+`stacks` are pairs of a cell and its pieces from the bottom up. `away` are pieces neither in play nor in
+reserve. `number` is the number of the turn, 0 for the earliest one possible with these pieces. `rest`
+is the piece that moved last, -1 for none."""
 
 MOST_STEPS = 200
-"""Most changes of a position that can be undone."""
+"""Number of changes of the position that can be undone."""
 LAST_TURN = 999
 
 
@@ -70,8 +68,7 @@ class Draft:
         return -1
 
     def next_of(self, color: int, kind: int) -> int:
-        """Return the piece of this `color` and `kind` that is placed next, which has the lowest
-        number in reserve; -1 if none is left."""
+        """Return the piece of this `color` and `kind` to place next, -1 if none is left."""
         for piece in roster(color, self.state.expansions):
             if KIND[piece] == kind and self.cell_of(piece) < 0 and piece not in self.state.away:
                 return piece
@@ -82,7 +79,7 @@ class Draft:
         return sorted([stack[-1] for _, stack in self.state.stacks])
 
     def board(self) -> Board:
-        """Return a new board with the position, which need not be possible in a game."""
+        """Return a new board with the position, which may be one that no game can reach."""
         state = self.state
         board = Board(state.expansions, state.tournament)
         board.rosters = (self._side(WHITE), self._side(BLACK))
@@ -100,7 +97,7 @@ class Draft:
 
     def faults(self) -> "tuple[list[PositionFault], list[PositionFault]]":
         """Return two lists: the faults that make the position invalid, and, if there are none, the
-        reasons why no game reaches the position."""
+        reasons why no game can reach it."""
         board = self.board()
         wrong = impossible(board)
         return wrong, [] if wrong else doubts(board)
@@ -194,8 +191,8 @@ class Draft:
 
 
 def state_of(board: Board) -> "State":
-    """Return the State of the position on `board`. Its turn's number is 0 unless the turn is later
-    than the earliest possible one."""
+    """Return the State of the position on `board`. Its `number` is 0 if the turn is the earliest one
+    possible."""
     stacks = []
     for _, cell, _, _, level in layout(board)[0]:
         if not level:

@@ -1,8 +1,6 @@
-"""The DOM of the lesson player: the place of the board, the reserve, and the card with the text.
-
-`Card` builds everything below one element, so a page needs nothing but that element. Each button
-names its act in `data-do` (and `data-arg`); `LessonPlayer` listens for clicks on all buttons.
-"""
+"""Elements of the lesson player: the place for the board, the reserve, and the card with the text.
+`Card` builds them all below one element. Each button names what it does in `data-do`, and its argument
+in `data-arg`; `LessonPlayer` listens for clicks on all of them."""
 
 from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, drawing, make, part, tile
@@ -22,8 +20,8 @@ PETALS = 18
 
 
 def button(do: str, css: str, icon: str = "", arg: str = "") -> "Element":
-    """Return a button without a label, with the class `css`; its attributes `data-do` and
-    `data-arg` are `do` and `arg`."""
+    """Return a button without a label, with the CSS class `css`. `do` and `arg` say what it does, see
+    the module; `icon` names its icon, "" for none."""
     node = make("button", {"type": "button", "class": css, "data-do": do})
     if arg:
         node.setAttribute("data-arg", arg)
@@ -75,7 +73,7 @@ class Card:
         root.append(self.stage, self.hand.box.node, self.box, self.party.box.node)
 
     def draw_scroller(self) -> None:
-        """Let the keyboard scroll the text if it does not fit."""
+        """Let the keyboard scroll the text if it is higher than its area."""
         node = self.body.node
         self.body.attr("tabindex", "0" if node.scrollHeight > node.clientHeight + 1 else None)
 
@@ -89,9 +87,7 @@ class Card:
 
     def reserve_height(self, fillings: "list[Filling]") -> None:
         """Make the card's text area high enough for each of `fillings`.
-
-        Afterwards the card shows the last of `fillings`; the caller must redraw it.
-        """
+        Afterwards the card shows the last of them, so the caller must redraw it."""
         style = self.body.node.style
         style.flex, style.height, style.minHeight = "none", "0", "0"
         most = 0
@@ -160,7 +156,7 @@ class Pips:
 
 
 class FeedbackLine:
-    """The sentence under the text that answers an attempt, with an icon and a word of praise."""
+    """The sentence under the text that comments on an attempt, with an icon and a word of praise."""
 
     def __init__(self) -> None:
         self.box = Writer(make("div", {"class": "task-said"}))
@@ -312,8 +308,8 @@ class Party:
         self.box.flag("hidden", False)
 
     def show_choices(self, choices: "tuple[Choice, ...]", labels: "list[str]", target: str) -> None:
-        """Show a link or button for each choice, labelled with the text of `labels` at the same
-        index. `target` is the window in which the links open, "" for the present one."""
+        """Show a link or button for each choice, with the label at the same index of `labels`. `target`
+        is the window in which links open, "" for the present one."""
         self.choices.replaceChildren()
         for choice, label in zip(choices, labels):
             if choice.href:

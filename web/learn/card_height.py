@@ -1,4 +1,5 @@
-"""Everything that a step can show on its card, to measure how high the card must be. Pure."""
+"""Everything that a step can show on its card, so that the card can be made high enough for it.
+Pure."""
 
 from hive_core.records import NamedTuple
 from web.common.i18n import in_language
@@ -17,12 +18,10 @@ whether the step is solved."""
 
 
 def fillings(task: "Task", code: str, text: str, praise: str) -> "list[Filling]":
-    """Return every content that the card of a step can show, with the author's texts in the
-    language `code`.
-
-    `text` is the step's text as the card shows it now, `praise` the praise for a right answer. The
-    catalogue's texts about moves against the rules are left out.
-    """
+    """Return every content that the card of a step can show, with the author's texts in the language
+    `code`.
+    `text` is the step's text as shown now, `praise` the praise for a right answer. The catalogue's
+    sentences on illegal moves are not included."""
     step = task.step
     done = in_language(step.done, code) if step.done else ""
     if isinstance(task, Watch):

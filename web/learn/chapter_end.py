@@ -1,4 +1,4 @@
-"""Celebration and choices after the last step of a chapter, or after the due steps. Pure."""
+"""Celebration and choices after the last step of a chapter, or after the steps to be repeated. Pure."""
 
 from web.learn.contents import faces
 from web.learn.course import lesson_ids
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from web.learn.progress import LessonProgress
 
 FIRST_GAME = "./#play=0&coach=1"
-"""Address of a game against the weakest level with the coach's tips."""
+"""Address of a game against the weakest level of the computer, with the coach's sentences."""
 
 
 def celebration_after(course: "Course", progress: "LessonProgress", lesson: str) -> Celebration:
-    """Return the celebration after `lesson`, which is the last lesson of a chapter or the lesson of
-    due steps."""
+    """Return the celebration after `lesson`, the last lesson of a chapter or the one made of steps to
+    be repeated."""
     chapter = course.chapter_of(lesson)
     if not chapter:
         text = "learn.again_left" if progress.due_steps() else "learn.again_later"

@@ -1,4 +1,5 @@
-"""The view "contents" of learn.html: all chapters, the learner's progress, and a link to continue."""
+"""The view "contents" of learn.html: all chapters, the learner's progress, and a link to where the
+learner left off."""
 
 from web.common.dom import drawing, make, tile
 from web.common.i18n import in_language
@@ -136,7 +137,8 @@ class Contents:
         return link
 
     def _lessons(self, chapter: "Chapter", done: int, count: int) -> "Element":
-        """Return an element with the list of a chapter's lessons, closed at first."""
+        """Return an element that lists the lessons of `chapter`, closed at first. Of its `count`
+        lessons, `done` are done."""
         t, code = self.t, self.t.code
         fold = make("details", {"class": "lessons"})
         words = t("learn.done_count", n=done, all=count) if done else t("learn.lessons", n=count)

@@ -1,7 +1,5 @@
 """All chapters and lessons, their order, and where a learner continues. Pure.
-
-The function `fetch(name)` returns the text of a file of web/lessons/, or raises OSError.
-"""
+`fetch(name)` returns the text of a file of web/lessons/, or raises OSError."""
 
 from web.learn.lesson import read_chapter, read_contents, read_rules
 
@@ -17,7 +15,7 @@ RULES = "rules.json"
 
 
 class Course:
-    """All chapters and lessons. Call `open` before any other method, since it reads the index."""
+    """All chapters and lessons. Other methods need `open` first, which reads the table of contents."""
 
     def __init__(self, fetch: "Callable[[str], Awaitable[str]]") -> None:
         self.fetch = fetch
@@ -26,7 +24,7 @@ class Course:
         self._rules: tuple[Section, ...] = ()
 
     async def open(self) -> None:
-        """Read the index if that is not done yet."""
+        """Read the table of contents, at the first call only."""
         if not self.chapters:
             self.chapters = read_contents(await self.fetch(INDEX))
 
@@ -97,12 +95,10 @@ def first_open(chapter: "Chapter", progress: "LessonProgress") -> str:
 
 
 def onward(course: Course, progress: "LessonProgress") -> "tuple[str, Entry | None]":
-    """Return two values: the fragment of the page's address at which a learner continues, such as
-    "L24.2", and the entry of that lesson.
-
-    The lesson is that of the last visit if it is not done, else the first one that is not done,
-    else the first of all. Return ("", None) if there are no lessons.
-    """
+    """Return where a learner continues: the fragment of the page's address, such as "L24.2", and the
+    lesson's entry in the contents.
+    That is the lesson of the last visit if it is not done, else the first one not done, else the first
+    of all. Return ("", None) if there are no lessons."""
     everything = course.entries()
     if not everything:
         return "", None

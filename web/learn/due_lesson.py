@@ -1,4 +1,5 @@
-"""The lesson made of all steps that are due to be repeated. Pure; the course loads the files."""
+"""The lesson made of all steps that are due: failed or solved with a hint before, and to be repeated
+today. Pure."""
 
 from web.learn.lesson import Lesson
 from web.learn.progress import DueProgress
@@ -10,14 +11,14 @@ if TYPE_CHECKING:
     from web.learn.progress import LessonProgress
 
 DUE = "again"
-"""Id of the lesson made of all due steps; the fragment of the lesson's address is the same text."""
+"""Id of the lesson made of all due steps, and the fragment of its address."""
 
 
 async def due_lesson(
     t: "Translator", course: "Course", progress: "LessonProgress"
 ) -> "tuple[Lesson | None, DueProgress]":
-    """Return two values: a lesson made of all due steps (None if no step is due), and the progress
-    that saves the results of that lesson."""
+    """Return a lesson made of all due steps, None if no step is due, and the progress in which its
+    results are saved."""
     steps, origins, counts = [], [], []
     for name, step in progress.due_steps():
         lesson = await course.lesson(name)

@@ -1,8 +1,7 @@
-"""Records of lessons, chapters and rules, and their readers from the JSON of web/lessons/. Pure.
-
-web/lessons/schema.json describes each field and the kinds of step that have it. The readers expect
-data of that form (see lesson_schema.py) and raise ValueError for missing fields.
-"""
+"""Records of lessons, chapters and rules, and functions that read them from the JSON of web/lessons/.
+Pure.
+web/lessons/schema.json describes each field and the kinds of steps that have it. The functions raise
+ValueError for missing fields; lesson_schema.py checks all the rest."""
 
 import json
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     R = TypeVar("R")
 
 ANY = "any"
-"""Value of a step's field "moves" with which every legal placement is accepted."""
+"""Value of a step's field "moves" if every legal placement is right."""
 
 Show = NamedTuple("Show", [("signs", "Texts"), ("arrows", "Texts"), ("coords", "bool")])
 """Signs and arrows that an author adds to a position, and whether coordinates are shown."""
@@ -41,10 +40,9 @@ Frame = NamedTuple(
     ],
 )
 """One picture of a step of kind "watch".
-
-A field that is None has the value of the previous frame, or of the step in the first frame. `put`
-and `lift` name a piece, "" for none.
-"""
+A field that is None stays as in the previous frame, or in the first frame as in the step. `put` is a
+piece to put on a cell, such as "wA1@0,-1", and `lift` the name of a piece to draw lifted; "" for
+none."""
 Step = NamedTuple(
     "Step",
     [
@@ -71,10 +69,8 @@ Step = NamedTuple(
     ],
 )
 """A step of a lesson; fields that its kind does not have are empty.
-
-If `anything` is True, every legal placement is accepted and `moves` is empty. `otherwise` is the
-field "else" of the file.
-"""
+If `anything` is True, every legal placement is right and `moves` is empty. `otherwise` is the file's
+field "else": the answer to legal but wrong moves."""
 Lesson = NamedTuple("Lesson", [("id", "str"), ("title", "Text"), ("steps", "tuple[Step, ...]")])
 """A lesson with all its steps."""
 NO_LESSON = Lesson("", {"en": ""}, ())

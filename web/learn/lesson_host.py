@@ -1,4 +1,4 @@
-"""The page around a lesson player, as an interface, and the records that both exchange. Pure."""
+"""The page around a lesson player, as callbacks, and the records that both exchange. Pure."""
 
 from hive_core.records import NamedTuple
 
@@ -21,11 +21,9 @@ LessonEvent = NamedTuple(
     ],
 )
 """Event in a lesson, reported to the page.
-
-`name` is "started", "step", "right", "wrong", "hint" or "finished"; `step` is the number of the
-step, from 1. `text` is the spoken feedback on an attempt, else ""; `code` is the code of the
-refusal if the attempt was against the rules; `solved` says whether the step is solved.
-"""
+`name` is "started", "step", "right", "wrong", "hint" or "finished". `step` is the number of the step,
+from 1, and `steps` how many there are. After an attempt, `text` is the spoken feedback, `code` the code
+of the refusal if the attempt was illegal, and `solved` whether the step is solved."""
 Host = NamedTuple(
     "Host",
     [
@@ -39,12 +37,10 @@ Host = NamedTuple(
     ],
 )
 """Callbacks and settings that the page passes to a lesson player.
-
-`announce` speaks to screen readers; `help` opens the page's help after the key "?";
-`on_finished(lesson id)` is called after the last step (None: the lesson offers to start again);
-`pace` and `piece_numbers` are settings of the board; `target` is the window in which links out of
-the lesson open, such as "_blank" in a frame.
-"""
+`announce(text)` speaks to screen readers. `help()` opens the page's help. `on_finished(id of the
+lesson)` is called after the last step; if it is None, the player offers to start again. `pace()` and
+`piece_numbers()` return settings of the board. `target` is the window in which links open, such as
+"_blank" in a frame."""
 Choice = NamedTuple(
     "Choice",
     [
@@ -56,10 +52,8 @@ Choice = NamedTuple(
         ("icon", "str"),
     ],
 )
-"""One choice after a lesson: a link to `href`, or a button with the act `do`.
-
-`words` is the key of the choice's label in the catalogue; `title` fills the gap in that label.
-"""
+"""One choice after a lesson: a link to `href`, or a button that does `do`, see web/learn/card.py.
+`words` is the key of its label in the catalogue; `title` fills the gap in that label."""
 Celebration = NamedTuple(
     "Celebration",
     [

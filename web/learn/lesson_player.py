@@ -28,21 +28,18 @@ if TYPE_CHECKING:
 REPLY_MS = 800
 """Milliseconds between the learner's move and the opponent's reply."""
 NO_SKIP_MS = 700
-"""Milliseconds after a click on Next in which a second click does not skip the new step, since it
-may belong to a double click."""
+"""Milliseconds after a click on Next during which another click does not skip the new step, since it
+may be the second half of a double click."""
 REPEAT = Choice(words="learn.again", title=None, href="", do="restart", css="plain", icon="i-again")
 """The only choice after a lesson if the page has no `on_finished`."""
 
 
 class LessonPlayer:
-    """Player of a lesson inside the element `root` of the page `host`.
-
-    `at` is the index of the present step; `solved` holds the indices of the solved steps, which
-    `progress` saves (None: nothing is saved). `waiting` is True while the opponent's reply is
-    delayed. `clean` is True until the step needs a hint or has a mistake. `starred` is True once
-    the step has won the lesson's star. `pressed` is True if a click on Next led to the present
-    step; another click cannot skip that step before the time `skip_from_ms`.
-    """
+    """Player of a lesson inside the element `root`, on the page `host`.
+    `at` is the index of the present step. `solved` holds the indices of solved steps, which `progress`
+    saves, if given. `waiting` is True before the opponent's reply. `clean` is True until the step needs
+    a hint or has a mistake. `starred` is True once the step has won the lesson's star. If `pressed`, a
+    click on Next led to the present step, and another click cannot skip it before `skip_from_ms`."""
 
     def __init__(self, root: "Element", t: "Translator", host: "Host") -> None:
         self.t = t
@@ -91,11 +88,9 @@ class LessonPlayer:
         onward: str = "learn.finish",
         progress: "LessonProgress | DueProgress | None" = None,
     ) -> None:
-        """Open a lesson at the step with index `at`.
-
-        `onward` is the catalogue key of the last step's button. If `onward` is ALONE, the lesson is
-        a single exercise, which is finished as soon as it is solved.
-        """
+        """Open a lesson at the step with index `at`. `progress` saves its results; None saves nothing.
+        `onward` is the catalogue key of the last step's button, or ALONE for a single exercise, which
+        is finished as soon as it is solved."""
         self.lesson = lesson
         self.onward = onward
         self.progress = progress
@@ -134,7 +129,7 @@ class LessonPlayer:
         self._say_step(self.task, fresh)
 
     def draw(self) -> None:
-        """Draw the lesson in its present state."""
+        """Draw the lesson as it is now."""
         self.view.draw(self._state())
         self.view.card.draw_scroller()
 
@@ -269,7 +264,7 @@ class LessonPlayer:
         self.go(0)
 
     def _turn(self, task: Watch, at: int) -> None:
-        """Show the picture with index `at` of a step of kind "watch"."""
+        """Show the picture with index `at` of `task`, a step of kind "watch"."""
         task.turn_to(at)
         if task.solved:
             self._mark_solved()
@@ -340,7 +335,8 @@ class LessonPlayer:
                 self.progress.slip(self.lesson.id, self.at)
 
     def _say_step(self, task: "Task", fresh: bool) -> None:
-        """Announce the number of the step and its task."""
+        """Announce the number of the step and its task. If `fresh`, announce the lesson's title
+        first."""
         steps = len(self.lesson.steps)
         title = words_of(self.t, self.lesson.title) + ". " if fresh else ""
         where = self.t("learn.step", n=self.at + 1, all=steps) + ". " if steps > 1 else ""
@@ -405,7 +401,7 @@ class LessonPlayer:
             }[do]()
 
     def _on_size(self, *_: object) -> None:
-        """Keep the whole hive visible after the card has grown or shrunk."""
+        """Fit the board to its new size after the card or the window has changed its own."""
         if self.task:
             if self.view.resized():
                 self.view.reserve_height(self._state())

@@ -1,4 +1,5 @@
-"""Check that a lesson from another page has the form of web/lessons/schema.json. Pure."""
+"""Check of the form of a lesson from another page: are its fields those of web/lessons/schema.json?
+Pure."""
 
 from hive_core.notation.tokens import DIGITS, read_cell
 from hive_core.records import NamedTuple
@@ -26,11 +27,9 @@ LessonFault = NamedTuple(
     ],
 )
 """One fault of a lesson.
-
-`path` is the place of the fault, such as "steps[1].hints[0].es"; `value` is the value at that
-place, None if it is missing. The catalogue entry "embed.lesson." + `key`, filled with `params`,
-says what was expected. If a text cannot be read, `key` is "" and `trouble` says why.
-"""
+`path` is where it is, such as "steps[1].hints[0].es", and `value` the value there, None if missing.
+`key` is the end of the key "embed.lesson." + `key` of the sentence that says what was expected, with
+`params` in its gaps. If a position or move cannot be read, `key` is "" and `trouble` says why."""
 MOST_FAULTS = 8
 """Maximum number of faults in a report."""
 LONGEST_ID = 32
@@ -61,7 +60,7 @@ SHOW = ("?signs", "?arrows", "?coords")
 FRAME = ("?text", "?position", "?put", "?lift", "?signs", "?arrows")
 OPTION = ("text", "right", "why")
 LIKE = {"text": '{"en": "Go", "es": "Ve"}', "steps": '{"kind": "move"}'}
-"""Examples of correct values that the texts of faults quote, by the name of the field."""
+"""Examples of correct values, quoted in the sentences about faults, by the name of the field."""
 CHOICES = {
     "kind": tuple(sorted(FIELDS)),
     "check": ("wins", "all"),
@@ -79,8 +78,8 @@ def form_faults(lesson: object) -> "list[LessonFault]":
 
 
 class FormCheck:
-    """Checker of a lesson's form. Each method that checks `value` adds the faults it finds to
-    `faults`. `kind` is the kind of the step being checked."""
+    """Checker of a lesson's form. Its methods add the faults of a `value` at `path` to `faults`. `kind`
+    is the kind of the step being checked."""
 
     def __init__(self) -> None:
         self.faults: list[LessonFault] = []
@@ -95,12 +94,9 @@ class FormCheck:
     def record(
         self, value: object, path: str, names: "tuple[str, ...]", root: "str | None" = None
     ) -> None:
-        """Check that `value` is an object that has the fields `names` and no others, and check each
-        field.
-
-        "?" before a name marks an optional field. `root` is the text before a field's name in the
-        paths of faults; None stands for `path` and a dot.
-        """
+        """Check that `value` is an object with the fields `names` and no others, and check each field.
+        "?" before a name marks an optional field. `root` is what precedes a field's name in the paths
+        of faults, `path` and a dot if None."""
         if not isinstance(value, dict):
             self.add(path, value, "record", like="{…}")
             return
@@ -302,8 +298,7 @@ CHECKS: "dict[str, Check]" = {
     "options": FormCheck.options,
     "frames": FormCheck.frames,
 }
-"""Method that checks the value of a field, by the field's name. A name has one meaning in all
-objects."""
+"""Methods that check a field, by the field's name. The same name means the same in all objects."""
 
 
 def is_cell(text: object) -> bool:

@@ -1,4 +1,4 @@
-"""The dialog that shares a lesson, or the position of its present step, as a link or as a board for
+"""The dialog that shares a lesson, or the position of its present step, as a link or as code for
 another page."""
 
 from hive_core.notation.position import spell_position
@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
 
 class LessonSharing(Feature):
-    """The share dialog for the step that `player` shows.
-
-    `show_error(key)` shows a sentence of the catalogue if the dialog cannot be loaded.
-    """
+    """The share dialog for the step that `player` shows. `show_error(key)` shows the catalogue's
+    sentence `key` if the dialog cannot be loaded."""
 
     name = "share"
 
@@ -45,7 +43,7 @@ class LessonSharing(Feature):
         self.show_error("later.failed")
 
     def open(self) -> None:
-        """Open the dialog as soon as it is loaded."""
+        """Load the dialog, and open it."""
         self.press(self._open)
 
     async def _open(self) -> None:

@@ -1,4 +1,5 @@
-"""Check that a lesson's answers are right: compute them anew with the rules and compare. Pure."""
+"""Check of a lesson's answers: the rules compute what is right, and what the author wrote must agree.
+Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.notation.position import parse_position
@@ -38,8 +39,8 @@ def lesson_faults(lesson: "Data") -> "list[LessonFault]":
 
 
 class StepCheck:
-    """Checker of one step whose form is right. Its methods add faults to `faults`; `path` is the
-    step's path, with which the paths of faults begin."""
+    """Checker of one step whose form is right. Its methods add the step's faults to `faults`. `path` is
+    where the step is in the lesson."""
 
     def __init__(self, step: Step, path: str) -> None:
         self.step = step
@@ -93,7 +94,7 @@ class StepCheck:
     def check_readable(
         self, read: "Callable[[str, Board], object]", text: str, path: str, board: "Board"
     ) -> None:
-        """Check that `read` accepts a text on a board."""
+        """Check that `read` can read `text` on a board."""
         try:
             read(text, board)
         except NotationError as error:
@@ -122,7 +123,7 @@ class StepCheck:
             self.check_signs(show, self.path + "." + path, board)
 
     def check_playable(self) -> None:
-        """Check that the lesson player can draw the step."""
+        """Check that the lesson player can show the step's position, and those of all its pictures."""
         task = None
         try:
             task = task_for(self.step)
@@ -154,7 +155,7 @@ class StepCheck:
                 self.add("refuse." + text, text, "is_legal")
 
     def check_moves(self, board: "Board") -> None:
-        """Check the accepted moves of a step of kind "move" or "place"."""
+        """Check the right moves of a step of kind "move" or "place", and its reply."""
         step = self.step
         possible = [move_text(move) for move in legal(board)]
         if step.anything:
@@ -177,7 +178,8 @@ class StepCheck:
     def check_named_kind(
         self, board: "Board", accepted: "list[str]", possible: "list[str]"
     ) -> None:
-        """Check that the accepted moves are exactly the moves of the kind that `step.check` names."""
+        """Check that `accepted` are exactly those of the `possible` moves that `step.check` names: with
+        "wins", those that win; with "all", all of the same pieces."""
         check = self.step.check
         wanted = accepted
         if check == "wins":
@@ -194,7 +196,7 @@ class StepCheck:
             )
 
     def check_reply(self, board: "Board", wanted: "list[str]") -> None:
-        """Check that the opponent's reply is legal after each accepted move."""
+        """Check that the step's reply is legal after each of the moves `wanted`."""
         reply = self.step.reply
         for text in wanted:
             board.make(number_of(text))
@@ -205,7 +207,8 @@ class StepCheck:
                 return
 
     def check_choose(self, board: "Board") -> None:
-        """Check that a step of kind "choose" lists exactly the pieces that its question is about."""
+        """Check that a step of kind "choose" lists exactly the right pieces, if its question is about a
+        property such as "pinned"."""
         step = self.step
         right, refused = list(step.pieces), step.refuse
         tops = [NAMES[piece] for piece in range(len(NAMES)) if on_top(board, piece)]

@@ -50,8 +50,8 @@ def cheers(sentence: str) -> bool:
 def feedback_words(
     t: "Translator", feedback: "Feedback", step: int, helped: bool = False
 ) -> "tuple[str, str]":
-    """Return two texts for the feedback on an attempt: the praise and the sentence. The praise is
-    "" if the sentence begins with an exclamation."""
+    """Return the praise and the sentence for an attempt. The praise is "" if the attempt was wrong, or
+    if the sentence begins with an exclamation of its own."""
     praise = praise_of(t, step, helped) if feedback.sort == "solved" else ""
     if feedback.words:
         sentence = in_language(feedback.words, t.code)

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback, Task
 
 LARGE = 1.7
-"""Maximum scale of a lesson's board, in pixels per unit of its SVG, so that a small hive
-stays small."""
+"""Largest scale of a lesson's board, in pixels per unit of its SVG, so that a small hive stays
+small."""
 SMALL_FRAME = "(max-height: 420px)"
 """Media query for a frame so low that the card reserves no height. player.css has the same query."""
 ALONE = ""
-"""Value of `onward` for a lesson that is a single exercise, which has a button to start again and
-none to a next lesson."""
+"""Value of `onward` for a lesson that is a single exercise: it can be started again, and no lesson
+follows."""
 SORTS = {
     "solved": "right",
     "found": "right",
@@ -45,7 +45,7 @@ SORTS = {
     "already": "note",
     "chosen": "note",
 }
-"""Kind of the feedback line ("right", "wrong" ...) by `Feedback.sort`."""
+"""Kind of the feedback line, such as "right", by the `sort` of a Feedback."""
 
 LessonState = NamedTuple(
     "LessonState",
@@ -62,11 +62,9 @@ LessonState = NamedTuple(
     ],
 )
 """State of a lesson, as the view draws it.
-
-`at` is the index of the present step; `solved` holds the indices of the solved steps; `waiting` is
-True while the opponent's reply is delayed; `onward` is the catalogue key of the last step's button,
-or ALONE; `starred` is True once the step has won the lesson's star.
-"""
+`at`: the index of the present step. `solved`: the indices of solved steps. `waiting`: the opponent's
+reply comes soon. `onward`: the catalogue key of the last step's button, or ALONE. `starred`: the step
+has won the lesson's star."""
 
 
 class LessonView:
@@ -247,7 +245,7 @@ class LessonView:
         return task.uses_hand() and self.card.hand.focus()
 
     def rove(self, task: "Task") -> None:
-        """Make the cell of the step's piece the first one that the Tab key reaches."""
+        """Make the cell of the selected piece the first one that the Tab key reaches."""
         if task.game and task.selected >= 0:
             cell = task.game.board.where[task.selected]
             if cell >= 0:

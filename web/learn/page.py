@@ -55,8 +55,8 @@ def in_puzzles(fragment: str) -> bool:
 
 
 def read_fragment(text: str) -> "tuple[str, int]":
-    """Return two values: the id of the lesson and the number of the step, from 1, that a fragment
-    names; ("L24", 2) for "L24.2"."""
+    """Return the id of the lesson and the number of the step, from 1, that a fragment names: ("L24", 2)
+    for "L24.2"."""
     name, _, step = text.partition(".")
     return name, int(step) if step.isdigit() else 1
 
@@ -136,10 +136,9 @@ class LearnPage(Shell):
         self.trouble.flag("hidden", not key)
 
     async def _show(self, fragment: str, visit: int, move: bool) -> str:
-        """Show what `fragment` names; `move` says whether to move the focus there.
-
-        Return the catalogue key of an error, or "".
-        """
+        """Show what `fragment` names, and focus it if `move`. Ignore files that arrive after another
+        view was opened, since `visit` is then no longer the present one. Return the catalogue key of an
+        error, "" for none."""
         if not fragment:
             self._show_contents(move)
         elif in_puzzles(fragment):
@@ -169,8 +168,8 @@ class LearnPage(Shell):
         return ""
 
     async def _show_puzzles(self, fragment: str, visit: int, move: bool) -> str:
-        """Show the list of puzzles or one puzzle; at the first call, load the code and data of the
-        puzzles."""
+        """Show the list of puzzles or one puzzle, as `_show` does. The first call loads what puzzles
+        need."""
         if self.puzzles is None:
             try:
                 await later()
@@ -311,7 +310,7 @@ class LearnPage(Shell):
             self.player.focus()
 
     def _forget(self, node: "Element") -> None:
-        """Delete the progress at the second press of the button; the first asks for confirmation."""
+        """Delete the progress at the second press of the button; at the first, ask for confirmation."""
         if self.contents.confirms_reset(node):
             self.progress.forget(list(self.progress.solved))
             self._show_contents(True)

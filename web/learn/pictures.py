@@ -28,10 +28,9 @@ DARK = "(prefers-color-scheme: dark)"
 
 
 class Pictures:
-    """Images in `root`, the page's scrolling element, rendered one at a time.
-
-    Each is an `<img>` with an SVG source, so that the SVG's ids and styles do not affect the page.
-    """
+    """Images in `root`, the page's scrolling element. They are rendered one at a time.
+    Each is an `<img>` with an SVG as its source, so that the SVG's ids and styles do not affect the
+    page."""
 
     def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
         self.t = t
@@ -45,7 +44,7 @@ class Pictures:
         window.matchMedia(DARK).addEventListener("change", create_proxy(self._on_scheme))
 
     def forget(self) -> None:
-        """Drop all images, after the page has removed them."""
+        """Stop rendering images that the page has removed."""
         self.watcher.disconnect()
         self.waiting = []
         self.rendered = []

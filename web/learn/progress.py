@@ -18,13 +18,11 @@ MOST_DUE = 10
 
 
 class LessonProgress:
-    """The solved steps of every lesson; without storage they last as long as the page.
-
-    `stars` holds the steps solved without a hint and without a mistake. `due` holds the days on
-    which other steps are to be repeated, by name such as "L40.2". A step with a mistake today can
-    win its star only when it is repeated. `persistent` is False if the last save failed. `today`
-    returns the number of the day.
-    """
+    """The solved steps of every lesson. If the browser stores nothing, they last as long as the page.
+    `stars` holds the steps solved without a hint and without a mistake. `due` holds the days on which
+    other steps are to be repeated, by names such as "L40.2"; such a step can win its star when it is
+    repeated, on another day. `persistent` is False if the last save failed. `today()` returns the
+    number of the day."""
 
     def __init__(self, store: "Store", today: "Callable[[], int]" = lambda: 0) -> None:
         self.store = store
@@ -71,13 +69,14 @@ class LessonProgress:
         self._save()
 
     def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
-        """Save a step as solved; return whether that wins the star of its lesson of `steps` steps."""
+        """Save a step as solved. Return whether the lesson, which has `steps` steps, now gets its
+        star."""
         before = self.starred(lesson, steps)
         self.solve(lesson, step, clean)
         return not before and self.starred(lesson, steps)
 
     def slip(self, lesson: str, step: int) -> None:
-        """Schedule a step for repetition after a hint or a mistake."""
+        """Schedule a step to be repeated, since it needed a hint or had a mistake."""
         self.read()
         self.due[step_name(lesson, step)] = first_due(self.today())
         self._save()
@@ -138,12 +137,10 @@ class LessonProgress:
 
 
 class DueProgress:
-    """Progress of the lesson made of due steps. It saves each result under the lesson from which
-    the step comes.
-
-    `places` has, for each step, the id of that lesson and the step's index in it; `counts` has the
-    number of that lesson's steps.
-    """
+    """Progress of the lesson made of due steps. It saves each result under the lesson from which the
+    step comes.
+    `places` has, for each step, that lesson's id and the step's index in it; `counts` has how many
+    steps that lesson has."""
 
     def __init__(
         self, progress: LessonProgress, places: "list[tuple[str, int]]", counts: "list[int]"
@@ -166,16 +163,16 @@ class DueProgress:
         return self.progress.wins_star(*self.places[step], self.counts[step], clean)
 
     def visit(self, lesson: str, step: int) -> None:
-        """Do nothing, so that the next visit continues where the learner left the course."""
+        """Do nothing: the course continues where the learner left it before repeating steps."""
 
 
 def step_name(lesson: str, step: int) -> str:
-    """Return the name of a step, "L40.2", from its lesson and its index."""
+    """Return the name of the step with index `step`, such as "L40.2" for index 1."""
     return lesson + "." + str(step + 1)
 
 
 def read_step_name(name: str) -> "tuple[str, int]":
-    """Return two values for a name such as "L40.2": the id of the lesson and the index of the step."""
+    """Return the id of the lesson and the index of the step for a name such as "L40.2": ("L40", 1)."""
     lesson, _, number = name.partition(".")
     return lesson, int(number) - 1 if number.isdigit() else 0
 

@@ -1,8 +1,6 @@
-"""The schedule by which failed puzzles and steps of lessons are repeated. Pure.
-
-Days are numbers that grow by one each day. The entry of a due puzzle or step is (day, number of
-times it was solved since it failed).
-"""
+"""Schedule by which failed puzzles and steps of lessons are repeated. Pure.
+Days are numbers that grow by one each day. What is to be repeated has an entry (day, how often it was
+solved since the failure)."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,15 +12,14 @@ the second success."""
 
 
 def first_due(day: int) -> tuple[int, int]:
-    """Return the entry of a puzzle or step that failed, or needed a hint, on `day`: the day of the
-    first repetition, and 0 successes."""
+    """Return the entry of a puzzle or step that failed, or needed a hint, on `day`: (day of its first
+    repetition, 0)."""
     return day + LATER[0], 0
 
 
 def next_due(times: int, day: int) -> "tuple[int, int] | None":
-    """Return the new entry of a puzzle or step solved on `day` after `times` earlier successes: the
-    day of the next repetition and the number of successes. Return None if it need not be repeated
-    again."""
+    """Return the new entry of a puzzle or step that was solved on `day`, after `times` successes since
+    its failure; None if it need not be repeated again."""
     times += 1
     return (day + LATER[times], times) if times < len(LATER) else None
 

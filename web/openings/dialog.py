@@ -1,4 +1,4 @@
-"""Dialog of openings: recommended lines to walk through, and moves counted in games. It is created
+"""Dialog of openings: recommended lines to step through, and what was played in games. It is created
 each time it opens."""
 
 from pyscript import document, window
@@ -32,10 +32,8 @@ DARK = "(prefers-color-scheme: dark)"
 
 class OpeningsDialog(Dialog):
     """Dialog of openings.
-
     `walk(name, text)` shows a recommended line on the page's board. `signs` are the numbers on the
-    cells to which the rows of the dialog refer.
-    """
+    cells of the dialog's board, to which its rows refer."""
 
     name = "openings"
     css = "tall openings"
@@ -59,7 +57,9 @@ class OpeningsDialog(Dialog):
         )
 
     def open(self, first: "tuple[str, ...]", own: "list[Begun]", others: "list[Begun]") -> None:
-        """Show the moves that follow the steps `first`, counted in the games `own` and `others`."""
+        """Show the moves that follow the first steps `first` of a game (see
+        hive_core/game/formation.py), with their counts in this device's games `own` and in the games
+        `others`."""
         close_dialogs()
         self.first, self.own, self.others = walkable(first), own, others
         self._build()
@@ -166,6 +166,6 @@ class OpeningsDialog(Dialog):
         self.walk(name, dict(LINES)[name])
 
     def _go(self, first: "tuple[str, ...]") -> None:
-        """Show the moves that follow the steps `first`."""
+        """Show the moves that follow `first`."""
         self.first = first
         self._draw()

@@ -1,4 +1,6 @@
-"""Counts of the moves that follow the first steps of a game, and of the results. Pure, no DOM."""
+"""Counts of what follows the first steps of a game, and of the results. Pure, no DOM.
+A step is a ply independent of the hive's orientation, such as "S0,0"; see
+hive_core/game/formation.py."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW
@@ -16,21 +18,19 @@ Branch = NamedTuple(
     "Branch",
     [("step", "str"), ("games", "int"), ("white", "int"), ("draws", "int"), ("black", "int")],
 )
-"""A step that follows the steps in view: the number of games with this step, and how many of these
-games White won, nobody won, and Black won."""
+"""A step that follows the steps shown: in how many games it was played, and how many of these White
+won, were a draw, and Black won."""
 
 LINES = (
     ("spider", "Base+MLP;wS1;bS1 wS1-;wQ \\wS1;bQ bS1/;wA1 /wS1;bA1 bS1\\"),
     ("jumper", "Base+MLP;wG1;bB1 wG1-;wQ \\wG1;bQ bB1/;wA1 /wG1;bA1 bB1\\"),
     ("queen", "Base+MLP;wQ;bQ wQ-;wS1 \\wQ;bS1 bQ/;wS2 /wQ;bS2 bQ\\"),
 )
-"""Recommended openings as (name, text of the game). The catalogue has a comment on each of their
-plies."""
+"""Recommended openings as (name, GameString). The catalogue has a comment on each of their plies."""
 
 
 def read_played(text: str) -> "list[Begun]":
-    """Return the games in `text`, the content of web/openings/played.txt. Malformed lines are
-    skipped."""
+    """Return the games in `text`, the content of web/openings/played.txt, without malformed lines."""
     games = []
     for line in text.split("\n"):
         begun, _, result = line.strip().partition(";")
@@ -40,7 +40,7 @@ def read_played(text: str) -> "list[Begun]":
 
 
 def branches(games: "list[Begun]", first: "Steps") -> "list[Branch]":
-    """Return the steps that follow the steps `first` in `games`, the most frequent step first."""
+    """Return the steps that follow `first` in `games`, the most frequent one first."""
     counts: dict[str, list[int]] = {}
     length = len(first)
     for begun, result in games:
@@ -53,8 +53,8 @@ def branches(games: "list[Begun]", first: "Steps") -> "list[Branch]":
 
 
 def walkable(first: "Steps") -> "Steps":
-    """Return the steps of `first` before the first one that moves a piece or passes: a board can
-    show these."""
+    """Return the steps of `first` before the first one that is not a placement: a board can show only
+    those."""
     shown: list[str] = []
     for step in first:
         if step[0] not in LETTERS:

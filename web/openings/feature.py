@@ -1,5 +1,4 @@
-"""The openings as a feature of the page: their dialog, and recommended lines shown in the
-review."""
+"""The openings as a feature of the page: their dialog, and recommended lines opened in the review."""
 
 from web.common.feature import Feature
 from web.common.shell import close_dialogs, press
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
 
 
 class OpeningsFeature(Feature):
-    """Feature of the page that shows openings: recommended lines, and moves counted in games,
-    including those of the library on this device."""
+    """Feature of the page that shows openings: recommended lines, and what was played in games, among
+    them those of this device's library."""
 
     name = "openings"
     catalogues = ("openings",)
@@ -61,7 +60,7 @@ class OpeningsFeature(Feature):
         OpeningsDialog(self.host, self._walk).open(tuple(steps), own, others)
 
     def _walk(self, name: str, text: str) -> None:
-        """Show the recommended opening `name`, whose game is `text`, in the review, with the
-        catalogue's comment on each move."""
+        """Open the recommended opening `name`, the GameString `text`, in the review, with the
+        catalogue's comments."""
         self.session.new_game.walk_through(text, lambda ply: self.host.t(f"opening.{name}.{ply}"))
         self.host.feature("review").toggle()

@@ -1,4 +1,4 @@
-"""Openings in words: sentences of the catalogue for formations. Pure."""
+"""Openings in words: sentences on formations, the shapes of a side's first three pieces. Pure."""
 
 from hive_core.game.formation import formation
 from hive_core.rules.bugs import COLORS
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def formation_words(t: "Words", first: "tuple[str, ...]", color: int) -> str:
-    """Return a sentence on the formation of `color` after the steps `first`, "" if it has none
-    yet."""
+    """Return a sentence on the formation of `color` after the steps `first`; "" before it has three
+    pieces."""
     letters, shape = formation(first, color)
     if not letters:
         return ""
@@ -22,7 +22,7 @@ def formation_words(t: "Words", first: "tuple[str, ...]", color: int) -> str:
 
 
 def opening_words(t: "Words", first: "tuple[str, ...]") -> str:
-    """Return sentences on the formations of both sides after the steps `first`, "" if there are
-    none yet."""
+    """Return sentences on the formations of both sides after the steps `first`; "" if there are none
+    yet."""
     texts = [formation_words(t, first, color) for color in (0, 1)]
     return " ".join([text for text in texts if text])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ReviewFeature(Feature):
-    """Feature that reviews the game on the board, in the drawer."""
+    """Feature of the page that shows the review of the game on the board, in the drawer."""
 
     name = "review"
     catalogues = ("recap", "openings")
@@ -85,7 +85,7 @@ class ReviewFeature(Feature):
                 self.host.after(self.show)
 
     def come_back(self) -> None:
-        """Return to the review from the board alone, or from trying another move."""
+        """Return to the review, from the board without it or from trying another move."""
         review = self.session.review
         if review and review.on:
             if review.trying >= 0:

@@ -10,19 +10,19 @@ if TYPE_CHECKING:
     from browser import Element
 
 TURNS = 3
-"""Most turns that the list of the turns that decided the game has."""
+"""Number of turns in the list of turns that decided the game, at most."""
 
 
 class ReviewLayout:
-    """Builder of the review's elements: `box` is the outermost one; `parts` has, by name, a writer
-    for each element that changes later."""
+    """Builder of the review's elements. `box` is the outermost one; `parts` holds those that change
+    later, each in a Writer, by name."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Writer] = {}
         self.box = self._build()
 
     def _part(self, name: str, tag: str, attrs: "dict[str, str]") -> "Element":
-        """Return a new element, for which `parts` gets a writer under `name`."""
+        """Return a new element, which is added to `parts` under `name`."""
         node = make(tag, attrs)
         self.parts[name] = Writer(node)
         return node
@@ -96,8 +96,8 @@ class ReviewLayout:
         return trying
 
     def _decided(self) -> "Element":
-        """Return the section with the turns that decided the game, a row for each of the TURNS. The
-        section keeps this size while the computer still searches for these turns."""
+        """Return the section with the turns that decided the game. It has TURNS rows, also while the
+        computer still searches for these turns, so that its height stays."""
         decided = self._part("decided", "div", {"class": "recap-decided"})
         decided.append(self._part("turns", "h4", {"class": "recap-turns", "id": "recap-turns"}))
         decided.append(self._part("state", "p", {"class": "recap-state"}))
@@ -119,7 +119,7 @@ class ReviewLayout:
         return decided
 
     def _detail(self) -> "Element":
-        """Return the section on what the turn in view cost. It is below all turns, so that no row
+        """Return the section about the turn in view. It is below the list of turns, so that no row
         moves under a finger when this section appears."""
         detail = self._part("detail", "div", {"class": "recap-detail"})
         line = make("p", {"class": "recap-told"})

@@ -1,9 +1,7 @@
-"""The review in the side panel: a graph of the game, both sides' accuracy, and the turns that
-decided the game.
-
-Created when a review first opens. Plain data in, the DOM out; what the user presses goes to the
-`GameReview`.
-"""
+"""The review in the side panel: a graph of the game, both sides' accuracy, and the turns that decided
+the game.
+It is created when a review first opens. It draws the Table that it gets, and passes what a person does
+to the `GameReview`."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -44,7 +42,7 @@ if TYPE_CHECKING:
     from web.game.view_state import ReviewView, Table
 
 HEIGHT = 100
-"""Height of the graph's viewBox in its own units; its width is one unit per ply."""
+"""Height of the graph in units of its SVG, of which each ply takes one in width."""
 FREE = -1
 """Value of a pointer's id that stands for "no pointer"."""
 
@@ -125,8 +123,8 @@ class ReviewPanel:
         self.done = view.state == DONE
 
     def _frame(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
-        """Write the texts around the graph and the list: the state of the review, and the result of
-        another move while one is tried."""
+        """Write the texts around the graph and the list: how far the judging is, and what came of the
+        other move while one is tried."""
         t, parts = self.t, self.parts
         if self.code != t.code:
             self.code = t.code
@@ -153,7 +151,7 @@ class ReviewPanel:
                 self.page.after(lambda: self.page.tell(tried))
 
     def _words(self) -> None:
-        """Write the texts that change only with the language."""
+        """Write the texts that depend on the language alone."""
         t, parts = self.t, self.parts
         for name in ("title", "again", "board", "walk", "promote", "delete", "undelete", "keep"):
             parts[name].text(t("recap." + name))
@@ -168,8 +166,8 @@ class ReviewPanel:
         parts["retry"].text(t("recap.try"))
 
     def _tried(self, view: "ReviewView") -> str:
-        """Return a sentence on the result of the other move that was tried, "" if the computer has
-        not searched it."""
+        """Return a sentence on what came of the other move that is tried; "" before the computer has
+        searched it."""
         if view.expects is None or view.turn >= len(view.positions):
             return ""
         found = verdicts(
@@ -181,8 +179,8 @@ class ReviewPanel:
         return self.t("recap.tried", now=now, after=was, before=best)
 
     def _opening(self, snapshot: "Snapshot") -> None:
-        """Write the names of both sides' openings, if their first pieces make a formation and the
-        game began on an empty board."""
+        """Write the names of both sides' openings, if the game began on an empty board and its first
+        pieces make formations."""
         judged_state = (self.review.text, self.t.code)
         if judged_state != self.begun:
             self.begun = judged_state
@@ -204,8 +202,8 @@ class ReviewPanel:
         parts["now"].attr("d", f"M{view.at} 0V{HEIGHT}")
 
     def _verdicts(self, view: "ReviewView") -> None:
-        """List the turns that decided the game, and write the accuracy. Do nothing unless another
-        position has been judged since the last call."""
+        """List the turns that decided the game, and write the accuracy, after another position was
+        judged."""
         t, parts = self.t, self.parts
         judged_state = (len(view.positions), view.played, t.code, id(self.review.line[0]))
         if judged_state == self.judged_state:
@@ -248,12 +246,9 @@ class ReviewPanel:
         parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
 
     def _seen(self, view: "ReviewView") -> None:
-        """Mark the turn in view in the list, and write its cost and the better move. The better
-        move is hidden while the user tries another one.
-
-        A turn is in view if it led to the position in view, or if another move is tried in its
-        place.
-        """
+        """Mark the turn in view in the list, and write what it cost and the better move. That is hidden
+        while the person tries another one.
+        The turn in view led to the position in view, or is the one that another move replaces."""
         t, parts = self.t, self.parts
         tries = view.trying >= 0
         plies = self.review.turns
@@ -276,7 +271,7 @@ class ReviewPanel:
         parts["retry"].attr("data-arg", str(here))
 
     def _at(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
-        """Describe the position in view below the graph and in the graph's slider values."""
+        """Describe the position in view below the graph, and to screen readers as the graph's value."""
         t, parts = self.t, self.parts
         judged = view.positions[view.at] if view.at < len(view.positions) else None
         text = self._position(view, judged, snapshot.first_ply)
@@ -301,7 +296,7 @@ class ReviewPanel:
         return view.positions[view.at].moves
 
     def _tools(self, view: "ReviewView", table: "Table") -> None:
-        """Show the buttons that apply to the position in view and its variation, and the comment."""
+        """Show the buttons that suit the position in view and its variation, and show its comment."""
         t, parts, review = self.t, self.parts, self.review
         node = review.game.node if review.game else None
         if self.writing is not node:
@@ -359,7 +354,7 @@ class ReviewPanel:
         return self.t("end.wins." + COLORS[0 if judged.white else 1]) + "."
 
     def _summary(self, view: "ReviewView") -> str:
-        """Return the summary that is announced once all positions have been judged."""
+        """Return the summary to announce once all positions are judged."""
         t = self.t
         sentences = [t("recap.done"), str(self.parts["accuracy"].cached.get("text") or "")]
         one = self.first
@@ -387,24 +382,26 @@ class ReviewPanel:
             self.review.walk(self._best(table.review, table))
 
     def _edited(self, what: str, edit: "Callable[[], object]") -> None:
-        """Call `edit`, which changes the tree, and announce the change `what`."""
+        """Call `edit`, which changes the tree, and announce what was done; `what` is the end of the
+        sentence's key."""
         edit()
         self.page.announce(self.t("recap.said." + what))
         self.page.after(self.parts["graph"].node.focus)
 
     def _take(self, pen: str) -> None:
-        """Take up `pen` ("sign" or "arrow"), or lay it down if it is in use."""
+        """Use `pen` ("sign" or "arrow") for the next taps, or stop drawing if it is in use already."""
         self.page.feature("annotations").take(pen)
         if self.review.session.annotations.pen() != pen and self.parts["board"].node.offsetHeight:
             self.page.close_drawer()  # on a phone it covers what is drawn on
 
     def _goto(self, number: int) -> None:
-        """Show the position after the turn in row `number` of the list."""
+        """Show the position after the turn in row `number` of the list, counted from 0."""
         self.review.reviewed_ply(self.turns[number].ply)
         self.page.after(self._show_detail)
 
     def _retry(self, number: int) -> None:
-        """Let the user try another move in place of the turn in row `number` of the list."""
+        """Let the person try another move in place of the turn in row `number` of the list, counted
+        from 0."""
         one = self.turns[number]
         self.announced = None
         self.review.retry(one.ply)

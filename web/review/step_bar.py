@@ -1,4 +1,5 @@
-"""Strip under the board on narrow screens for looking back: step or swipe through earlier positions."""
+"""Strip under the board on narrow screens for looking back: buttons and swipes step through earlier
+positions."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -40,8 +41,8 @@ def review_words(
 
 
 class StepBar:
-    """Strip with the position in view, and buttons in place of the reserve: back to the game; after
-    its end, another game and the review."""
+    """Strip with the position in view, and buttons in place of the reserve: back to the game, or after
+    its end another game and the review."""
 
     def __init__(self, t: "Translator", step: "Callable[[str], object]") -> None:
         self.t = t
@@ -97,8 +98,8 @@ class StepBar:
             self.pointer, self.x = event.pointerId, event.clientX
 
     def _on_move(self, event: "PointerEvent") -> None:
-        """Step when the finger has moved far enough. Swipes work as between pages: to the left for
-        the next position."""
+        """Step when the finger has moved far enough; to the left for the next position, as between
+        pages."""
         if event.pointerId != self.pointer:
             return
         way = event.clientX - self.x

@@ -26,13 +26,10 @@ UP, DOWN = "ArrowUp", "ArrowDown"
 
 class ReviewTree:
     """List of all moves of a reviewed game, variations included.
-
     `visit(node)` is called when the user presses a row or reaches it by an arrow key. `after(act)`
-    calls `act` once the page has been redrawn, so that the browser lays it out only once.
-
-    The list is a single tab stop: the up and down keys go from row to row, other keys step along
-    the game. Only the rows of added or removed nodes change; a step changes two rows.
-    """
+    calls `act` once the page has been redrawn, so that the browser computes its layout only once.
+    The Tab key reaches the list once; the up and down keys go from row to row, other keys step along
+    the game. Only the rows of added or removed nodes change; a step changes two rows."""
 
     def __init__(
         self,
@@ -60,10 +57,8 @@ class ReviewTree:
 
     def draw(self, root: "Node", node: "Node", version: int, first: int) -> None:
         """Show the tree below `root`, with the row of `node` marked.
-
-        `version` is another number whenever the tree has changed. `first` is the number of plies
-        before `root`.
-        """
+        `version` differs whenever the tree has changed. `first` is the number of plies before
+        `root`."""
         built = (id(root), self.t.code, first)
         if built != self.built:
             self.built = built
@@ -75,16 +70,16 @@ class ReviewTree:
         self._mark(node)
 
     def judge(self, slips: "dict[int, str]") -> None:
-        """Show the signs of moves that cost much: `slips` has the kind of sign by the `id()` of the
-        move's node."""
+        """Show the signs of moves that cost much. `slips` maps the `id()` of such a move's node to the
+        kind of its sign."""
         before, self.slips = self.slips, slips
         for node, number in self.places.items():
             if before.get(node, "") != slips.get(node, ""):
                 self._sign(self.buttons[number], node)
 
     def _sign(self, button: Writer, node: int) -> None:
-        """Write the accessible name of a row and, if its move cost much, the kind of its sign,
-        which the style sheet shows."""
+        """Write the accessible name of the row of the node with the `id()` `node`, and the sign of its
+        move if that cost much."""
         sign = self.slips.get(node, "")
         words = self.t("recap.slip." + sign) if sign else ""
         button.attr("aria-label", ", ".join([self.names[node]] + ([words] if words else [])))
@@ -161,10 +156,8 @@ class ReviewTree:
 
     def _settle(self) -> None:
         """Scroll to the marked row, and focus it if the row marked before has the focus.
-
-        Only now does the old row stop being a tab stop: a browser lays out the page immediately if
-        the element with the focus stops being one.
-        """
+        Only now is the old row taken out of the Tab order: doing so while it has the focus makes the
+        browser compute the page's layout at once."""
         active = self.box.ownerDocument.activeElement
         focused = [one for one in self.left if one.node is active]
         if self.at:

@@ -1,4 +1,4 @@
-"""Rows of a list that shows a tree of moves. A variation comes after the move that it replaces.
+"""Rows of the list that shows a game's tree. A variation comes after the move that it replaces.
 Pure."""
 
 from hive_core.records import NamedTuple

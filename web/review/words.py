@@ -1,4 +1,4 @@
-"""Sentences of a review, made of verdicts and the texts of the catalogue. Pure, no DOM."""
+"""Sentences of a review, made from judgements and the catalogue. Pure, no DOM."""
 
 from hive_core.rules.bugs import COLORS, other
 from hive_core.search.report import Line
@@ -29,12 +29,12 @@ LET = (
     "climbs",
     "draws",
 )
-"""Reasons, as codes, why the opponent's best reply is good. For each the catalogue has a sentence
-that says what the turn before this reply has allowed."""
+"""Codes of reasons why the opponent's best reply is good. For each, the catalogue has a sentence on
+what the turn before has allowed."""
 
 
 def line_of(judged: "Judged") -> Line:
-    """Return the best move of `judged` as a `Line`, the form that an analysis has."""
+    """Return the best move in the position `judged` as a `Line`, as an analysis has it."""
     turn, proved = judged.turn, judged.proved
     score = 1.0 - judged.white if turn else judged.white
     moves = judged.moves or [""]
@@ -57,8 +57,8 @@ def share_words(t: "Words", share: float) -> str:
 
 
 def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
-    """Return one sentence on what was wrong with the turn of `one`, which cost much. `after` is the
-    position after that turn."""
+    """Return one sentence on what was wrong with the costly turn `one`. `after` is the position after
+    it."""
     side = t("recap.side." + COLORS[one.color])
     opponent = t("recap.side." + COLORS[other(one.color)])
     if one.thrown:
@@ -84,27 +84,26 @@ def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
 
 
 def chances_words(t: "Words", one: "Verdict") -> str:
-    """Return in words what the turn of `one` cost: its side's expected score before and after
-    it."""
+    """Return in words what the turn `one` cost: the expected score of its side before and after it."""
     before, after = [percent(share) for share in (one.before, one.after)]
     key = "recap.chances." + COLORS[one.color]
     return t(key, before=t("thinking.percent", n=before), after=t("thinking.percent", n=after))
 
 
 def better_words(t: "Words", before: "Judged") -> str:
-    """Return in words the best move of `before`, the position before a turn."""
+    """Return in words the best move in the position `before`."""
     return t("recap.better", move=move_words(t, line_of(before).move, before.turn))
 
 
 def why_words(t: "Words", before: "Judged") -> str:
-    """Return one sentence on why the best move of `before` is good, "" if the search gives no
-    reason."""
+    """Return one sentence on why the best move in the position `before` is good; "" if the search gives
+    no reason."""
     return reason_words(t, line_of(before), before.turn)
 
 
 def value_words(t: "Words", judged: "Judged | None", end: str) -> str:
-    """Return one sentence on who stands better in the position `judged`; if the game is over there,
-    return `end`, which names the winner."""
+    """Return one sentence on who stands better in the position `judged`. If the game is over there,
+    return `end`, a sentence that names the winner."""
     if judged is None:
         return t("recap.not_yet")
     if not judged.choices:

@@ -1,8 +1,6 @@
-"""Share dialog: makes the code of a board for another page, a link, a picture or a file.
-
-The preview's board is a `<hive-board>` with the parameters of the code. The user's choices stay
-until the page is closed.
-"""
+"""Share dialog: a link, code that shows the board in another page, a picture or a file.
+The preview is a `<hive-board>` with the parameters of the code. A person's choices last as long as the
+page."""
 
 import asyncio
 import json
@@ -72,10 +70,8 @@ class ShareDialog(Dialog):
         self, subject: "Subject", file: "GameFile | None" = None, tree: str | None = None
     ) -> None:
         """Show the dialog for `subject`.
-
-        `file` is the game to save as a file, if there is one. `tree` is the fragment of a link that
-        has the game's variations too: "" if they are too long for a link, None if there are none.
-        """
+        `file` is the game to export as a file, if there is one. `tree` is the fragment of a link with
+        the game's variations: "" if they are too long for a link, None if there are none."""
         self.t.use(self.page_words.code)
         self.subject = subject
         self.picture = None
@@ -99,7 +95,7 @@ class ShareDialog(Dialog):
     # Showing
 
     def _fill(self) -> None:
-        """Update all elements of the dialog to the user's present choices."""
+        """Write the code, link and preview that follow from the present choices."""
         choices, form, parts = self.choices, self.form, self.parts
         framed = form in embed_code.FORMS
         visible = {
@@ -156,8 +152,8 @@ class ShareDialog(Dialog):
         parts["text"].textContent = self.text()
 
     def _draw_board(self) -> None:
-        """Set the attributes of the preview's board: the parameters in the code, and the default
-        values that the code omits."""
+        """Set the attributes of the preview's board: the parameters in the code, and the default values
+        left out there."""
         board, choices = self.parts["board"], self.choices
         size = choices.size()
         framed = self.form in FRAME_FORMS
@@ -184,8 +180,7 @@ class ShareDialog(Dialog):
         image.alt = self.picture.alt
 
     def _forms(self) -> "list[str]":
-        """Return those of FORMS that can be chosen for the subject; the form of a file needs a
-        game."""
+        """Return those of FORMS that suit what is shared: a file needs a game."""
         return [form for form in FORMS if form != FILE or self.file]
 
     def _make_file(self) -> None:
@@ -222,8 +217,8 @@ class ShareDialog(Dialog):
         return t(f"share.frame.{kind}.{self.subject.turn}")
 
     def _reader_words(self) -> Translator:
-        """Return a translator to the language of the board. If the reader's browser decides the
-        language, use that of this page."""
+        """Return a translator to the language of the shared board; this page's, if the reader's browser
+        decides it."""
         lang = self.choices.lang
         if lang in ("auto", self.t.code):
             return self.t

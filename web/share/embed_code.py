@@ -1,9 +1,7 @@
-"""Code that embeds a board in another page: an iframe, an element, and the forms that some hosts
-need.
-
-All functions return text. A board is described by `params`: pairs of a parameter's name and value,
-in the order in which they are written. They are the same for `embed.html` and `<hive-board>`.
-"""
+"""Code that shows a board in another page: an iframe, an element, and the forms that some hosts need.
+All functions return text. A board is described by `params`, (name, value) pairs in the order in which
+they are written; `embed.html` and `<hive-board>` read the same ones. `site` is the address of this app,
+`title` the board's name for screen readers."""
 
 from hive_core import __version__
 from hive_core.game import Game
@@ -76,8 +74,8 @@ def escape(text: str) -> str:
 
 
 def _written(name: str, value: str) -> str:
-    """Return the `value` of the parameter `name` as an address has it. In positions and games, each
-    space becomes an underscore, which stays readable."""
+    """Return the `value` of the parameter `name` as it stands in an address. In positions and games,
+    spaces become underscores, which are readable there."""
     return value.replace(" ", "_") if name in ("pos", "game") else value
 
 
@@ -94,10 +92,8 @@ def address(site: str, params: "Params") -> str:
 def link(site: str, subject: "Subject", tree: str = "") -> str:
     """Return the address that opens `subject` in the app: a lesson, a game at the shown ply, or a
     position.
-
-    If `tree`, the fragment of an address, is given, it opens a game with its variations, comments
-    and marks. A game that is too long for the short form of a link is written as text.
-    """
+    `tree` is the fragment of an address with a game's variations, comments and marks, "" for none. A
+    game that is too long for the short form of a link is written as a GameString."""
     if subject.lesson:
         return site + "learn.html#" + subject.lesson
     if tree:
@@ -158,7 +154,7 @@ def iframe(site: str, params: "Params", title: str, size: Size, sandboxed: bool 
 
 
 def board(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return the HTML of a `<hive-board>` element. It contains a link, which pages show that run no
+    """Return the HTML of a `<hive-board>` element. It contains a link, for pages that run no
     scripts."""
     params = list(params)
     link = tag("a", [("href", address(site, params))], escape(title))
@@ -166,21 +162,19 @@ def board(site: str, params: "Params", title: str, size: Size, sandboxed: bool =
 
 
 def element(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return the HTML of a `<hive-board>` element, after the style and the script that a page needs
-    once."""
+    """Return the HTML of a `<hive-board>` element, preceded by the style and the script that a page
+    needs once."""
     return script(site) + "\n" + board(site, params, title, size, sandboxed)
 
 
 def _install(site: str, *names: str) -> str:
-    """Return the pip command that installs the packages `names` from `site`, in the version of this
-    page."""
+    """Return the pip command that installs the packages `names` from `site`, in this app's version."""
     wheels = ["%swheels/%s-%s-py3-none-any.whl" % (site, name, __version__) for name in names]
     return "pip install " + " ".join(wheels)
 
 
 def _options(params: "Params", title: str, sandboxed: bool) -> "tuple[Attrs, str]":
-    """Return two values: the options of a board as (name, value) pairs, and the text of its
-    position or game."""
+    """Return a board's options as (name, value) pairs, and the text of its position or game."""
     given = dict(params)
     content = given.pop("pos", "") or given.pop("game", "")
     options = [("title", " ".join(title.split()))] + list(given.items())
@@ -190,8 +184,8 @@ def _options(params: "Params", title: str, sandboxed: bool) -> "tuple[Attrs, str
 
 
 def fence(site: str, params: "Params", title: str, sandboxed: bool) -> str:
-    """Return code for MkDocs with the package hive_boards: the setting, which is needed once, and
-    the fenced block for a page."""
+    """Return code for MkDocs with the package hive_boards: the setting, needed once, and a fenced
+    block."""
     options, content = _options(params, title, sandboxed)
     lines = ["%s: %s" % option for option in options] + [content]
     return (
@@ -206,8 +200,8 @@ def fence(site: str, params: "Params", title: str, sandboxed: bool) -> str:
 
 
 def directive(site: str, params: "Params", title: str, sandboxed: bool) -> str:
-    """Return code for Sphinx with the package hive_boards: the setting, which is needed once, and
-    the directive for a page."""
+    """Return code for Sphinx with the package hive_boards: the setting, needed once, and a
+    directive."""
     options, content = _options(params, title, sandboxed)
     lines = ["   :%s: %s" % option for option in options]
     return (
@@ -235,10 +229,8 @@ def live(site: str, params: "Params", title: str) -> str:
 
 
 def mkdocs(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return code for MkDocs: a fenced block, or HTML if the board has a width of its own.
-
-    The HTML is inside a div, whose content Markdown leaves unchanged.
-    """
+    """Return code for MkDocs: a fenced block, or HTML if the board has its own width. The HTML is
+    inside a div, whose content Markdown does not change."""
     if not size.width:
         return fence(site, params, title, sandboxed)
     line = tag("div", [], board(site, params, title, size, sandboxed))
@@ -255,7 +247,7 @@ def mkdocs(site: str, params: "Params", title: str, size: Size, sandboxed: bool 
 
 
 def sphinx(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return code for Sphinx: a directive, or HTML if the board has a width of its own."""
+    """Return code for Sphinx: a directive, or HTML if the board has its own width."""
     if not size.width:
         return directive(site, params, title, sandboxed)
     return (
@@ -272,8 +264,8 @@ def sphinx(site: str, params: "Params", title: str, size: Size, sandboxed: bool 
 
 
 def jupyter(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
-    """Return code for a cell of a notebook: a call of hive_core, or an IFrame if the board has a
-    size of its own or is sandboxed."""
+    """Return code for a cell of a notebook: a call of hive_core, or an IFrame if the board has its own
+    size or is sandboxed."""
     if not (size.width or sandboxed or size.ratio != RATIOS[0]):
         return live(site, params, title)
     width = f"{size.width}" if size.width else '"100%"'
@@ -294,7 +286,7 @@ WRITERS = {
     "sphinx": sphinx,
     "jupyter": jupyter,
 }
-"""Functions that return the code of a board, by the name of the code's form."""
+"""Functions that return the code, by the name of the code's form."""
 
 
 def code(

@@ -1,5 +1,4 @@
-"""Choices of the user in the share dialog, and the board's parameters that follow from them. No
-DOM."""
+"""A person's choices in the share dialog, and the board's parameters that follow from them. No DOM."""
 
 from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
@@ -26,36 +25,34 @@ PARTS = {
     "step": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
     "play": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
 }
-"""Parts of a board that the user can switch on or off, such as panels, by the kind of board."""
+"""Parts of a board that a person can switch on or off, such as panels, by the kind of board."""
 LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
 """Least heights of a frame in pixels, by the kind of board. In a lower frame, the controls leave
 too little space for the board."""
 
 
 def kinds(subject: "Subject") -> "list[str]":
-    """Return those of KINDS that can show `subject`, the most suitable first."""
+    """Return those kinds of boards that can show `subject`, the most suitable first."""
     fit = {"lesson": bool(subject.lesson), "step": subject.plies > 0}
     return [kind for kind in KINDS if fit.get(kind, True)]
 
 
 def offered(kind: str, subject: "Subject") -> "list[str]":
-    """Return the parts that the user can switch on or off on a board of this `kind`. The part
-    "last" is among them only if `subject` has a last move."""
+    """Return the parts that a person can switch on or off on a board of this `kind`; the last move only
+    if `subject` has one."""
     has_last = kind in ("step", "lesson") or "last:" in subject.position
     return [part for part in PARTS[kind] if part != "last" or has_last]
 
 
 def on_pictures(subject: "Subject") -> "list[str]":
-    """Return the parts that the user can switch on or off on a picture. The part "last" is among
-    them only if `subject` is a game, which has a last move."""
+    """Return the parts that a person can switch on or off on a picture; the last move only if `subject`
+    is a game."""
     return ["last", "coords"] if subject.game else ["coords"]
 
 
 class Choices:
-    """Choices of the user for one board.
-
-    `switched` maps each part that the user has switched to True if it is on, else False.
-    """
+    """A person's choices for one board. `switched` says, for each part that was switched, whether it is
+    on."""
 
     def __init__(self) -> None:
         self.kind = "view"
@@ -87,7 +84,7 @@ class Choices:
         return self.sandboxed and self.may_sandbox()
 
     def everything(self, subject: "Subject") -> "Pairs":
-        """Return all parameters of the board, also those with their default value."""
+        """Return all parameters of the board, including those that have their default value."""
         kind = self.kind
         if kind == "lesson":
             pairs = [("lesson", subject.lesson)]
@@ -111,7 +108,7 @@ class Choices:
         return pairs
 
     def params(self, subject: "Subject") -> "Pairs":
-        """Return those parameters of the board that differ from their default value."""
+        """Return the parameters of the board, without those that have their default value."""
         silent = {"orient": "0", "theme": "auto", "lang": "auto", "ai": "0"}
         if self.kind != "play" and self.kind != "explore":
             silent["mode"] = self.kind

@@ -13,15 +13,14 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
     class SharedText(Protocol):
-        """Interface of the session's texts: they give what is shared, and the fragment of a link
-        with the game tree."""
+        """Interface of what a session shares: its position and game, and a link's fragment with the
+        game's tree."""
 
         def subject(self) -> Subject: ...
         def tree(self) -> str | None: ...
 
     class SharedMatch(Protocol):
-        """Interface of the session's match: sharing reads the headers of the game's file from
-        it."""
+        """Interface of the session's match, from which sharing reads the headers of a file."""
 
         @property
         def headers(self) -> tuple[tuple[str, str], ...]: ...
@@ -38,8 +37,8 @@ if TYPE_CHECKING:
 
 
 class ShareFeature(Feature):
-    """Feature of the page that shares the game or a position: as a board for another page, a link,
-    a picture or a file."""
+    """Feature of the page that shares the game or a position: a link, code for another page, a picture
+    or a file."""
 
     name = "share"
     session: "SharedGame"

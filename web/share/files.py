@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from hive_core.files import GameFile
 
 FILES = (PGN, SGF, UHP)
-"""Kinds of files that a game can be exported to; the first kind saves most of a game."""
+"""Kinds of files to which a game can be exported; the first one saves most."""
 NAMES = {PGN: "PGN: Mzinga, hivegame.com", SGF: "SGF: BoardSpace", UHP: "UHP: GameString"}
 """Label of each kind of file, the same in every language: the kind, and the programs that use
 it."""
@@ -18,8 +18,8 @@ TYPES = {PGN: "application/x-chess-pgn", SGF: "application/x-go-sgf", UHP: "text
 NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 Export = NamedTuple("Export", [("text", "str"), ("name", "str"), ("lost", "tuple[str, ...]")])
-"""A file to save: its text ("" if this kind of file cannot hold the game at all), its name, and the
-names of what it does not save of the game (see hive_core.files.lost)."""
+"""A file to save: its text ("" if this kind of file cannot hold the game), its name, and the names of
+what it leaves out (see hive_core.files.lost)."""
 
 
 def exported(file: "GameFile", kind: str) -> Export:

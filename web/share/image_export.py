@@ -21,8 +21,8 @@ SIZE_PX = 1200
 
 
 class Picture:
-    """Picture of the position of a subject, rendered with `choices`, and its description in the
-    words of `t`."""
+    """Picture of the position of a subject, with a person's choices, and its description in the
+    language of `t`."""
 
     def __init__(self, subject: "Subject", choices: "Choices", t: "Translator") -> None:
         self.subject, self.choices = subject, choices
@@ -74,8 +74,8 @@ class Picture:
         return offer(as_address(markup), "hive-game.svg")
 
     async def save_png(self) -> str:
-        """Let the browser save the picture as a PNG; return the name of the file. Exceptions of the
-        browser are not caught."""
+        """Let the browser save the picture as a PNG; return the name of the file. Raises the browser's
+        exceptions."""
         image = make("img", {"src": self.address()})
         await image.decode()
         canvas = document.createElement("canvas")
@@ -86,8 +86,8 @@ class Picture:
 
 
 def position(subject: "Subject") -> "Board | Snapshot":
-    """Return the position of `subject`. If `subject` is a game, the position is a Snapshot, which
-    has the last move too."""
+    """Return the position of `subject`: of a game as a Snapshot, which has the last move, else as a
+    Board."""
     if subject.game:
         return Game.from_text(subject.game, None, None).snapshot(subject.ply)
     return parse_position(subject.position)

@@ -29,12 +29,9 @@ ALL_PARTS = PARTS["play"]
 
 
 class Layout:
-    """Builder of the share dialog's elements. Elements that change later are added to the parts of
+    """Builder of the share dialog's elements. Those that change later are added to the parts of
     `dialog`.
-
-    `choices` are the choices with which the dialog begins; `kinds` are the kinds of boards that the
-    user can choose.
-    """
+    `choices` are those with which the dialog begins; `kinds` are the kinds of boards to choose from."""
 
     def __init__(self, dialog: "Dialog", choices: "Choices", kinds: "list[str]") -> None:
         self.dialog = dialog

@@ -16,12 +16,9 @@ Subject = NamedTuple(
         ("arrows", "tuple[tuple[int, int], ...]"),
     ],
 )
-"""Subject of the share dialog: what the user shares.
-
-`position` is the shown position as text. `game` is the whole game as text ("" if there is none),
-`ply` the number of the shown ply, and `plies` the number of all plies. `turn` is the side to move.
-`lesson` and `title` are the id and title of the open lesson ("" for none). `signs` and `arrows` are
-annotations of the position.
-"""
+"""Subject of the share dialog, which a person shares.
+`position` is the shown position as text. `game` is the GameString ("" for none), `ply` the number of
+the shown ply, `plies` the number of all plies, and `turn` the side to move. `lesson` and `title` are
+those of the open lesson ("" for none). `signs` and `arrows` are annotations of the position."""
 NOTHING = Subject("", "", 0, 0, 0, "", "", (), ())
-"""Subject without any content, of which `changed` makes copies with some fields filled."""
+"""Subject whose fields are all empty, to be copied with `changed`."""

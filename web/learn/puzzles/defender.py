@@ -1,4 +1,4 @@
-"""The opponent in a puzzle: it chooses the longest defence and refutes wrong moves. Pure."""
+"""The opponent in a puzzle: finds the longest defence, and refutes wrong moves. Pure."""
 
 from hive_core.rules.board import ONGOING, PASS, SHIFT
 from hive_core.search.prover import Prover
@@ -9,19 +9,18 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 STRIDE = 7
-"""Number of places between the defences of two successive attempts, in the sorted list of the
-longest defences."""
+"""Difference between the indices, in the sorted list of longest defences, of those played in two
+successive attempts, so that the defence varies."""
 MANY = 1000
-"""Score of a reply that ends the game. It is higher than any number of winning moves, so that such
-a reply is the last choice."""
+"""Number of winning moves that a reply counts as leaving if it ends the game itself. It exceeds any
+real number, so that such a reply is chosen last."""
 
 
 class Defender:
     """The opponent of the solver on `board`.
-
-    The solver has `plies` plies to reach the goal, counted from the solver's next move. `winning`
-    is True if the goal is to win, False if it is not to lose. `answers` is the field of `Puzzle`.
-    """
+    The solver has `plies` plies to reach the goal, counted from the solver's next move. `winning` is
+    True if the goal is to win, False if it is not to lose. `answers` are prepared replies, as in
+    Puzzle."""
 
     def __init__(
         self, board: "Board", plies: int, winning: bool, answers: "tuple[tuple[str, ...], ...]"
@@ -32,11 +31,9 @@ class Defender:
         self.answers = answers
 
     def choose(self, attempt: int) -> int:
-        """Return the reply that delays the solver's win longest. If the solver can win at once
-        after any reply, return one that leaves the fewest winning moves.
-
-        `attempt` selects among equally good replies.
-        """
+        """Return the reply that delays the solver's win longest; if the solver wins next turn after
+        any reply, one that leaves the fewest winning moves. `attempt` selects among equally good
+        replies."""
         board = self.board
         prover = Prover(board)
         replies = sorted(board.legal_moves())
@@ -65,11 +62,8 @@ class Defender:
         raise ValueError("a puzzle whose win is gone")
 
     def refutation(self, move: int, first: bool) -> int:
-        """Return the reply that refutes the wrong move `move`, or `move` itself if it ends the
-        game.
-
-        `first` says whether `move` is the solver's first move.
-        """
+        """Return the opponent's reply that shows why `move` is wrong, or `move` itself if it ends the
+        game. `first` is True if it is the solver's first move."""
         board = self.board
         if self.winning:
             listed = self._listed(move) if first and self.answers else None
@@ -87,8 +81,8 @@ class Defender:
         return won[0]
 
     def _listed(self, move: int) -> int:
-        """Return the reply to the wrong first move `move` that the puzzle's file lists, or `move`
-        itself if it ends the game."""
+        """Return the prepared reply to the wrong first move `move`, or `move` itself if it ends the
+        game."""
         board = self.board
         board.make(move)
         going = board.result() == ONGOING

@@ -56,7 +56,7 @@ def after(own: Rating, games: "Sequence[Game]") -> Rating:
 
 def volatility_after(sigma: float, phi: float, variance: float, delta: float) -> float:
     """Return the new volatility by step 5 of the paper, which solves an equation by the Illinois
-    method. The parameters have the names of the paper."""
+    method. The parameters are named as in the paper."""
     start = log(sigma * sigma)
     square = phi * phi + variance
 

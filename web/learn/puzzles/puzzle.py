@@ -1,8 +1,6 @@
 """Puzzles as records, read from web/puzzles/puzzles.json, and the choice of the next one. Pure.
-
-A puzzle has the fields `position` and `moves` of a lesson's step. Its goal and theme are keys of
-texts in the catalogue. `tools/puzzles` makes the file and proves the solutions.
-"""
+A puzzle has the fields `position` and `moves` of a lesson's step. Its goal and theme name texts of the
+catalogue. `tools/puzzles` makes the file and proves the solutions."""
 
 import json
 
@@ -33,29 +31,27 @@ Puzzle = NamedTuple(
         ("answers", "tuple[tuple[str, ...], ...]"),
     ],
 )
-"""A puzzle; `number` counts from 1, the easiest first; `move` is the only solution, written as in
+"""A puzzle. `number` counts from 1, the easiest first. `move` is the only solution, written as in
 lessons.
-
-`answers` lists replies that refute wrong first moves, only for the goal "win3". Each item is a
-reply followed by the moves that it refutes; the last item is the reply to all other moves. For
-other goals, a search finds the replies.
-"""
+`answers` are prepared replies to wrong first moves, only for the goal "win3"; for other goals a search
+finds them. Each item is a reply followed by the moves that it refutes. The reply of the last item
+refutes all others."""
 
 PLIES = {"win1": 1, "win2": 3, "win3": 5, "defend": 1, "only": 3}
-"""Number of plies, by goal, within which the solution wins by force, or every other move loses."""
+"""Number of plies, by goal, within which the solution wins by force, or every other move loses by
+force."""
 KIND_OF_STEP = "puzzle"
 """Field `kind` of the lesson step that shows a puzzle."""
 STRIDE = 61
 """Difference between the indices of the puzzles of two successive days. It is a prime, so that
 every puzzle is chosen on some day."""
 FIRST = 6
-"""Number of a newcomer's first puzzles, which are chosen for having few `hurdles`. Later the
-learner's rating decides."""
+"""Number of puzzles after which a learner is no newcomer. Before, puzzles with few `hurdles` are
+chosen; then the learner's rating decides."""
 HURDLE = 100
-"""Points of rating that each of a puzzle's `hurdles` counts in the choice of a newcomer's first
-puzzles."""
+"""Points of rating that one of a puzzle's `hurdles` counts when a newcomer's next puzzle is chosen."""
 ABOUT = {"close": "other", "cover": "other", "leave": "own"}
-"""Queen that the hint of a theme names, by theme: "own" for the learner's, "other" for the
+"""Queen that a puzzle's hint is about, by theme: "own" for the learner's, "other" for the
 opponent's."""
 
 
@@ -94,8 +90,8 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
     letter = BUGS[KIND[PIECE_BY_NAME[puzzle.move.partition("@")[0]]]].letter
 
     def words(key: str, queen: str = "") -> "dict[str, str]":
-        """Return the catalogue's text of `key` by language. If pieces cover the queen `queen`, the
-        text names them."""
+        """Return the catalogue's text `key` by language. The pieces on top of `queen` ("" for none)
+        fill its gap."""
         text = t(key)
         cover = covering(puzzle.position, queen)
         if cover:
@@ -144,11 +140,9 @@ def covering(position: str, queen: str) -> "list[str]":
 
 
 def hurdles(puzzle: Puzzle) -> int:
-    """Return the number of a puzzle's difficulties for a newcomer.
-
-    Each kind of bug beyond the base game counts 1, and 1 more if it makes the move. A covered queen
-    counts 1 if she is the learner's, 2 if she is the opponent's.
-    """
+    """Return how many things make a puzzle hard for a newcomer.
+    Each kind of bug beyond the base game counts 1, and 1 more if the solution moves it. A covered queen
+    counts 1 if she is the learner's, 2 if she is the opponent's."""
     added = [bug.letter for bug in BUGS if bug.expansion]
     seen = [name[1] for stack in stacks(puzzle.position) for name in stack]
     count = len([letter for letter in added if letter in seen]) + int(puzzle.move[1] in added)
@@ -171,11 +165,9 @@ def daily(puzzles: "tuple[Puzzle, ...]", day: int) -> Puzzle:
 
 
 def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) -> "Puzzle | None":
-    """Return the puzzle to continue with, or None if all were tried and none is due.
-
-    A due puzzle comes first. Among puzzles not tried yet, a newcomer's first FIRST are those with
-    the lowest sum of rating and `hurdles`; later ones have the rating nearest to the learner's.
-    """
+    """Return the puzzle to offer next; None if all were tried and none is due to be repeated.
+    A due puzzle comes first. Then a newcomer gets the one that is easiest by rating and `hurdles`,
+    anybody else the one whose rating is nearest to the learner's."""
     new = own_rating.tried() < FIRST
     best: Puzzle | None = None
     least = 0.0

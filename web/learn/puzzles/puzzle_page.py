@@ -36,18 +36,16 @@ for any other puzzle is the puzzle's id."""
 BAND = 200
 """Points of rating that one section of the list spans."""
 UNCHANGED = " (±0)"
-"""Text after the learner's rating once a hint was taken, which leaves the rating unchanged."""
+"""Text after the learner's rating if a hint was taken, which leaves the rating as it is."""
 MARKS = {True: "i-check", False: "i-wrong"}
 """Icon of a puzzle in the list, by its value in `OwnRating.results`: True if it is solved."""
 
 
 class PuzzlePage:
     """The views "puzzles" (the list) and "puzzle" (the one being solved) of learn.html.
-
-    `host` is that of a lesson player; `text` is the content of puzzles.json. `judged` is True once
-    the present attempt is rated or a hint was taken. `change` is the text about the rating's change
-    in the page's head, such as " (+12)".
-    """
+    `host` is the page as a lesson player needs it; `text` is the content of puzzles.json. `judged` is
+    True once the present attempt is rated or a hint was taken. `change` is the change of the rating as
+    text for the page's head, such as " (+12)"."""
 
     def __init__(
         self, views: "Views", t: "Translator", store: "Store", host: "Host", text: str
@@ -129,8 +127,8 @@ class PuzzlePage:
         self.views.chip.text(self.t("puzzle.chip", rating=puzzle.rating, own=own))
 
     def _on_event(self, event: "LessonEvent") -> None:
-        """Rate an attempt once its first wrong move or the solution is played. If a hint is taken
-        before that, save the hint instead; the rating then does not change."""
+        """Rate the attempt at its first wrong move or when it is solved. If a hint is taken before
+        that, save the hint; the rating then stays."""
         task = self.player.task
         if self.judged or not self.puzzle or not isinstance(task, Solve):
             return

@@ -15,21 +15,19 @@ BEGINNER = Rating(650.0, 250.0, 0.06)
 """Glicko-2 rating of a learner before the first puzzle. It is near that of the easiest puzzles, and
 so uncertain that each of the first successes adds a hundred points or more."""
 CERTAIN = 80.0
-"""Glicko-2 deviation of every puzzle's rating. It is low because puzzles are rated by a search and
-not by the results of solvers."""
+"""Glicko-2 deviation of every puzzle's rating. It is low, since a search rates puzzles, not a few
+solvers' results."""
 LEAST_DEVIATION = 60.0
 """Minimum Glicko-2 deviation of the learner's rating. With a lower one, the rating could not follow
 an improving learner."""
 
 
 class OwnRating:
-    """A learner's puzzle results; without storage they last as long as the page.
-
-    `results` says, by a puzzle's id, whether the puzzle is solved: at the first attempt, or after a
-    failure in all repetitions. `due` holds, by the id of a puzzle to be repeated, the day of the
-    repetition and the number of successes since the failure. A puzzle in `due` and not in `results`
-    was tried with a hint. Days are numbers that grow by one each day.
-    """
+    """A learner's puzzle results. If the browser stores nothing, they last as long as the page.
+    `results` says, by a puzzle's id, whether it is solved: at the first attempt, or after a failure in
+    every repetition. `due` holds, by the id of a puzzle to be repeated, (day, number of successes since
+    the failure). A puzzle in `due` without a result was tried with a hint. Days are numbers that grow
+    by one each day."""
 
     def __init__(self, store: "Store") -> None:
         self.store = store
@@ -100,11 +98,8 @@ class OwnRating:
         return round(self.own.rating) - before
 
     def help(self, name: str, day: int) -> bool:
-        """Save that a hint was taken for the puzzle `name`. Return whether the puzzle is to be
-        repeated.
-
-        The learner's rating does not change. A puzzle solved earlier is not repeated.
-        """
+        """Save that a hint was taken for the puzzle `name`, without changing the rating. Return whether
+        the puzzle is to be repeated; one solved earlier is not."""
         self.read()
         if self.results.get(name) and name not in self.due:
             return False

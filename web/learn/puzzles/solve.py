@@ -1,4 +1,4 @@
-"""The task of solving a puzzle: the rules and a search judge every attempt. Pure, no DOM."""
+"""The task of solving a puzzle. The rules and a search judge every attempt. Pure, no DOM."""
 
 from hive_core.notation.moves import spell_move
 from hive_core.records import changed
@@ -15,13 +15,11 @@ if TYPE_CHECKING:
 
 
 class Solve(MoveTask):
-    """The task of solving a puzzle; `step.check` is its goal, `answers` is the field of `Puzzle`.
-
-    The only right first move is the one in the puzzle's file. After it, `defender` replies with a
-    longest defence, another one at each attempt (`tries` counts the attempts), and every move that
-    still reaches the goal in time is right. `failed` is True once a wrong move was tried, `begun`
-    once a right one was.
-    """
+    """The task of solving a puzzle. `step.check` is its goal, `answers` are prepared replies as in
+    Puzzle.
+    The only right first move is the puzzle's solution. `defender` then replies with a longest defence,
+    another one at each attempt, which `tries` counts. From then on, every move that still reaches the
+    goal in time is right. `failed` is True after a wrong move, `begun` after a right one."""
 
     tries = 0
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 class Choose(Task):
     """The task of choosing all pieces that the step's question is about, such as all pinned ones.
-    Only pieces with nothing on top count."""
+    Covered pieces do not count."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -54,7 +54,8 @@ class Choose(Task):
         return changed(super().display(), all_hot=not self.solved)
 
     def _show_split(self, piece: int) -> None:
-        """Mark the part of the hive that a pinned piece, just found, connects to the rest."""
+        """Mark the part of the hive that would be cut off if the pinned `piece`, just found, moved
+        away."""
         if self.step.that == "pinned":
             refusal = why_piece(self.board(), piece)
             if refusal and refusal.reason == "pinned":

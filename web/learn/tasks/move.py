@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
 
 class MoveTask(Task):
-    """The task of making a move or placement; `solutions` holds the accepted moves as (piece,
-    cell)."""
+    """The task of making a move or placement; `solutions` holds the right moves as (piece, cell)."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -74,15 +73,13 @@ class MoveTask(Task):
         return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
 
     def _again(self, piece: int, cell: int) -> "Feedback":
-        """Handle a tap on the selected piece: deselect it, or after a refusal or a shown answer
-        select it anew."""
+        """Deselect the selected piece after a second tap on it, or select it anew if a refusal or an
+        answer is shown. Return the feedback."""
         return self._select(piece, cell) if self.refusal or self.signs else self.drop()
 
     def mistaken(self) -> bool:
-        """Return whether the last try was legal but wrong.
-
-        A move against the rules is no mistake, because steps ask the learner to try such moves.
-        """
+        """Return whether the last attempt was legal but wrong.
+        An illegal move is no mistake, because steps invite the learner to try such moves."""
         return self.refusal == UNWANTED
 
     def reply_due(self) -> bool:
@@ -90,7 +87,7 @@ class MoveTask(Task):
         return self.solved and not self.replied and bool(self.step.reply)
 
     def reply(self) -> "Feedback":
-        """Play the opponent's reply."""
+        """Play the opponent's reply, and return the feedback."""
         self.replied = True
         piece, cell = read_move(self.step.reply)
         self.playing().play(piece << SHIFT | cell)

@@ -1,7 +1,6 @@
 """A step being solved: feedback on each attempt, and what the board shows. Pure, no DOM.
-
-Cells and pieces are numbers, as in hive_core.
-"""
+Cells and pieces are numbers as in hive_core. What a learner does returns feedback, of `sort` "nothing"
+if it has no effect."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
@@ -28,19 +27,16 @@ Feedback = NamedTuple(
         ("piece", "int"),
     ],
 )
-"""The feedback on an attempt.
-
-`sort` is "solved", "found" (one of several), "already", "wrong", "chosen" (a piece was selected),
-"hint" or "nothing". `words` are the author's; if there are none, `key` and `params` are an entry of
-the catalogue ("" for no words). The parameter `under` names the pieces below the tapped piece.
-`piece` is the piece that a refusal is about, or -1.
-"""
+"""Feedback on an attempt.
+`sort` is "solved", "found" (one of several answers), "already" (found before), "wrong", "chosen" (a
+piece was selected), "hint" or "nothing". `words` is the author's text; without one, `key` and `params`
+are a text of the catalogue ("" for none), whose parameter `under` names the pieces below the tapped
+one. `piece` is the piece that a refusal is about, -1 for none."""
 
 GRADES = 3
-"""Number of hints of a step: two written by the author, then one that shows an answer on the board.
-"""
+"""Number of hints of a step: two that the author wrote, then one that shows an answer on the board."""
 UNWANTED = Refusal("unwanted", (), ())
-"""Refusal for a move that is legal, but is not the move that the step asks for."""
+"""Refusal of a move that is legal but wrong in this step."""
 
 PLAINER = {
     "occupied": "learn.occupied",
@@ -53,16 +49,14 @@ PLAINER = {
 def feedback(
     sort: str, key: str = "", words: "Text | None" = None, **params: "str | int"
 ) -> "Feedback":
-    """Return a Feedback that concerns no piece."""
+    """Return a Feedback that is about no piece."""
     return Feedback(sort, words, key, params, -1)
 
 
 class Task:
-    """A step being solved; this base class has nothing to solve.
-
-    `game` is None if no board is shown; `color` is the learner's colour. `hinted` counts the hints
-    given, `found` holds the cells found until now.
-    """
+    """A step being solved; in this base class there is nothing to solve.
+    `game` is None if the step has no board; `color` is the learner's colour. `hinted` counts the hints
+    given, `found` holds the cells found so far."""
 
     def __init__(self, step: Step) -> None:
         self.step = step
@@ -99,7 +93,7 @@ class Task:
         return False
 
     def next_of(self, kind: int) -> int:
-        """Return the piece of a kind that the reserve gives next, -1 for none."""
+        """Return the piece of this `kind` to place next, -1 for none."""
         return -1
 
     def carry(self, piece: int) -> "Feedback":
@@ -111,8 +105,7 @@ class Task:
         return feedback("nothing")
 
     def hint(self) -> "Feedback":
-        """Return the next hint. The last hint shows an answer on the board, and so does each later
-        call."""
+        """Return the next hint. The last one shows an answer on the board; later calls repeat it."""
         written = self.step.hints
         if self.hinted < GRADES:
             self.hinted += 1
@@ -126,7 +119,8 @@ class Task:
         return feedback("nothing")
 
     def mistaken(self) -> bool:
-        """Return whether the last wrong try was a mistake; a mere test of the rules is none."""
+        """Return whether the last wrong attempt counts as a mistake, not just as a test of the
+        rules."""
         return True
 
     # What is to be seen
@@ -139,8 +133,8 @@ class Task:
         self.arrows = ()
 
     def progress(self) -> tuple[int, int]:
-        """Return two numbers: answers found, and answers to find. Return (0, 0) if there is nothing
-        to count."""
+        """Return how many answers are found, and how many there are; (0, 0) if there is nothing to
+        count."""
         return 0, 0
 
     def uses_hand(self) -> bool:
@@ -148,15 +142,15 @@ class Task:
         return False
 
     def board_view(self) -> "tuple[Snapshot, Display]":
-        """Return the position and how it is displayed, for a step with a board."""
+        """Return the position and how to draw it, for a step with a board."""
         return self.playing().snapshot(), self.display()
 
     def display(self) -> "Display":
-        """Return how the position is displayed now."""
+        """Return how to draw the position now, with the step's signs and arrows."""
         return self.display_with(self.step.show)
 
     def display_with(self, show: Show) -> "Display":
-        """Return how the position is displayed with an author's signs and arrows."""
+        """Return how to draw the position, with the author's signs and arrows in `show`."""
         board = self.board()
         return display(
             active=False,
@@ -173,17 +167,17 @@ class Task:
     # For the kinds
 
     def board(self) -> "Board":
-        """Return the board of a step that has one."""
+        """Return the step's board; the step must have one."""
         return self.playing().board
 
     def playing(self) -> Game:
-        """Return the game of a step that has a board."""
+        """Return the step's game; the step must have a board."""
         assert self.game
         return self.game
 
     def refuse(self, refusal: Refusal, cell: int, piece: int, words: "Text | None") -> "Feedback":
-        """Mark on the board why a move is refused; return feedback with `words`, or else with the
-        text of the refusal."""
+        """Mark on the board why `piece` may not go to `cell`. Return feedback with the author's
+        `words`, or without them with the sentence for `refusal`."""
         self.quiet()
         self.refusal = refusal
         self.refused_cell = cell
@@ -207,15 +201,15 @@ class Task:
         return PLAINER.get(reason) or "refusal." + reason
 
     def deny(self, cell: int, key: str, words: "Text | None" = None) -> "Feedback":
-        """Draw a cross on a cell that is legal but wrong, and return the feedback."""
+        """Mark `cell` with a cross: it is legal but wrong. Return the feedback, with the author's
+        `words` or the catalogue's text `key`."""
         self.quiet()
         self.refusal = UNWANTED
         self.refused_cell = cell
         return feedback("wrong", key, words)
 
     def tick(self, cell: int, count: int, everything: int) -> "Feedback":
-        """Add `cell` to the cells found. Return the feedback that `count` of `everything` answers
-        are found."""
+        """Mark `cell` as found. Return the feedback that `count` of `everything` answers are found."""
         self.quiet()
         self.found.append(cell)
         if count < everything:
@@ -229,5 +223,5 @@ class Task:
 
 
 def own_words(step: Step) -> "dict[int, Text]":
-    """Return the author's words about wrong attempts, by cell."""
+    """Return the author's texts on wrong attempts, by cell."""
     return {read_cell(text): words for text, words in step.refuse.items()}

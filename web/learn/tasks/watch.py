@@ -24,13 +24,13 @@ class Watch(Task):
         self.solved = len(self.frames) == 1
 
     def turn_to(self, at: int) -> None:
-        """Show the frame whose index is `at`."""
+        """Show the picture with index `at`."""
         self.at = max(0, min(at, len(self.frames) - 1))
         if self.at == len(self.frames) - 1:
             self.solved = True
 
     def words(self) -> "Text":
-        """Return the text of the frame, or of the step if the frame has none."""
+        """Return the text of the picture shown, or of the step if the picture has none."""
         return self.frames[self.at].text or self.step.text
 
     def progress(self) -> tuple[int, int]:
