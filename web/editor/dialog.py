@@ -47,9 +47,9 @@ Owner = NamedTuple(
         ("closed", "Callable[[], object]"),
     ],
 )
-"""Functions that the editor calls with a finished position, given as text.
-`play(text, against the computer)` begins a game, `analyse(text)` an analysis, and `share(text, side to
-move)` opens the share dialog. `closed()` is called when the editor closes."""
+"""Functions that the editor calls with a finished position, given as text. `play(text, against the
+computer)` begins a game, `analyse(text)` an analysis, and `share(text, side to move)` opens the share
+dialog. `closed()` is called when the editor closes."""
 
 
 class EditorDialog(Dialog):

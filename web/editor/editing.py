@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 Finding = NamedTuple(
     "Finding", [("sign", "str"), ("cell", "int"), ("words", "str"), ("bars", "bool")]
 )
-"""A fault of the position, in words.
-`sign` is the number at the fault in the list and on its cell. If the fault concerns no cell, `sign` is
-"" and `cell` is -1. `bars` is True if no game can begin from such a position."""
+"""A fault of the position, in words. `sign` is the number at the fault in the list and on its cell. If
+the fault concerns no cell, `sign` is "" and `cell` is -1. `bars` is True if no game can begin from such
+a position."""
 
 
 class Editing:

@@ -24,10 +24,9 @@ State = NamedTuple(
         ("tournament", "bool"),
     ],
 )
-"""State of a position that is edited.
-`stacks` are pairs of a cell and its pieces from the bottom up. `away` are pieces neither in play nor in
-reserve. `number` is the number of the turn, 0 for the earliest one possible with these pieces. `rest`
-is the piece that moved last, -1 for none."""
+"""State of a position that is edited. `stacks` are pairs of a cell and its pieces from the bottom up.
+`away` are pieces neither in play nor in reserve. `number` is the number of the turn, 0 for the earliest
+one possible with these pieces. `rest` is the piece that moved last, -1 for none."""
 
 MOST_STEPS = 200
 """Number of changes of the position that can be undone."""

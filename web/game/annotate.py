@@ -1,5 +1,5 @@
-"""Drawing of annotations, the signs and arrows on the position in view. No DOM; loaded on first use.
-A node of the game tree stores them as texts such as "circle@1,0" or "0,0>2,-1"; see
+"""Drawing of annotations, the signs and arrows on the position in view. No DOM; loaded on first use. A
+node of the game tree stores them as texts such as "circle@1,0" or "0,0>2,-1"; see
 hive_core/drawing/annotations.py."""
 
 from hive_core.drawing.annotations import read_marks

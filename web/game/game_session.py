@@ -50,10 +50,9 @@ from then on."""
 
 class GameSession(Session):
     """Session of the game's page: what a board in a frame lacks, such as saving, review and remote
-    opponents.
-    `match` has everything that belongs to the game on the board. Modules outside web/game replace it
-    with `update_match`, and its part for a remote opponent with `update_remote`. `random_u32()` returns
-    a random positive integer."""
+    opponents. `match` has everything that belongs to the game on the board. Modules outside web/game
+    replace it with `update_match`, and its part for a remote opponent with `update_remote`.
+    `random_u32()` returns a random positive integer."""
 
     page: "GamePageLike"
     mode: "LocalMode"

@@ -88,8 +88,8 @@ class GameText:
 
     def tree(self) -> "str | None":
         """Return the whole game with its variations as a link's fragment (the part after `#`). Return
-        None if the game is one line without comments, "" if it is too long for a link.
-        The link shows the position in view, and a result only if the main line ended with it."""
+        None if the game is one line without comments, "" if it is too long for a link. The link shows
+        the position in view, and a result only if the main line ended with it."""
         session, game = self.session, self.session.game
         if not session.reviewing() and is_plain(game):
             return None

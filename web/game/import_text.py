@@ -21,8 +21,7 @@ def open_text(
     t: "Words", text: str, name: str = "", trouble: "Trouble | None" = None
 ) -> "tuple[GameFile | None, str]":
     """Return the game in `text` up to its first fault, and sentences that describe the game and its
-    faults.
-    `name` is the file's name, "" for a pasted text. The game is None if `text` has not even the
+    faults. `name` is the file's name, "" for a pasted text. The game is None if `text` has not even the
     beginning of one. If `text` is neither PGN nor SGF, the sentences then explain `trouble`."""
     try:
         file = read(text, name)

@@ -29,10 +29,10 @@ FEW_SIDES = 2
 
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
-    """Return the colour whose reserve is at the person's edge of the screen.
-    Against the computer or a remote opponent, that is `table.home`. Between two people it is the side
-    to move. If that one has no pieces left in reserve, it is the opponent, as long as the opponent has
-    some; else the board would change its height every turn."""
+    """Return the colour whose reserve is at the person's edge of the screen. Against the computer or a
+    remote opponent, that is `table.home`. Between two people it is the side to move. If that one has no
+    pieces left in reserve, it is the opponent, as long as the opponent has some; else the board would
+    change its height every turn."""
     players = table.players
     if players[0] != PERSON or players[1] != PERSON:
         return table.home

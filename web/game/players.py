@@ -1,7 +1,6 @@
-"""Players: a person at this screen, the computer, or a remote opponent. No DOM.
-The session requests a move of the player to move, whatever its kind. The player answers with a
-MoveString, immediately or later; the session ignores an answer if the position has changed
-meanwhile."""
+"""Players: a person at this screen, the computer, or a remote opponent. No DOM. The session requests a
+move of the player to move, whatever its kind. The player answers with a MoveString, immediately or
+later; the session ignores an answer if the position has changed meanwhile."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import BLACK, WHITE, other

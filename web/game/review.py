@@ -1,7 +1,9 @@
 """Review of a game: what each turn cost, and another try at it. No DOM; loaded on first use.
+
 The computer judges the positions of the line that was played, the judged line. While the review is
 open, two people are the session's players, and every move becomes a variation. When it closes, the game
-has its position, players and result back; the variations stay."""
+has its position, players and result back; the variations stay.
+"""
 
 from hive_core.game import Game
 from hive_core.game.tree import LONGEST_COMMENT
@@ -42,11 +44,13 @@ BEST = "best"
 class GameReview:
     """The review of a session's game, open or closed. `before` is the session's state to return to,
     None while the review is closed.
+
     `touched`: the game tree has changed during the review. `due`: a change is not saved yet. `turns`:
     the plies after which the review points at a better move. `trying`: the colour that tries another
     move against the computer, -1 for none. `turn`: the ply of the move that this try replaces.
     `version`: counts the changes of the tree. `deleted`: (node, parent, index) of the variation that
-    `undelete` restores."""
+    `undelete` restores.
+    """
 
     def __init__(self, session: "GameSessionLike", opponent: "EngineLike") -> None:
         self.session = session
@@ -191,9 +195,8 @@ class GameReview:
 
     def pointers(self) -> "Pointers":
         """Return signs and arrows that show a better move if the last move was one of `turns`, else
-        none.
-        A better placement is a circle on an empty cell. On an occupied one it is not shown: the circle
-        would seem to praise the piece there."""
+        none. A better placement is a circle on an empty cell. On an occupied one it is not shown: the
+        circle would seem to praise the piece there."""
         game = self.game
         ply = len(game.played) if game else 0
         here = self.trying < 0 and ply in self.turns and ply < len(self.line)
@@ -324,8 +327,8 @@ class GameReview:
 
     def verdict(self, move: "int | str") -> str:
         """Return the verdict on `move` in another try at a turn: SAME if it was played in the game,
-        BEST if the engine prefers it to all others, else "".
-        Raises NotationError for a text that names no move."""
+        BEST if the engine prefers it to all others, else "". Raises NotationError for a text that names
+        no move."""
         game = self.game
         if self.trying < 0 or not game or game.node is not self.line[self.turn - 1]:
             return ""

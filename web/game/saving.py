@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class Saving:
-    """Saves the game on the session's board, and puts saved games back on it.
-    `now()` returns the date and time as ISO 8601, "" if unknown. A match with a key is one of
-    `local_games`, where it stays when another game begins. `revision` notes whether the library has the
-    latest state of the game on the board."""
+    """Saves the game on the session's board, and puts saved games back on it. `now()` returns the date
+    and time as ISO 8601, "" if unknown. A match with a key is one of `local_games`, where it stays when
+    another game begins. `revision` notes whether the library has the latest state of the game on the
+    board."""
 
     def __init__(self, session: "MatchSessionLike") -> None:
         self.session = session
@@ -162,10 +162,9 @@ class Saving:
         mark: "Mark | None" = None,
     ) -> bool:
         """Put the saved game in `data` on the board. Return False if it cannot be read; the game on the
-        board then stays.
-        `key` is its key among the local games, "" for none; `grown` is as in `from_record`. If `look`,
-        show its first position, and let the computer wait. `mark` is its mark in the library, given if
-        the library has all of `data`."""
+        board then stays. `key` is its key among the local games, "" for none; `grown` is as in
+        `from_record`. If `look`, show its first position, and let the computer wait. `mark` is its mark
+        in the library, given if the library has all of `data`."""
         session = self.session
         session.end_review()
         session.forget()

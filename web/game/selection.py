@@ -10,10 +10,12 @@ if TYPE_CHECKING:
 
 class Selection:
     """Choice of the person at this screen.
+
     `piece`: the chosen piece, -1 for none. `refusal`: why the last tap was refused, None if it was not.
     `refused_cell`: the cell of that tap. `pending_target`: the target of a move that waits for a second
     tap, -1 for none. `goals`: where `piece` may go, as (cells, those reached by a throw, the piece that
-    throws), in a mode that has its own targets; None if the position decides."""
+    throws), in a mode that has its own targets; None if the position decides.
+    """
 
     def __init__(self) -> None:
         self.clear()

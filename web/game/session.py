@@ -1,6 +1,6 @@
-"""Session of a board: its match, its mode, and the position in view. No DOM.
-`page` and `board` draw, `opponent` searches moves, `store` saves data, and `request(act)` calls `act`
-before the next frame. Tests pass simple replacements for them."""
+"""Session of a board: its match, its mode, and the position in view. No DOM. `page` and `board` draw,
+`opponent` searches moves, `store` saves data, and `request(act)` calls `act` before the next frame.
+Tests pass simple replacements for them."""
 
 from hive_core.game import Game
 from hive_core.records import changed
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """Session of a game on a board, on the game's page or in a frame.
-    Its `mode` decides what taps and buttons do. `redraw` draws all changes of one action together.
-    `redraw.then` takes what must follow the drawing, such as a message."""
+    """Session of a game on a board, on the game's page or in a frame. Its `mode` decides what taps and
+    buttons do. `redraw` draws all changes of one action together. `redraw.then` takes what must follow
+    the drawing, such as a message."""
 
     def __init__(
         self,

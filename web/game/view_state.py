@@ -42,6 +42,7 @@ Table = NamedTuple(
     ],
 )
 """State of the page around the position, as a session passes it for drawing.
+
 Players: `players`: their kinds (see web/game/players.py), `seats`: their kinds in the game itself if a
 review is open. `names`: their names from a file or a watched match, "" if unknown. `level`: the
 computer's level. `home`: the colour at the near edge of this screen. `friend`: the remote opponent.
@@ -53,8 +54,8 @@ may be shown.
 Computer: `thinking`: the progress of its search. `engine`: whether it is loaded. `stopped`: it waits
 for a person. `advice`: hints and analysis.
 Page: `notices`: names of the notices over the game. `saved`: the browser can save games. `settings`:
-the settings. `new_game`: the choices of the new-game dialog. `text`: the GameString, in a frame
-only."""
+the settings. `new_game`: the choices of the new-game dialog. `text`: the GameString, in a frame only.
+"""
 
 SAME = "same"
 """Verdict on a move in another try at a turn: it is the move that was played in the game."""
@@ -73,11 +74,13 @@ ReviewView = NamedTuple(
     ],
 )
 """State of an open review.
+
 `positions`: the judgements so far. `played`: the MoveStrings of the judged line. `at`: the last ply
 that the line in view shares with it. `beside`: the position in view is in a variation. `state`: "busy",
 "loading", "failed" or "done". `trying`: the colour that tries another move against the computer, -1 for
 none. `turn`: the ply of the move that this try replaces. `expects`: the score that the computer expects
-for the trying colour, 0 to 1; None if unknown."""
+for the trying colour, 0 to 1; None if unknown.
+"""
 
 Slot = NamedTuple("Slot", [("kind", "int"), ("piece", "int"), ("count", "int"), ("why", "str")])
 """Pieces of one kind in a reserve: the kind's number, the piece to place next, how many are left, and
@@ -96,9 +99,11 @@ Plate = NamedTuple(
     ],
 )
 """Name plate of a player, beside the reserve.
+
 `who`: the kind of player. `name`: a remote player's name. `level`: the computer's level. `near`: a
 person here places pieces from this reserve. `home`: the reserve is at its usual edge of the screen.
-`turn`: it is this player's turn. `presence`: whether a remote player is connected, as in FriendView."""
+`turn`: it is this player's turn. `presence`: whether a remote player is connected, as in FriendView.
+"""
 
 Buttons = NamedTuple(
     "Buttons",

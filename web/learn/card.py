@@ -86,8 +86,8 @@ class Card:
         body.scrollTop = min(body.scrollHeight - body.clientHeight, body.scrollTop + top)
 
     def reserve_height(self, fillings: "list[Filling]") -> None:
-        """Make the card's text area high enough for each of `fillings`.
-        Afterwards the card shows the last of them, so the caller must redraw it."""
+        """Make the card's text area high enough for each of `fillings`. Afterwards the card shows the
+        last of them, so the caller must redraw it."""
         style = self.body.node.style
         style.flex, style.height, style.minHeight = "none", "0", "0"
         most = 0

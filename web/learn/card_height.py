@@ -19,9 +19,8 @@ whether the step is solved."""
 
 def fillings(task: "Task", code: str, text: str, praise: str) -> "list[Filling]":
     """Return every content that the card of a step can show, with the author's texts in the language
-    `code`.
-    `text` is the step's text as shown now, `praise` the praise for a right answer. The catalogue's
-    sentences on illegal moves are not included."""
+    `code`. `text` is the step's text as shown now, `praise` the praise for a right answer. The
+    catalogue's sentences on illegal moves are not included."""
     step = task.step
     done = in_language(step.done, code) if step.done else ""
     if isinstance(task, Watch):

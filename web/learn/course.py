@@ -1,5 +1,5 @@
-"""All chapters and lessons, their order, and where a learner continues. Pure.
-`fetch(name)` returns the text of a file of web/lessons/, or raises OSError."""
+"""All chapters and lessons, their order, and where a learner continues. Pure. `fetch(name)` returns the
+text of a file of web/lessons/, or raises OSError."""
 
 from web.learn.lesson import read_chapter, read_contents, read_rules
 
@@ -96,9 +96,8 @@ def first_open(chapter: "Chapter", progress: "LessonProgress") -> str:
 
 def onward(course: Course, progress: "LessonProgress") -> "tuple[str, Entry | None]":
     """Return where a learner continues: the fragment of the page's address, such as "L24.2", and the
-    lesson's entry in the contents.
-    That is the lesson of the last visit if it is not done, else the first one not done, else the first
-    of all. Return ("", None) if there are no lessons."""
+    lesson's entry in the contents. That is the lesson of the last visit if it is not done, else the
+    first one not done, else the first of all. Return ("", None) if there are no lessons."""
     everything = course.entries()
     if not everything:
         return "", None

@@ -1,7 +1,6 @@
 """Records of lessons, chapters and rules, and functions that read them from the JSON of web/lessons/.
-Pure.
-web/lessons/schema.json describes each field and the kinds of steps that have it. The functions raise
-ValueError for missing fields; lesson_schema.py checks all the rest."""
+Pure. web/lessons/schema.json describes each field and the kinds of steps that have it. The functions
+raise ValueError for missing fields; lesson_schema.py checks all the rest."""
 
 import json
 
@@ -39,10 +38,9 @@ Frame = NamedTuple(
         ("arrows", "Texts | None"),
     ],
 )
-"""One picture of a step of kind "watch".
-A field that is None stays as in the previous frame, or in the first frame as in the step. `put` is a
-piece to put on a cell, such as "wA1@0,-1", and `lift` the name of a piece to draw lifted; "" for
-none."""
+"""One picture of a step of kind "watch". A field that is None stays as in the previous frame, or in the
+first frame as in the step. `put` is a piece to put on a cell, such as "wA1@0,-1", and `lift` the name
+of a piece to draw lifted; "" for none."""
 Step = NamedTuple(
     "Step",
     [
@@ -68,9 +66,9 @@ Step = NamedTuple(
         ("frames", "tuple[Frame, ...]"),
     ],
 )
-"""A step of a lesson; fields that its kind does not have are empty.
-If `anything` is True, every legal placement is right and `moves` is empty. `otherwise` is the file's
-field "else": the answer to legal but wrong moves."""
+"""A step of a lesson; fields that its kind does not have are empty. If `anything` is True, every legal
+placement is right and `moves` is empty. `otherwise` is the file's field "else": the answer to legal but
+wrong moves."""
 Lesson = NamedTuple("Lesson", [("id", "str"), ("title", "Text"), ("steps", "tuple[Step, ...]")])
 """A lesson with all its steps."""
 NO_LESSON = Lesson("", {"en": ""}, ())

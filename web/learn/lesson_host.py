@@ -20,10 +20,10 @@ LessonEvent = NamedTuple(
         ("solved", "bool"),
     ],
 )
-"""Event in a lesson, reported to the page.
-`name` is "started", "step", "right", "wrong", "hint" or "finished". `step` is the number of the step,
-from 1, and `steps` how many there are. After an attempt, `text` is the spoken feedback, `code` the code
-of the refusal if the attempt was illegal, and `solved` whether the step is solved."""
+"""Event in a lesson, reported to the page. `name` is "started", "step", "right", "wrong", "hint" or
+"finished". `step` is the number of the step, from 1, and `steps` how many there are. After an attempt,
+`text` is the spoken feedback, `code` the code of the refusal if the attempt was illegal, and `solved`
+whether the step is solved."""
 Host = NamedTuple(
     "Host",
     [
@@ -37,10 +37,12 @@ Host = NamedTuple(
     ],
 )
 """Callbacks and settings that the page passes to a lesson player.
+
 `announce(text)` speaks to screen readers. `help()` opens the page's help. `on_finished(id of the
 lesson)` is called after the last step; if it is None, the player offers to start again. `pace()` and
 `piece_numbers()` return settings of the board. `target` is the window in which links open, such as
-"_blank" in a frame."""
+"_blank" in a frame.
+"""
 Choice = NamedTuple(
     "Choice",
     [

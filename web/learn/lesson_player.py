@@ -36,10 +36,12 @@ REPEAT = Choice(words="learn.again", title=None, href="", do="restart", css="pla
 
 class LessonPlayer:
     """Player of a lesson inside the element `root`, on the page `host`.
+
     `at` is the index of the present step. `solved` holds the indices of solved steps, which `progress`
     saves, if given. `waiting` is True before the opponent's reply. `clean` is True until the step needs
     a hint or has a mistake. `starred` is True once the step has won the lesson's star. If `pressed`, a
-    click on Next led to the present step, and another click cannot skip it before `skip_from_ms`."""
+    click on Next led to the present step, and another click cannot skip it before `skip_from_ms`.
+    """
 
     def __init__(self, root: "Element", t: "Translator", host: "Host") -> None:
         self.t = t

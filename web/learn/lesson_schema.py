@@ -26,10 +26,10 @@ LessonFault = NamedTuple(
         ("trouble", "Trouble | None"),
     ],
 )
-"""One fault of a lesson.
-`path` is where it is, such as "steps[1].hints[0].es", and `value` the value there, None if missing.
-`key` is the end of the key "embed.lesson." + `key` of the sentence that says what was expected, with
-`params` in its gaps. If a position or move cannot be read, `key` is "" and `trouble` says why."""
+"""One fault of a lesson. `path` is where it is, such as "steps[1].hints[0].es", and `value` the value
+there, None if missing. `key` is the end of the key "embed.lesson." + `key` of the sentence that says
+what was expected, with `params` in its gaps. If a position or move cannot be read, `key` is "" and
+`trouble` says why."""
 MOST_FAULTS = 8
 """Maximum number of faults in a report."""
 LONGEST_ID = 32

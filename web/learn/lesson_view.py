@@ -61,10 +61,9 @@ LessonState = NamedTuple(
         ("starred", "bool"),
     ],
 )
-"""State of a lesson, as the view draws it.
-`at`: the index of the present step. `solved`: the indices of solved steps. `waiting`: the opponent's
-reply comes soon. `onward`: the catalogue key of the last step's button, or ALONE. `starred`: the step
-has won the lesson's star."""
+"""State of a lesson, as the view draws it. `at`: the index of the present step. `solved`: the indices
+of solved steps. `waiting`: the opponent's reply comes soon. `onward`: the catalogue key of the last
+step's button, or ALONE. `starred`: the step has won the lesson's star."""
 
 
 class LessonView:

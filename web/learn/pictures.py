@@ -28,9 +28,8 @@ DARK = "(prefers-color-scheme: dark)"
 
 
 class Pictures:
-    """Images in `root`, the page's scrolling element. They are rendered one at a time.
-    Each is an `<img>` with an SVG as its source, so that the SVG's ids and styles do not affect the
-    page."""
+    """Images in `root`, the page's scrolling element. They are rendered one at a time. Each is an
+    `<img>` with an SVG as its source, so that the SVG's ids and styles do not affect the page."""
 
     def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
         self.t = t

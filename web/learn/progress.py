@@ -19,10 +19,12 @@ MOST_DUE = 10
 
 class LessonProgress:
     """The solved steps of every lesson. If the browser stores nothing, they last as long as the page.
+
     `stars` holds the steps solved without a hint and without a mistake. `due` holds the days on which
     other steps are to be repeated, by names such as "L40.2"; such a step can win its star when it is
     repeated, on another day. `persistent` is False if the last save failed. `today()` returns the
-    number of the day."""
+    number of the day.
+    """
 
     def __init__(self, store: "Store", today: "Callable[[], int]" = lambda: 0) -> None:
         self.store = store
@@ -138,9 +140,8 @@ class LessonProgress:
 
 class DueProgress:
     """Progress of the lesson made of due steps. It saves each result under the lesson from which the
-    step comes.
-    `places` has, for each step, that lesson's id and the step's index in it; `counts` has how many
-    steps that lesson has."""
+    step comes. `places` has, for each step, that lesson's id and the step's index in it; `counts` has
+    how many steps that lesson has."""
 
     def __init__(
         self, progress: LessonProgress, places: "list[tuple[str, int]]", counts: "list[int]"

@@ -1,6 +1,6 @@
-"""Schedule by which failed puzzles and steps of lessons are repeated. Pure.
-Days are numbers that grow by one each day. What is to be repeated has an entry (day, how often it was
-solved since the failure)."""
+"""Schedule by which failed puzzles and steps of lessons are repeated. Pure. Days are numbers that
+grow by one each day. What is to be repeated has an entry (day, how often it was solved since the
+failure)."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -31,9 +31,8 @@ DARK = "(prefers-color-scheme: dark)"
 
 
 class OpeningsDialog(Dialog):
-    """Dialog of openings.
-    `walk(name, text)` shows a recommended line on the page's board. `signs` are the numbers on the
-    cells of the dialog's board, to which its rows refer."""
+    """Dialog of openings. `walk(name, text)` shows a recommended line on the page's board. `signs` are
+    the numbers on the cells of the dialog's board, to which its rows refer."""
 
     name = "openings"
     css = "tall openings"

@@ -1,6 +1,5 @@
-"""Counts of what follows the first steps of a game, and of the results. Pure, no DOM.
-A step is a ply independent of the hive's orientation, such as "S0,0"; see
-hive_core/game/formation.py."""
+"""Counts of what follows the first steps of a game, and of the results. Pure, no DOM. A step is a ply
+independent of the hive's orientation, such as "S0,0"; see hive_core/game/formation.py."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW

@@ -1,7 +1,6 @@
 """The review in the side panel: a graph of the game, both sides' accuracy, and the turns that decided
-the game.
-It is created when a review first opens. It draws the Table that it gets, and passes what a person does
-to the `GameReview`."""
+the game. It is created when a review first opens. It draws the Table that it gets, and passes what a
+person does to the `GameReview`."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -247,8 +246,8 @@ class ReviewPanel:
 
     def _seen(self, view: "ReviewView") -> None:
         """Mark the turn in view in the list, and write what it cost and the better move. That is hidden
-        while the person tries another one.
-        The turn in view led to the position in view, or is the one that another move replaces."""
+        while the person tries another one. The turn in view led to the position in view, or is the one
+        that another move replaces."""
         t, parts = self.t, self.parts
         tries = view.trying >= 0
         plies = self.review.turns

@@ -26,10 +26,12 @@ UP, DOWN = "ArrowUp", "ArrowDown"
 
 class ReviewTree:
     """List of all moves of a reviewed game, variations included.
+
     `visit(node)` is called when the user presses a row or reaches it by an arrow key. `after(act)`
     calls `act` once the page has been redrawn, so that the browser computes its layout only once.
     The Tab key reaches the list once; the up and down keys go from row to row, other keys step along
-    the game. Only the rows of added or removed nodes change; a step changes two rows."""
+    the game. Only the rows of added or removed nodes change; a step changes two rows.
+    """
 
     def __init__(
         self,
@@ -56,9 +58,8 @@ class ReviewTree:
         self.box.addEventListener("keydown", create_proxy(self._on_key))
 
     def draw(self, root: "Node", node: "Node", version: int, first: int) -> None:
-        """Show the tree below `root`, with the row of `node` marked.
-        `version` differs whenever the tree has changed. `first` is the number of plies before
-        `root`."""
+        """Show the tree below `root`, with the row of `node` marked. `version` differs whenever the
+        tree has changed. `first` is the number of plies before `root`."""
         built = (id(root), self.t.code, first)
         if built != self.built:
             self.built = built
@@ -155,9 +156,9 @@ class ReviewTree:
         self.after(self._settle)
 
     def _settle(self) -> None:
-        """Scroll to the marked row, and focus it if the row marked before has the focus.
-        Only now is the old row taken out of the Tab order: doing so while it has the focus makes the
-        browser compute the page's layout at once."""
+        """Scroll to the marked row, and focus it if the row marked before has the focus. Only now is
+        the old row taken out of the Tab order: doing so while it has the focus makes the browser
+        compute the page's layout at once."""
         active = self.box.ownerDocument.activeElement
         focused = [one for one in self.left if one.node is active]
         if self.at:

@@ -61,11 +61,13 @@ SavedGame = NamedTuple(
     ],
 )
 """A saved game, checked when it was read.
+
 `computers`: the colours that the computer plays. `setup`: the choices of the new-game dialog.
 `stopped`: a person has stopped the computer. `headers`: (name, text) pairs of the file the game came
 from. `key`: its key among the local games, "" for none. `mark`: its mark in the library. `remote`: the
 match with an opponent on another device. `watched`: the room where it is watched. `clock`: what the
-clock saved, not checked yet; None without a clock."""
+clock saved, not checked yet; None without a clock.
+"""
 
 
 GameRecord = NamedTuple(
@@ -203,10 +205,9 @@ def whole(text: str, game: Game, future: "list[str]") -> Game:
 
 def from_record(data: "Record", setup: "Setup", grown: "Grown | None" = None) -> "SavedGame | None":
     """Return the game of the record `data`, also of one from an earlier version; None if `data` is
-    invalid.
-    `setup` has the choices to use where those in `data` are missing or wrong. `grown(game, future)`
-    returns the game with the variations that are saved outside the record; `future` are the moves that
-    redo would play."""
+    invalid. `setup` has the choices to use where those in `data` are missing or wrong. `grown(game,
+    future)` returns the game with the variations that are saved outside the record; `future` are the
+    moves that redo would play."""
     try:
         fields, remote = checked_fields(data)
         game = _game_of(fields, grown)

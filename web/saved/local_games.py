@@ -1,7 +1,6 @@
-"""Games saved in the browser's store besides the one on the board, each under its own key. Pure.
-Each is saved as a record (see web/saved/game_record.py) with the date. Another tab may save games
-too, so the list of keys is read again before each change, and a record never replaces one that
-`is_newer`."""
+"""Games saved in the browser's store besides the one on the board, each under its own key. Pure. Each
+is saved as a record (see web/saved/game_record.py) with the date. Another tab may save games too, so
+the list of keys is read again before each change, and a record never replaces one that `is_newer`."""
 
 from web.common.schema import text, valid
 from web.common.store import schema_of
@@ -18,9 +17,9 @@ KEY = text(64, 1)
 
 
 def is_newer(saved: "Record", record: "Record") -> bool:
-    """Return whether `saved` is a newer state of a remote match than `record`.
-    The newer state is the one in which moves were taken back more often; if that is equal, the one of
-    which both players have more plies. A record without an opponent is older than any with one."""
+    """Return whether `saved` is a newer state of a remote match than `record`. The newer state is the
+    one in which moves were taken back more often; if that is equal, the one of which both players have
+    more plies. A record without an opponent is older than any with one."""
     before, after = remote_from_record(saved), remote_from_record(record)
     if not before:
         return False

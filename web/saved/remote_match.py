@@ -1,8 +1,10 @@
 """Match with an opponent on another device: everything about it except the game itself. Pure.
+
 The players send each other links ("by links"), or their devices are connected (a live match).
 In a saved game's record, `friend` says who plays. `live` holds transport, protocol state, coin flip and
 clock of a live match. In a match by links, `known` holds the protocol state, or `was_live` if the match
-was live before, and `toss` the coin flip."""
+was live before, and `toss` the coin flip.
+"""
 
 from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple, changed
@@ -89,6 +91,7 @@ RemoteMatch = NamedTuple(
 )
 """A match with an opponent on another device. A step is a ply, or the resignation or agreed draw after
 the last ply.
+
 `number`: the match's number on both devices. `color`: the colour of the person at this screen. `names`:
 of White and Black. `synced_plies`: the number of steps that both sides have, UNSENT before the first
 link. `transport`: how a live match is played, None for one by links.
@@ -97,7 +100,8 @@ answer that is no step. `peer_offer`: the opponent's latest offer as (DRAW or BA
 was made). `offer`: the same for this side, and whether a link with it was sent.
 `was_live`: the match by links was live before. `peer`: state of the protocol between the two pages,
 None before the first message. `coin`: the coin flip for the colours, None if they were chosen. `clock`:
-as in LiveTerms. `times`: what the live clock saved last."""
+as in LiveTerms. `times`: what the live clock saved last.
+"""
 
 FriendView = NamedTuple(
     "FriendView",
@@ -114,13 +118,15 @@ FriendView = NamedTuple(
     ],
 )
 """State of a remote match as the page shows it: the opponent, and what this side has to send.
+
 `name`: the opponent's name, "" if unknown. `due`: a link must be sent. `presence`: in a live match,
 whether the opponent is connected: "joining" (not known yet), "waiting" (never came), "there", "gone",
 or "cut" (this device is disconnected); "" in a match by links. `lost`: the direct connection has ended
 and a person must open a new one. `answers`: this side is the guest of a direct connection, whose answer
 the opponent has to open. `word`: the link to send has no step, only an offer or an answer. `wants`: the
 opponent's open offer by links, DRAW, BACK or "" for none; `asks`: this side's. `flip_pending`: in a
-match by links, the coin flip for the colours is not decided."""
+match by links, the coin flip for the colours is not decided.
+"""
 
 UNSENT = -1
 NO_PEER_OFFER = ("", -1)

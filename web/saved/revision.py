@@ -1,9 +1,11 @@
 """Revision of the game on the board, by which the library knows whether it has the game's latest state.
 No DOM.
+
 The library (web/library) loads after the first move; until then this module notes what it lacks. A game
 gets a random key with its first move. Each change raises the revision, a number that belongs to the
 writer: a random name for this visit in this tab. If the library's copy has a revision of another
-writer, another tab has changed the game in the meantime."""
+writer, another tab has changed the game in the meantime.
+"""
 
 from hive_core.records import NamedTuple, changed
 from web.common.schema import LARGEST, number, row, text, valid
@@ -38,10 +40,12 @@ WRITTEN = row(NAME, number(0, LARGEST))
 class Revision:
     """Revision of the game on the board, and its `mark` for the library. `due` is True while the
     library lacks a change.
+
     `random_u32()` returns a random number from 1 to 2**32 - 1; if it is None, nothing is saved in the
     library. `now()` returns the time as ISO 8601. The library supplies `wanted`, to be called after a
     change, and `left`, to be called before another game takes the board; `left` returns whether the
-    library has the game."""
+    library has the game.
+    """
 
     def __init__(
         self, random_u32: "Callable[[], int] | None" = None, now: "Callable[[], str]" = str

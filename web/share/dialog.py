@@ -1,6 +1,5 @@
-"""Share dialog: a link, code that shows the board in another page, a picture or a file.
-The preview is a `<hive-board>` with the parameters of the code. A person's choices last as long as the
-page."""
+"""Share dialog: a link, code that shows the board in another page, a picture or a file. The preview is
+a `<hive-board>` with the parameters of the code. A person's choices last as long as the page."""
 
 import asyncio
 import json
@@ -69,9 +68,9 @@ class ShareDialog(Dialog):
     def open(
         self, subject: "Subject", file: "GameFile | None" = None, tree: str | None = None
     ) -> None:
-        """Show the dialog for `subject`.
-        `file` is the game to export as a file, if there is one. `tree` is the fragment of a link with
-        the game's variations: "" if they are too long for a link, None if there are none."""
+        """Show the dialog for `subject`. `file` is the game to export as a file, if there is one.
+        `tree` is the fragment of a link with the game's variations: "" if they are too long for a link,
+        None if there are none."""
         self.t.use(self.page_words.code)
         self.subject = subject
         self.picture = None

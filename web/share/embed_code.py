@@ -1,7 +1,9 @@
 """Code that shows a board in another page: an iframe, an element, and the forms that some hosts need.
+
 All functions return text. A board is described by `params`, (name, value) pairs in the order in which
 they are written; `embed.html` and `<hive-board>` read the same ones. `site` is the address of this app,
-`title` the board's name for screen readers."""
+`title` the board's name for screen readers.
+"""
 
 from hive_core import __version__
 from hive_core.game import Game
@@ -91,9 +93,8 @@ def address(site: str, params: "Params") -> str:
 
 def link(site: str, subject: "Subject", tree: str = "") -> str:
     """Return the address that opens `subject` in the app: a lesson, a game at the shown ply, or a
-    position.
-    `tree` is the fragment of an address with a game's variations, comments and marks, "" for none. A
-    game that is too long for the short form of a link is written as a GameString."""
+    position. `tree` is the fragment of an address with a game's variations, comments and marks, "" for
+    none. A game that is too long for the short form of a link is written as a GameString."""
     if subject.lesson:
         return site + "learn.html#" + subject.lesson
     if tree:

@@ -30,8 +30,8 @@ ALL_PARTS = PARTS["play"]
 
 class Layout:
     """Builder of the share dialog's elements. Those that change later are added to the parts of
-    `dialog`.
-    `choices` are those with which the dialog begins; `kinds` are the kinds of boards to choose from."""
+    `dialog`. `choices` are those with which the dialog begins; `kinds` are the kinds of boards to
+    choose from."""
 
     def __init__(self, dialog: "Dialog", choices: "Choices", kinds: "list[str]") -> None:
         self.dialog = dialog

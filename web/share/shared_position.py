@@ -17,8 +17,10 @@ Subject = NamedTuple(
     ],
 )
 """Subject of the share dialog, which a person shares.
+
 `position` is the shown position as text. `game` is the GameString ("" for none), `ply` the number of
 the shown ply, `plies` the number of all plies, and `turn` the side to move. `lesson` and `title` are
-those of the open lesson ("" for none). `signs` and `arrows` are annotations of the position."""
+those of the open lesson ("" for none). `signs` and `arrows` are annotations of the position.
+"""
 NOTHING = Subject("", "", 0, 0, 0, "", "", (), ())
 """Subject whose fields are all empty, to be copied with `changed`."""

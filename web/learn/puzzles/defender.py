@@ -17,10 +17,9 @@ real number, so that such a reply is chosen last."""
 
 
 class Defender:
-    """The opponent of the solver on `board`.
-    The solver has `plies` plies to reach the goal, counted from the solver's next move. `winning` is
-    True if the goal is to win, False if it is not to lose. `answers` are prepared replies, as in
-    Puzzle."""
+    """The opponent of the solver on `board`. The solver has `plies` plies to reach the goal, counted
+    from the solver's next move. `winning` is True if the goal is to win, False if it is not to lose.
+    `answers` are prepared replies, as in Puzzle."""
 
     def __init__(
         self, board: "Board", plies: int, winning: bool, answers: "tuple[tuple[str, ...], ...]"

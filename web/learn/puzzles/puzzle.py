@@ -1,5 +1,5 @@
-"""Puzzles as records, read from web/puzzles/puzzles.json, and the choice of the next one. Pure.
-A puzzle has the fields `position` and `moves` of a lesson's step. Its goal and theme name texts of the
+"""Puzzles as records, read from web/puzzles/puzzles.json, and the choice of the next one. Pure. A
+puzzle has the fields `position` and `moves` of a lesson's step. Its goal and theme name texts of the
 catalogue. `tools/puzzles` makes the file and proves the solutions."""
 
 import json
@@ -32,10 +32,9 @@ Puzzle = NamedTuple(
     ],
 )
 """A puzzle. `number` counts from 1, the easiest first. `move` is the only solution, written as in
-lessons.
-`answers` are prepared replies to wrong first moves, only for the goal "win3"; for other goals a search
-finds them. Each item is a reply followed by the moves that it refutes. The reply of the last item
-refutes all others."""
+lessons. `answers` are prepared replies to wrong first moves, only for the goal "win3"; for other goals
+a search finds them. Each item is a reply followed by the moves that it refutes. The reply of the last
+item refutes all others."""
 
 PLIES = {"win1": 1, "win2": 3, "win3": 5, "defend": 1, "only": 3}
 """Number of plies, by goal, within which the solution wins by force, or every other move loses by
@@ -140,9 +139,9 @@ def covering(position: str, queen: str) -> "list[str]":
 
 
 def hurdles(puzzle: Puzzle) -> int:
-    """Return how many things make a puzzle hard for a newcomer.
-    Each kind of bug beyond the base game counts 1, and 1 more if the solution moves it. A covered queen
-    counts 1 if she is the learner's, 2 if she is the opponent's."""
+    """Return how many things make a puzzle hard for a newcomer. Each kind of bug beyond the base game
+    counts 1, and 1 more if the solution moves it. A covered queen counts 1 if she is the learner's, 2
+    if she is the opponent's."""
     added = [bug.letter for bug in BUGS if bug.expansion]
     seen = [name[1] for stack in stacks(puzzle.position) for name in stack]
     count = len([letter for letter in added if letter in seen]) + int(puzzle.move[1] in added)
@@ -165,9 +164,9 @@ def daily(puzzles: "tuple[Puzzle, ...]", day: int) -> Puzzle:
 
 
 def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) -> "Puzzle | None":
-    """Return the puzzle to offer next; None if all were tried and none is due to be repeated.
-    A due puzzle comes first. Then a newcomer gets the one that is easiest by rating and `hurdles`,
-    anybody else the one whose rating is nearest to the learner's."""
+    """Return the puzzle to offer next; None if all were tried and none is due to be repeated. A due
+    puzzle comes first. Then a newcomer gets the one that is easiest by rating and `hurdles`, anybody
+    else the one whose rating is nearest to the learner's."""
     new = own_rating.tried() < FIRST
     best: Puzzle | None = None
     least = 0.0

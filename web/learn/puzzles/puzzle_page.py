@@ -42,10 +42,10 @@ MARKS = {True: "i-check", False: "i-wrong"}
 
 
 class PuzzlePage:
-    """The views "puzzles" (the list) and "puzzle" (the one being solved) of learn.html.
-    `host` is the page as a lesson player needs it; `text` is the content of puzzles.json. `judged` is
-    True once the present attempt is rated or a hint was taken. `change` is the change of the rating as
-    text for the page's head, such as " (+12)"."""
+    """The views "puzzles" (the list) and "puzzle" (the one being solved) of learn.html. `host` is the
+    page as a lesson player needs it; `text` is the content of puzzles.json. `judged` is True once the
+    present attempt is rated or a hint was taken. `change` is the change of the rating as text for the
+    page's head, such as " (+12)"."""
 
     def __init__(
         self, views: "Views", t: "Translator", store: "Store", host: "Host", text: str

@@ -24,10 +24,12 @@ an improving learner."""
 
 class OwnRating:
     """A learner's puzzle results. If the browser stores nothing, they last as long as the page.
+
     `results` says, by a puzzle's id, whether it is solved: at the first attempt, or after a failure in
     every repetition. `due` holds, by the id of a puzzle to be repeated, (day, number of successes since
     the failure). A puzzle in `due` without a result was tried with a hint. Days are numbers that grow
-    by one each day."""
+    by one each day.
+    """
 
     def __init__(self, store: "Store") -> None:
         self.store = store

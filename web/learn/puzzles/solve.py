@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 class Solve(MoveTask):
     """The task of solving a puzzle. `step.check` is its goal, `answers` are prepared replies as in
     Puzzle.
+
     The only right first move is the puzzle's solution. `defender` then replies with a longest defence,
     another one at each attempt, which `tries` counts. From then on, every move that still reaches the
-    goal in time is right. `failed` is True after a wrong move, `begun` after a right one."""
+    goal in time is right. `failed` is True after a wrong move, `begun` after a right one.
+    """
 
     tries = 0
 

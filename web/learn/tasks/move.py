@@ -78,8 +78,8 @@ class MoveTask(Task):
         return self._select(piece, cell) if self.refusal or self.signs else self.drop()
 
     def mistaken(self) -> bool:
-        """Return whether the last attempt was legal but wrong.
-        An illegal move is no mistake, because steps invite the learner to try such moves."""
+        """Return whether the last attempt was legal but wrong. An illegal move is no mistake, because
+        steps invite the learner to try such moves."""
         return self.refusal == UNWANTED
 
     def reply_due(self) -> bool:

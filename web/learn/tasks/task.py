@@ -1,6 +1,6 @@
-"""A step being solved: feedback on each attempt, and what the board shows. Pure, no DOM.
-Cells and pieces are numbers as in hive_core. What a learner does returns feedback, of `sort` "nothing"
-if it has no effect."""
+"""A step being solved: feedback on each attempt, and what the board shows. Pure, no DOM. Cells and
+pieces are numbers as in hive_core. What a learner does returns feedback, of `sort` "nothing" if it has
+no effect."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
@@ -28,10 +28,12 @@ Feedback = NamedTuple(
     ],
 )
 """Feedback on an attempt.
+
 `sort` is "solved", "found" (one of several answers), "already" (found before), "wrong", "chosen" (a
 piece was selected), "hint" or "nothing". `words` is the author's text; without one, `key` and `params`
 are a text of the catalogue ("" for none), whose parameter `under` names the pieces below the tapped
-one. `piece` is the piece that a refusal is about, -1 for none."""
+one. `piece` is the piece that a refusal is about, -1 for none.
+"""
 
 GRADES = 3
 """Number of hints of a step: two that the author wrote, then one that shows an answer on the board."""
@@ -54,9 +56,9 @@ def feedback(
 
 
 class Task:
-    """A step being solved; in this base class there is nothing to solve.
-    `game` is None if the step has no board; `color` is the learner's colour. `hinted` counts the hints
-    given, `found` holds the cells found so far."""
+    """A step being solved; in this base class there is nothing to solve. `game` is None if the step has
+    no board; `color` is the learner's colour. `hinted` counts the hints given, `found` holds the cells
+    found so far."""
 
     def __init__(self, step: Step) -> None:
         self.step = step
