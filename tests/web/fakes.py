@@ -11,6 +11,7 @@ from web.game.game_session import GameSession
 from web.game.redraw import immediately
 from web.game.view_state import Table
 from web.library.records import VERSION, Entry, plain_entry
+from web.opponent.messages import Study, Think
 
 
 class Memory:
@@ -86,12 +87,21 @@ class FakeOpponent:
         self.reviews: list[tuple[str, str, int]] = []
         self.open = ""
 
-    def review(
-        self, receiver: Any, ticket: str, game: str, tournament: bool, seconds: float, first: int
-    ) -> None:
-        self.reader = receiver
-        self.reviews.append((ticket, game, first))
-        self.open = ticket
+    def request(self, receiver: Any, question: Any) -> None:
+        ticket, game, tournament = question.ticket, question.game, question.tournament
+        if isinstance(question, Think):
+            self.listener = receiver
+            self.questions.append((ticket, game, tournament, question.level))
+            self.styles.append(question.style)
+            self.times.append(question.seconds)
+        elif isinstance(question, Study):
+            self.student = receiver
+            self.studies.append((ticket, game, tournament, question.seconds))
+            self.lines.append(question.lines)
+        else:
+            self.reader = receiver
+            self.reviews.append((ticket, game, question.first))
+            self.open = ticket
 
     def drop(self, ticket: str) -> None:
         if self.open == ticket:
@@ -102,29 +112,6 @@ class FakeOpponent:
 
     def prepare(self, game: str, level: int) -> None:
         self.prepared += 1
-
-    def think(
-        self,
-        receiver: Any,
-        ticket: int,
-        game: str,
-        tournament: bool,
-        level: int,
-        style: int,
-        seconds: float,
-        pace_s: float,
-    ) -> None:
-        self.listener = receiver
-        self.questions.append((ticket, game, tournament, level))
-        self.styles.append(style)
-        self.times.append(seconds)
-
-    def study(
-        self, receiver: Any, ticket: str, game: str, tournament: bool, seconds: float, lines: int
-    ) -> None:
-        self.student = receiver
-        self.studies.append((ticket, game, tournament, seconds))
-        self.lines.append(lines)
 
     def __getattr__(self, name: str) -> Any:
         return lambda: self.calls.append(name)

@@ -1,7 +1,6 @@
 """The opponent: loading, asking, cancelling, a worker that dies or hangs."""
 
 import json
-from functools import partial
 from typing import Any
 
 import web.opponent.engine_client as opponent_module
@@ -15,7 +14,10 @@ from web.opponent.messages import (
     READY,
     SLOWER,
     EngineState,
+    Review,
     SearchProgress,
+    Study,
+    Think,
     as_object,
 )
 
@@ -76,11 +78,17 @@ class Clock:
 GAME = "Base;NotStarted;White[1]"
 
 
+def a_think(
+    ticket: int, game: str, tournament: bool, level: int, style: int = BALANCED, pace_s: float = 0.0
+) -> Think:
+    return Think(ticket, game, tournament, level, style, LEVELS[level].seconds, pace_s, 0)
+
+
 def table(monkeypatch: Any) -> tuple[Any, FakePort, Listener, Clock]:
     port, listener, clock = FakePort(), Listener(), Clock()
     monkeypatch.setattr(opponent_module, "now_s", clock)
     opponent = EngineClient(port, listener.engine_changed)
-    vars(opponent)["think"] = partial(opponent.think, listener)
+    vars(opponent)["think"] = lambda *of, **more: opponent.request(listener, a_think(*of, **more))
     return opponent, port, listener, clock
 
 
@@ -219,7 +227,7 @@ def test_a_worker_lost_while_idle_is_made_anew_for_the_next_question(monkeypatch
 def test_a_study_goes_to_the_student_and_takes_no_longer_than_asked(monkeypatch: Any) -> None:
     opponent, port, listener, clock = table(monkeypatch)
     student = Listener()
-    opponent.study(student, "study 1", GAME, True, 2.0, 0)
+    opponent.request(student, Study("study 1", GAME, True, 2.0, 0, 0))
     assert listener.engine[-1].state == LOADING
     say(opponent, say="ready")
     asked = {"do": "study", "ticket": "study 1", "game": GAME, "tournament": True}
@@ -229,7 +237,7 @@ def test_a_study_goes_to_the_student_and_takes_no_longer_than_asked(monkeypatch:
     say(opponent, say="studied", ticket="study 1", iterations=10)
     assert student.studies == [("reports", "study 1", 5), ("studied", "study 1", 9)]
     assert (listener.reports, listener.moves) == ([], [])
-    opponent.study(student, "study 2", GAME, True, 2.0, 0)
+    opponent.request(student, Study("study 2", GAME, True, 2.0, 0, 0))
     clock.now += 2.0 + GRACE_S + 0.1
     opponent.tick()
     assert (port.ends, port.starts) == (1, 2)
@@ -238,7 +246,7 @@ def test_a_study_goes_to_the_student_and_takes_no_longer_than_asked(monkeypatch:
 def test_a_move_that_is_asked_for_replaces_a_study(monkeypatch: Any) -> None:
     opponent, port, listener, _ = table(monkeypatch)
     student = Listener()
-    opponent.study(student, "study 1", GAME, True, 9.0, 0)
+    opponent.request(student, Study("study 1", GAME, True, 9.0, 0, 0))
     say(opponent, say="ready")
     opponent.think(1, GAME, True, 4)
     assert [sent["do"] for sent in port.sent] == ["study", "think"]
@@ -316,7 +324,7 @@ def test_a_review_comes_position_by_position_and_each_gives_the_worker_new_time(
     monkeypatch.setattr(opponent_module, "now_s", clock)
     port, reader = FakePort(), Reader()
     opponent = EngineClient(port, lambda engine: None)
-    opponent.review(reader, "review 1", "Base;wS1", True, 0.5, 0)
+    opponent.request(reader, Review("review 1", "Base;wS1", True, 0.5, 0))
     opponent.on_message(messages.Ready())
     assert port.sent[-1]["do"] == "review" and port.sent[-1]["first"] == 0
     assert not opponent.idle()
@@ -333,8 +341,8 @@ def test_a_review_comes_position_by_position_and_each_gives_the_worker_new_time(
 def test_another_question_ends_a_review() -> None:
     port, reader = FakePort(), Reader()
     opponent = EngineClient(port, lambda engine: None)
-    opponent.review(reader, "review 1", "Base;wS1", True, 0.5, 0)
+    opponent.request(reader, Review("review 1", "Base;wS1", True, 0.5, 0))
     opponent.on_message(messages.Ready())
-    opponent.study(Listener(), "study 1", "Base;wS1", True, 1.0, 0)
+    opponent.request(Listener(), Study("study 1", "Base;wS1", True, 1.0, 0, 0))
     opponent.on_message(messages.Reviewed("review 1", {"ply": 0}, 1))
     assert not reader.judged and not opponent.idle()

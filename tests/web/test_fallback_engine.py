@@ -6,10 +6,18 @@ from typing import Any
 import web.opponent.engine_client as opponent_module
 import web.opponent.fallback_engine as early_module
 from hive_core.search.levels import GENTLE, STRONGEST
-from tests.web.test_engine_client import FOUND, PROGRESS, Clock, FakePort, Listener, Reader
+from tests.web.test_engine_client import (
+    FOUND,
+    PROGRESS,
+    Clock,
+    FakePort,
+    Listener,
+    Reader,
+    a_think,
+)
 from web.opponent.engine_client import GRACE_S, SILENCE_S
 from web.opponent.fallback_engine import HELD_S, FallbackEngine
-from web.opponent.messages import EARLY, FAILED, LOADING, READY, Ready, read_reply
+from web.opponent.messages import EARLY, FAILED, LOADING, READY, Ready, Review, Study, read_reply
 
 START = "Base;NotStarted;White[1]"
 MIDDLE = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -28,7 +36,7 @@ class Desk:
         self.opponent = FallbackEngine(self.large, self.small, self.listener.engine_changed)
 
     def think(self, level: int = 0, game: str = START) -> None:
-        self.opponent.think(self.listener, 1, game, True, level)
+        self.opponent.request(self.listener, a_think(1, game, True, level))
 
     def small_says(self, say: str, **more: Any) -> None:
         if say == "ready":
@@ -66,12 +74,12 @@ def test_the_gentlest_level_answers_without_the_large_engine(monkeypatch: Any) -
     assert desk.large.sent == []
     desk.opponent.on_download(3, 9)
     assert desk.listener.engine[-1] == (EARLY, 3, 9)
-    desk.opponent.think(desk.listener, 2, MIDDLE, True, GENTLE)
+    desk.opponent.request(desk.listener, a_think(2, MIDDLE, True, GENTLE))
     desk.small_says("move", ticket=1, move="wS1")
     desk.small_says("move", ticket=2, move="wA1 -wQ")
     assert desk.listener.moves == [(1, "wS1"), (2, "wA1 -wQ")]
     desk.large_ready()
-    desk.opponent.think(desk.listener, 3, MIDDLE, True, 0)
+    desk.opponent.request(desk.listener, a_think(3, MIDDLE, True, 0))
     assert words(desk.large) == ["think"] and len(desk.small.sent) == 2
     assert desk.told() == READY
 
@@ -118,7 +126,7 @@ def test_a_better_answer_is_asked_for_as_soon_as_it_can_be(monkeypatch: Any) -> 
     assert desk.listener.moves == []
 
     desk = Desk(monkeypatch)
-    desk.opponent.study(desk.student, "study 1", MIDDLE, True, 2.0, 0)
+    desk.opponent.request(desk.student, Study("study 1", MIDDLE, True, 2.0, 0, 0))
     desk.small_says("ready")
     desk.small_says("progress", ticket="study 1", report=FOUND | {"iterations": 5})
     assert desk.student.studies == [("reports", "study 1", 5)]
@@ -174,15 +182,15 @@ def test_without_the_large_engine_the_small_one_plays_on(monkeypatch: Any) -> No
     desk.small_says("ready")
     desk.opponent.on_lost()
     desk.small_says("move", ticket=1, move="wS1")
-    desk.opponent.think(desk.listener, 2, MIDDLE, True, 0)
+    desk.opponent.request(desk.listener, a_think(2, MIDDLE, True, 0))
     assert desk.large.starts == 2
     desk.opponent.on_lost()
     desk.small_says("move", ticket=2, move="wA1 -wQ")
     assert [move for _, move in desk.listener.moves] == ["wS1", "wA1 -wQ"]
-    desk.opponent.think(desk.listener, 3, MIDDLE, True, 0)
+    desk.opponent.request(desk.listener, a_think(3, MIDDLE, True, 0))
     assert desk.large.starts == 2, "no third time unasked"
     assert FAILED not in [engine.state for engine in desk.listener.engine]
-    desk.opponent.think(desk.listener, 4, MIDDLE, True, STRONGEST)
+    desk.opponent.request(desk.listener, a_think(4, MIDDLE, True, STRONGEST))
     assert desk.large.starts == 3
     desk.opponent.on_lost()
     desk.opponent.on_lost()
@@ -206,7 +214,7 @@ def test_stop_and_cancel_reach_the_small_engine(monkeypatch: Any) -> None:
 
 def test_a_review_waits_for_the_large_engine(monkeypatch: Any) -> None:
     desk = Desk(monkeypatch)
-    desk.opponent.review(Reader(), "review 1", MIDDLE, True, 0.5, 0)
+    desk.opponent.request(Reader(), Review("review 1", MIDDLE, True, 0.5, 0))
     assert desk.told() == LOADING and not desk.small.starts
     desk.large_ready()
     assert desk.large.sent[-1]["do"] == "review"

@@ -10,7 +10,7 @@ from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING, SHIFT
 from hive_core.rules.bugs import BLACK, PIECE_BY_NAME, WHITE
 from hive_core.rules.hexes import NEIGHBOURS, START
-from hive_core.search.levels import BALANCED, STRONGEST, STYLES
+from hive_core.search.levels import BALANCED, LEVELS, STRONGEST, STYLES
 from tests.facts import load
 from tests.web.fakes import Frames, Memory, table_for
 from tools.common import ROOT
@@ -574,7 +574,7 @@ def test_the_strongest_level_takes_its_time_as_the_setting_says_and_no_other_doe
     for patience, level in (("short", STRONGEST), ("longest", STRONGEST), ("longest", 1)):
         table.effects.set("patience", patience)
         table.new_game.start(changed(table.setup, opponent="computer", side="black", level=level))
-    assert table.computer.opponent.times == [1.0, 15.0, 0.0]
+    assert table.computer.opponent.times == [1.0, 15.0, LEVELS[1].seconds]
 
 
 def test_a_game_that_was_kept_before_there_were_styles_is_balanced():

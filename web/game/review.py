@@ -18,7 +18,7 @@ from hive_core.search.levels import BALANCED, STRONGEST
 from web.game.players import one_here, seats, two_people
 from web.game.review_mode import Before, ReviewMode
 from web.game.view_state import SAME, ReviewView
-from web.opponent.messages import FAILED, LOADING
+from web.opponent.messages import FAILED, LOADING, Review
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -365,7 +365,8 @@ class GameReview:
         if wanted and self.opponent.idle():
             self.number += 1
             first, tournament = len(self.positions), self.session.game.board.tournament
-            self.opponent.review(self, self._ticket(), self.text, tournament, SECONDS, first)
+            question = Review(self._ticket(), self.text, tournament, SECONDS, first)
+            self.opponent.request(self, question)
 
     def again(self) -> None:
         """Load the engine anew after loading failed."""

@@ -7,7 +7,7 @@ another position is in view.
 
 from hive_core.records import NamedTuple
 from hive_core.search.report import well_visited
-from web.opponent.messages import FAILED, LOADING
+from web.opponent.messages import FAILED, LOADING, Study
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -158,7 +158,8 @@ class Analysis:
             self.unsent = False
             text, tournament = self.subject
             lines = LINES if self.analysing else 0
-            self.opponent.study(self, self._ticket(), text, tournament, self.studied_s, lines)
+            question = Study(self._ticket(), text, tournament, self.studied_s, 0, lines)
+            self.opponent.request(self, question)
 
     def _seconds(self) -> float:
         """Return the seconds of search that the open requests need, 0 for none."""

@@ -5,8 +5,8 @@ An answer counts only with the ticket of the open request; others belong to requ
 cancelled.
 """
 
-from hive_core.search.levels import STRONGEST
-from web.opponent.messages import FAILED, LOADING, NOTHING_YET, SearchProgress
+from hive_core.search.levels import LEVELS, STRONGEST
+from web.opponent.messages import FAILED, LOADING, NOTHING_YET, SearchProgress, Think
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,8 +67,9 @@ class ComputerTurn:
         self.pending = True
         self.answer = answer
         self.progress = NOTHING_YET
-        seconds = self.patience_s if level == STRONGEST else 0.0
-        self.opponent.think(self, self.ticket, game, tournament, level, style, seconds, pace_s)
+        seconds = (self.patience_s if level == STRONGEST else 0) or LEVELS[level].seconds
+        question = Think(self.ticket, game, tournament, level, style, seconds, pace_s, helpers=0)
+        self.opponent.request(self, question)
 
     def cancel(self) -> None:
         """Cancel the open request, if any, and drop its result."""

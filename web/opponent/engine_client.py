@@ -7,7 +7,6 @@ come; their ticket shows that they are to be dropped.
 """
 
 from hive_core.clock import now_s
-from hive_core.search.levels import BALANCED, LEVELS
 from web.opponent.messages import (
     FAILED,
     LOADING,
@@ -23,20 +22,15 @@ from web.opponent.messages import (
     SearchProgress,
     Stop,
     Studied,
-    Study,
     Think,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from web.opponent.messages import FromWorker, Request
-    from web.opponent.protocol import (
-        MoveReceiver,
-        OnState,
-        Port,
-        ReviewReceiver,
-        StudyReceiver,
-    )
+    from web.opponent.protocol import OnState, Port, Receiver
 
 GRACE_S = 2.5
 """Seconds beyond its time after which a search counts as hung."""
@@ -50,21 +44,17 @@ engine has failed."""
 
 
 class EngineClient:
-    """The engine for its clients. It answers one question at a time: a move, a study or a review. A
-    new question replaces the open one, and names the object that receives its answers (see
-    protocol.py).
+    """The engine for its clients. It answers one question at a time.
 
-    `on_state` is called with each new EngineState. `budget_s` is the time in seconds for the open
-    question's search, `deadline_s` the moment after which the worker counts as hung, `loaded` the
-    bytes loaded and to load in all.
+    `on_state` is called with each new EngineState. `receiver` gets the answers to the open
+    `question`. `budget_s` is the time in seconds for its search, `deadline_s` the moment after
+    which the worker counts as hung, `loaded` the bytes loaded and to load in all.
     """
 
     def __init__(self, port: "Port", on_state: "OnState") -> None:
         self.port = port
         self.on_state = on_state
-        self.move_receiver: MoveReceiver | None = None
-        self.study_receiver: StudyReceiver | None = None
-        self.review_receiver: ReviewReceiver | None = None
+        self.receiver: Any = None
         self.state = OFF
         self.question: Request | None = None
         self.restarts = 0
@@ -76,83 +66,16 @@ class EngineClient:
         """Do nothing: this engine starts with its first question. FallbackEngine prepares for the
         game."""
 
-    def think(
-        self,
-        receiver: "MoveReceiver",
-        ticket: int,
-        game: str,
-        tournament: bool,
-        level: int,
-        style: int = BALANCED,
-        seconds: float = 0.0,
-        pace_s: float = 0.0,
-    ) -> None:
-        """Request the next move of `game`, a text (see Game.text); `level` and `style` are indexes,
-        from 0.
-
-        The search takes at most `seconds`, or the usual time of the level if that is 0 (see
-        `Think`). The receiver gets computer_moved(ticket, MoveString), after at least `pace_s`
-        seconds, so that a person can follow a game between two computers.
-        """
-        self.move_receiver = receiver
-        seconds = seconds or LEVELS[level].seconds
-        self.question = Think(
-            ticket=ticket,
-            game=game,
-            tournament=tournament,
-            level=level,
-            style=style,
-            seconds=seconds,
-            pace_s=pace_s,
-            helpers=0,
-        )
-        self._begin(max(SLOWER * seconds, pace_s))
-
-    def study(
-        self,
-        receiver: "StudyReceiver",
-        ticket: str,
-        game: str,
-        tournament: bool,
-        seconds: float,
-        lines: int,
-    ) -> None:
-        """Request an opinion on the position at the end of `game` (see Game.text), at full
-        strength.
-
-        `lines` is the number of moves to search about equally deep, 0 for only the best one. The
-        receiver gets study_reports(ticket, Report) several times and studied(ticket, Report) at the
-        end.
-        """
-        self.study_receiver = receiver
-        self.question = Study(
-            ticket=ticket,
-            game=game,
-            tournament=tournament,
-            seconds=seconds,
-            helpers=0,
-            lines=lines,
-        )
-        self._begin(seconds)
-
-    def review(
-        self,
-        receiver: "ReviewReceiver",
-        ticket: str,
-        game: str,
-        tournament: bool,
-        seconds: float,
-        first: int,
-    ) -> None:
-        """Request a judgement of each position of `game` (see Game.text), from the one after
-        `first` plies on.
-
-        For each position the receiver gets reviewed(ticket, position as a plain dict, number of
-        positions left). Another question ends the review.
-        """
-        self.review_receiver = receiver
-        self.question = Review(ticket, game, tournament, seconds, first)
-        self._begin(SLOWER * seconds)
+    def request(self, receiver: "Receiver", question: "Request") -> None:
+        """Send `question` to the worker, in place of the open question. `receiver` gets the
+        answers: a MoveReceiver, StudyReceiver or ReviewReceiver (protocol.py), as the question is a
+        Think, Study or Review."""
+        self.receiver, self.question = receiver, question
+        if isinstance(question, Think):
+            self._begin(max(SLOWER * question.seconds, question.pace_s))
+        else:
+            slower = SLOWER if isinstance(question, Review) else 1.0
+            self._begin(slower * question.seconds)
 
     def drop(self, ticket: str) -> None:
         """Cancel the open question if its ticket is `ticket`."""
@@ -245,25 +168,21 @@ class EngineClient:
             self.deadline_s = now_s() + self.budget_s + GRACE_S
             if not message.left:
                 self.question = None
-            if self.review_receiver:
-                self.review_receiver.reviewed(message.ticket, message.position, message.left)
+            self.receiver.reviewed(message.ticket, message.position, message.left)
         elif isinstance(message, Studied):
             self.question = None
-            if self.study_receiver:
-                self.study_receiver.studied(message.ticket, message.report)
+            self.receiver.studied(message.ticket, message.report)
         elif isinstance(message, Moved):
             self.question = None
-            if self.move_receiver:
-                self.move_receiver.computer_moved(message.ticket, message.move)
+            self.receiver.computer_moved(message.ticket, message.move)
         else:
             self.on_lost()
 
     def _progressed(self, question: "Request", message: SearchProgress) -> None:
         if isinstance(question, Think):
-            if self.move_receiver:
-                self.move_receiver.computer_reports(message.ticket, message)
-        elif self.study_receiver and message.report:
-            self.study_receiver.study_reports(message.ticket, message.report)
+            self.receiver.computer_reports(message.ticket, message)
+        elif message.report:
+            self.receiver.study_reports(message.ticket, message.report)
 
     def on_lost(self) -> None:
         """Replace a worker that died, failed or hung, and repeat the question; after RESTARTS

@@ -43,11 +43,12 @@ Think = NamedTuple(
         ("helpers", "int"),
     ],
 )
-"""Request for the next move of `game` (see Game.text), to be answered after at least `pace_s`
-seconds.
+"""Request for the next move of `game` (see Game.text) at `level` and in `style`, which are indexes
+from 0. It is answered after at least `pace_s` seconds, so that a person can follow a game between
+two computers.
 
-`helpers` is the number of workers that help. The compiled search takes `seconds` (0: the usual time
-of the level), any other search SLOWER times as many.
+The compiled search takes at most `seconds`, any other search SLOWER times as many. `helpers` is the
+number of workers that help; `Pool` sets it.
 """
 
 

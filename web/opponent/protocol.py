@@ -6,10 +6,17 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from hive_core.search.report import Report
-    from web.opponent.messages import EngineState, FromWorker, SearchProgress, Ticket, ToWorker
+    from web.opponent.messages import (
+        EngineState,
+        FromWorker,
+        Request,
+        SearchProgress,
+        Ticket,
+        ToWorker,
+    )
 
     class MoveReceiver(Protocol):
-        """Receiver of the progress of a search for a move, and then of the move itself."""
+        """Receiver of the progress of a search for a move, and then of the move, a MoveString."""
 
         def computer_reports(self, ticket: Ticket, progress: SearchProgress) -> None: ...
         def computer_moved(self, ticket: Ticket, text: str) -> None: ...
@@ -25,38 +32,12 @@ if TYPE_CHECKING:
 
         def reviewed(self, ticket: Ticket, position: Any, left: int) -> None: ...
 
+    Receiver = MoveReceiver | StudyReceiver | ReviewReceiver
+
     class EngineLike(Protocol):
         """Interface of the engine for its clients, see `EngineClient`."""
 
-        def think(
-            self,
-            receiver: MoveReceiver,
-            ticket: int,
-            game: str,
-            tournament: bool,
-            level: int,
-            style: int,
-            seconds: float,
-            pace_s: float,
-        ) -> None: ...
-        def study(
-            self,
-            receiver: StudyReceiver,
-            ticket: str,
-            game: str,
-            tournament: bool,
-            seconds: float,
-            lines: int,
-        ) -> None: ...
-        def review(
-            self,
-            receiver: ReviewReceiver,
-            ticket: str,
-            game: str,
-            tournament: bool,
-            seconds: float,
-            first: int,
-        ) -> None: ...
+        def request(self, receiver: Receiver, question: Request) -> None: ...
         def drop(self, ticket: str) -> None: ...
         def idle(self) -> bool: ...
         def prepare(self, game: str, level: int) -> None: ...
