@@ -56,7 +56,7 @@ PATIENCE_S = 30
 """Seconds for a whole request to arrive, and for a part of an answer to leave."""
 MOST_CONNECTIONS = 1024
 MOST_OF_ONE = 256
-"""Maximum number of connections, in all and from one address; each has a thread."""
+"""Maximum number of connections, in all and from one address, since each has a thread."""
 BUSY = b"HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -184,7 +184,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             back.join()
 
     def send_head(self):  # type: ignore[no-untyped-def]
-        """Answer a request for a file; an address that can name none is missing."""
+        """Answer a request for a file; if its address cannot be that of a file, answer that it is
+        missing."""
         try:
             return self._send_head()  # type: ignore[no-untyped-call]
         except ValueError:  # a null character, or half of a pair of surrogates

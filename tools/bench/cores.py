@@ -65,7 +65,7 @@ def searched(tab: Tab, core: str, game: str, seconds: float) -> tuple[int, float
 
 
 def measure(engine: Engine, url: str, seconds: float) -> None:
-    """Print one line for a browser, and one for each position."""
+    """Print the speeds of both searches in a browser: one line in all, and one for each position."""
     tab = engine.tab()
     tab.open(url)
     tab.playable()

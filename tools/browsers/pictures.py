@@ -252,7 +252,7 @@ def sheet(folder: Path, size: tuple[int, int], names: list[str]) -> str:
 
 
 def write_sheets(done: list[tuple[Path, tuple[int, int], list[str]]]) -> None:
-    """Write a sheet for each folder that shows all its pictures."""
+    """Write, for each folder, a sheet with all its pictures as PNG."""
     engine = started("chromium")
     tab = engine.tab()
     for folder, size, names in done:

@@ -22,7 +22,8 @@ DRAWN = {
 
 
 def page(drawing: str, size: int, share: float, ground: str) -> str:
-    """Return a page that shows nothing but the icon."""
+    """Return a page that shows nothing but the icon, `size` pixels wide on the colour `ground` ("":
+    transparent); the drawing takes up a `share` of the width."""
     inner = round(size * share)
     gap = (size - inner) // 2
     drawing = drawing.replace("<svg ", f'<svg width="{inner}" height="{inner}" ', 1)

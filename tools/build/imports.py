@@ -27,7 +27,7 @@ class Imported(NamedTuple):
 
 
 def _imports(node: ast.AST, when: int = AT_START) -> Iterator[tuple[Import, int]]:
-    """Return every import that may run, with AT_START, IN_FUNCTIONS or IN_ASYNC."""
+    """Return every import that may run, each with its place: AT_START, IN_FUNCTIONS or IN_ASYNC."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
             continue
@@ -43,7 +43,8 @@ def _imports(node: ast.AST, when: int = AT_START) -> Iterator[tuple[Import, int]
 
 @cache
 def _modules(source: str) -> list[tuple[str, int]]:
-    """Return the modules that a source imports, with AT_START, IN_FUNCTIONS or IN_ASYNC."""
+    """Return the modules that a source imports, each with the place: AT_START, IN_FUNCTIONS or
+    IN_ASYNC."""
     found = _imports(ast.parse(source))
     return [(module, when) for node, when in found for module in _named(node)]
 

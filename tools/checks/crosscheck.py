@@ -109,7 +109,7 @@ class OracleSide:
         self.hive.play(move)
 
     def result(self) -> int:
-        """Return the result as the core's code."""
+        """Return the result as the core's number for it, such as ONGOING."""
         states = {"Draw": DRAW, "WhiteWins": WHITE, "BlackWins": BLACK}
         return states.get(self.hive.state(), ONGOING)
 
@@ -160,7 +160,7 @@ class OpenSpielSide:
         self.state.apply_action(next(a for a, named in self.read.items() if named == move))
 
     def result(self) -> int:
-        """Return the result as the core's code."""
+        """Return the result as the core's number for it, such as ONGOING."""
         if not self.state.is_terminal():
             return ONGOING
         white = self.state.returns()[0]
@@ -204,7 +204,7 @@ class KernelSide:
         self.position.play(self.read[move])
 
     def result(self) -> int:
-        """Return the result as the core's code."""
+        """Return the result as the core's number for it, such as ONGOING."""
         return self.position.outcome()
 
     def blind(self, board: Board) -> bool:

@@ -72,7 +72,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Message:
-    """A text for a topic; `retain` asks that the broker stores it for those who come later."""
+    """A text for a topic. With `retain` the broker stores it for those who subscribe later."""
 
     topic: str
     payload: bytes
@@ -117,8 +117,8 @@ def read_publish(flags: int, body: bytes) -> tuple[Message, bytes]:
 
 
 def read_topics(body: bytes, asks: bool) -> tuple[bytes, list[str]]:
-    """Return the number to acknowledge and the topics of a SUBSCRIBE packet, or of an UNSUBSCRIBE
-    packet if `asks` is False. Raises Broken."""
+    """Return the number to acknowledge and the topics of a SUBSCRIBE packet; if `asks` is False, of an
+    UNSUBSCRIBE packet, which has no options. Raises Broken."""
     reader = Reader(body)
     number, topics = reader.take(2), []
     while reader.rest:

@@ -36,7 +36,7 @@ MOST_TOPICS = 8
 MOST_UNSENT = 1 << 20
 """Maximum bytes that wait for a client that does not read; then it is cut off."""
 BURST = 100
-"""Maximum packets that a connection may send at once; beyond, MOST_A_SECOND."""
+"""Maximum packets that a connection may send at one time; after that, MOST_A_SECOND a second."""
 MOST_A_SECOND = 20
 GREETING_S = 10
 """Seconds for a client to ask for a WebSocket and to begin MQTT."""
@@ -112,7 +112,8 @@ class MqttClient(asyncio.Protocol):
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection, and send its will if it did not say goodbye."""
+        """Remove the connection. If the client ended it without a DISCONNECT packet, publish its
+        will."""
         if self.timer:
             self.timer.cancel()
         self.post.connections.discard(self)
@@ -124,7 +125,7 @@ class MqttClient(asyncio.Protocol):
             self.post.publish(will)
 
     def data_received(self, data: bytes) -> None:
-        """Read whatever is complete. A client that breaks a rule is disconnected."""
+        """Handle all frames and packets that are complete. Disconnect a client that breaks a rule."""
         if not self.transport or self.transport.is_closing():
             return
         self.data += data
@@ -137,7 +138,7 @@ class MqttClient(asyncio.Protocol):
             self.close()
 
     def close(self) -> None:
-        """End the connection once what was sent has left, or soon in any case."""
+        """End the connection after what waits has been sent, at the latest after CLOSING_S seconds."""
         if self.transport and not self.transport.is_closing():
             self.transport.close()
             self._wait(CLOSING_S, self.transport.abort)
@@ -186,7 +187,7 @@ class MqttClient(asyncio.Protocol):
             raise Broken("closed")
 
     def _spend(self) -> None:
-        """Count a packet. A client that sends too many is not read for a while."""
+        """Count a packet. From a client that sends too many, read nothing for a while."""
         now = self.post.clock()
         gained = (now - self.counted) * MOST_A_SECOND
         self.allowance = min(BURST, self.allowance + gained) - 1
@@ -244,7 +245,7 @@ class MqttClient(asyncio.Protocol):
         self._send(packet(packets.CONNACK, bytes(2)))
 
     def _check(self, message: Message) -> None:
-        """Raise Broken if the client may not write this."""
+        """Raise Broken if the client may not publish this: it writes to one seat of one room only."""
         found = TOPIC.fullmatch(message.topic)
         if not found or len(message.payload) > packets.MOST_PAYLOAD:
             raise Broken("no topic of a room, or too long a message")
@@ -275,7 +276,8 @@ class MqttClient(asyncio.Protocol):
             self.transport.write(data)
 
     def _wait(self, seconds: float = 0, act: Callable[[], None] | None = None) -> None:
-        """Give the client its time anew, or `seconds`; then `act` or end the connection."""
+        """Restart the timer. After `seconds`, or else the client's own limit, it calls `act`, or else
+        ends the connection."""
         if self.timer:
             self.timer.cancel()
         loop = asyncio.get_running_loop()

@@ -1,7 +1,7 @@
-"""Knowledge of which moves of this side its person made. Pure.
+"""Check of which moves of this side the person here has made. Pure.
 
-The opponent's message holds the whole game, so it could hold moves of this side that nobody here
-made. They count only if this device knows them, cannot know them, or the person says so.
+The opponent's message holds the whole game, so it could hold moves of this side that nobody here made.
+They count only if this device has saved them, or has just come into the match, or the person says so.
 """
 
 TYPE_CHECKING = False
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 class OwnMoves:
-    """Knowledge of the moves that the person here made in a match.
+    """Record of which moves of this side the person here has made in a match.
 
-    `saved` returns the moves of the match as this device has saved them, another tab's included.
-    `joined` is true on a device that came into the match by a link and has not merged any message
-    yet: its person may have played on another device.
+    `saved` returns the moves of the match as this device has saved them, those from other tabs
+    included. `joined` is true on a device that came into the match by a link and has merged no message
+    yet: the person may have played on another device before.
     """
 
     def __init__(self, saved: "Callable[[], list[str]]" = list, joined: bool = False) -> None:
@@ -23,26 +23,27 @@ class OwnMoves:
         self.claimed: list[str] = []
         self.vouched: list[str] = []
         self.denied = False
-        """True once the person has answered that such moves are not their own."""
+        """True once the person has answered that moves in the opponent's game are not their own."""
 
     def met(self) -> None:
-        """Expect no further moves of other devices: the opponent's game was merged once."""
+        """End the time after joining: from now on only moves that this device has saved count."""
         self.joined = False
 
     def claim(self, moves: "list[str]") -> None:
-        """Note the opponent's game, which has moves that this device does not know."""
+        """Note the opponent's game, for the question whether the person made its unknown moves."""
         self.claimed = moves
 
     def vouch(self, moves: "list[str]") -> None:
-        """Accept a game that was claimed: the person says that its moves are their own."""
+        """Accept these moves from now on: the person has answered that they are their own."""
         self.vouched = moves
 
     def deny(self) -> None:
-        """Let no game be claimed any more: the person says that its moves are not their own."""
+        """Accept no moves that are not saved here: the person has answered that they are not their
+        own."""
         self.denied = True
 
     def know(self, moves: "list[str]") -> bool:
-        """Return whether those of `moves` that are this side's were made by its person. They are the
-        game's first ones, up to the last one of this side."""
+        """Return whether the person here made this side's moves among `moves`, the first ones of the
+        game, up to this side's last."""
         last = len(moves)
         return self.joined or moves in (self.vouched[:last], self.saved()[:last])

@@ -240,7 +240,7 @@ class Sync(MatchSide):
 
     def _claim(self, moves: "list[str]", at: int) -> "list[News]":
         """Return [] if the person here made all of this side's moves from index `at` on, else the news
-        that the opponent's game has others."""
+        CLAIMED."""
         claimed = moves_of(self.game, self.seat, moves, at)
         if not claimed:
             return []
@@ -438,7 +438,7 @@ class Sync(MatchSide):
 
 
 def checksum(moves: "list[str]") -> int:
-    """Return a number, not 0, by which the opponent's games are compared."""
+    """Return a checksum of a game's moves, never 0, to recognise a game that was refused."""
     return (binascii.crc32(";".join(moves).encode()) & 0xFFFFFFFF) or 1
 
 
