@@ -18,7 +18,7 @@ from tests.web.test_links import LINES, Desk, words
 from web.peer import invite_link, room_keys
 from web.peer import message as texts
 from web.peer.invite_link import invitation_of, parse_invite_link, spell_invite_link
-from web.remote.connection import FLOOD, LISTENS
+from web.remote.connection import LISTENS, MOST_DEBT, TEXT_WORK
 from web.remote.correspondence import Correspondence
 from web.remote.live_game import LiveGame
 from web.remote.watching import watch_address
@@ -324,13 +324,86 @@ def test_who_has_the_link_but_no_seat_is_told() -> None:
     assert ana.game.text() == bob.game.text() == third.game.text()
 
 
+def sends(device: Device, text: str) -> None:
+    """A page that was changed sends this text over the road, signed as any other."""
+    device.live.connection.send(text, device.live.signed_relay())
+    settle(device.air)
+
+
 def test_a_flood_ends_the_connection_with_a_sentence() -> None:
-    ana, _, air = both(2)
+    ana, bob, air = both(2)
     air.seconds = lambda: 5  # type: ignore[method-assign]
-    for _ in range(FLOOD + 1):
-        ana.live.connection.receive_event("text", "nonsense")
+    for _ in range(MOST_DEBT // TEXT_WORK + 1):
+        sends(bob, "nonsense")
     assert ana.live.connection.transport is None and ana.desk.told[-1] == words()("live.flood")
     assert len(ana.game.played) == 2
+
+
+def test_texts_of_others_in_the_room_do_not_count_as_the_friends() -> None:
+    """Whoever knows a room's name can write there; nobody but the friend can sign it."""
+    ana, bob, air = both(2)
+    air.seconds = lambda: 5  # type: ignore[method-assign]
+    for _ in range(500):
+        ana.live.connection.receive_event("foreign", "")
+        ana.live.connection.receive_event("text", "nonsense")
+        ana.live.connection.receive_event("text", "n" * 40000 + "\n" + "0" * 32)
+    assert ana.live.connection.dropped == 1500 and ana.live.connection.debt < TEXT_WORK
+    ana.play(LINES[2])
+    bob.play(LINES[3])
+    assert ana.game.text() == bob.game.text() and len(ana.game.played) == 4
+
+
+def illegal(bob: Device, plies: int) -> str:
+    """A text of Bob's whose last move is illegal, after so many that are legal."""
+    assert bob.live.sync
+    game = Game.from_text(bob.game.text())
+    rng = random.Random(plies)
+    while len(game.played) < plies:
+        game.play(rng.choice(sorted(game.board.legal_moves())))
+    moves = [ply.text for ply in game.played] + ["wS1"]
+    return texts.spell_message(changed(texts.read_message(bob.live.sync.message()), moves=moves))
+
+
+def test_a_flood_of_work_ends_the_connection_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few long texts cost more than many short ones: what the rules have to check is counted."""
+    ana, bob, air = both(2)
+    air.seconds = lambda: 5  # type: ignore[method-assign]
+    assert ana.live.sync
+    ana.live.sync.own.joined = True  # so that the moves are checked, and not only asked about
+    sent = 0
+    checked = 0
+    while ana.live.connection.transport and sent < 20:
+        sends(bob, illegal(bob, 300 + sent))
+        checked += ana.live.sync.work
+        sent += 1
+    assert sent <= 3 and checked <= MOST_DEBT
+    assert len(ana.game.played) == 2
+
+
+def test_three_illegal_games_end_the_connection_and_none_is_read_twice() -> None:
+    ana, bob, _ = both(2)
+    assert ana.live.sync
+    for at, plies in enumerate((2, 3, 4)):
+        ana.live.sync.own.joined = True
+        sends(bob, illegal(bob, plies))
+        assert ana.live.sync.work == plies - 1
+        if at < 2:
+            sends(bob, illegal(bob, plies))
+            assert ana.live.sync.work == 0 and ana.live.connection.transport
+    assert ana.live.connection.transport is None
+    assert ana.desk.told[-1] == words()("live.refused") and len(ana.game.played) == 2
+
+
+def test_an_illegal_game_is_not_read_again_after_a_reload() -> None:
+    ana, bob, _ = both(3)
+    sends(bob, illegal(bob, 3))
+    assert ana.live.sync and ana.live.sync.work == 1
+    ana = ana.again()
+    ana.open_roads()
+    assert ana.live.sync and not ana.live.sync.work
+    assert ana.desk.told[-1] == words()("live.illegal")
+    bob.play(LINES[3])
+    assert ana.game.text() == bob.game.text() and len(ana.game.played) == 4
 
 
 @pytest.mark.parametrize("yes", [False, True])

@@ -38,13 +38,14 @@ const cipher = async (key) => {
 // room(address, level, id, key, role, tell): level is MQTT's, 4 or 5; id and key are base64url; role is
 // "0" for who made the room, "1" for who was invited, "2" for who only looks, and says nothing, and "3" for
 // who was invited and says nothing yet. tell(kind, text) hears "open", "closed", "text" ("kept" for
-// who looks, where it was said before they came), "here", "gone", "bad" (what came was not written with this key) and "failed" (nothing works here).
+// who looks, where it was said before they came), "here", "gone", "foreign" (what came was not written with this key) and "failed" (nothing works here).
 // Gives an object with send(text) and close().
 const room = (address, level, id, key, role, tell) => {
   const mine = `skep/${id}/${role}`;
   const looking = role > "1";
   const seats = role === "2" ? [0, 1] : [role === "0" ? 1 : 0];
   const theirs = seats.map((seat) => `skep/${id}/${seat}`);
+  const signs = theirs.map((topic) => `${topic}/here`);
   const utf8 = new TextEncoder();
   const known = { ended: false, tries: 0, heard: 0, last: "", socket: null, client: null };
   let ready = null;
@@ -81,7 +82,7 @@ const room = (address, level, id, key, role, tell) => {
 
   const came = ({ topic, payload, retain }) => {
     known.heard = Date.now();
-    if (topic.endsWith("/here")) {
+    if (signs.includes(topic)) {
       tell(payload.length === 1 && payload[0] === 49 ? "here" : "gone", "");
     } else if (theirs.includes(topic) && payload.length) {
       later(async () => {
@@ -89,7 +90,7 @@ const room = (address, level, id, key, role, tell) => {
         try {
           text = await readText(payload, topic);
         } catch {
-          tell("bad", "");
+          tell("foreign", "");
         }
         const kind = retain && role === "2" ? "kept" : "text"; // nobody knows for how long
         if (text !== null && !known.ended) tell(kind, text);

@@ -31,6 +31,8 @@ class Spectator:
         self.number = number
         self.generation = -1
         self.names = ["", ""]
+        self.work = 0
+        """Number of moves that the rules had to check for the last message."""
         self.left = False
         """True once the two players have moved the game to another transport."""
         self.times: Looked | None = None
@@ -39,6 +41,7 @@ class Spectator:
     def receive(self, text: str, fresh: bool = True) -> "Game | None":
         """Apply a player's message. Return the new game if it has gone on, else None. A text that is
         not `fresh` was saved in the room: how much of its turn has gone since is not known."""
+        self.work = 0
         try:
             message = read_message(text)
         except Refused:
@@ -66,6 +69,7 @@ class Spectator:
         if message.start != start_of(like) or message.tournament != like.board.tournament:
             return None
         game = seen(like, message.moves)
+        self.work = len(game.played) + 1
         if len(game.played) < len(message.moves):
             return None
         if message.number != self.number or len(game.played) != len(self.game.played):

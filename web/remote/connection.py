@@ -2,6 +2,7 @@
 
 from web.peer import invite_link, room_keys
 from web.peer.invite_link import is_name
+from web.peer.message import LONGEST_MESSAGE
 from web.saved.remote_match import DIRECT, SIGNED, Relay
 
 TYPE_CHECKING = False
@@ -16,9 +17,13 @@ WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
 JOINING = "joining"
 """Presence of the opponent. WAITING: has never come; THERE; GONE: was there; CUT: this page has no
 connection; JOINING: not known yet, on the way into a room."""
-FLOOD, WINDOW_S = 80, 10
-"""Rate limit: more than FLOOD messages in WINDOW_S seconds close the connection."""
-COUNTED = ("text", "kept", "bad")
+MOST_DEBT, PAID = 1600, 100
+"""Most work that the opponent's texts may be ahead, and how much of it each second pays off. The unit
+is a move that the rules check, about a millisecond on a slow device."""
+TEXT_WORK, CHARACTERS = 10, 512
+"""Work of any text, and how many characters of it are one more unit."""
+FLOOD, REFUSED = "flood", "refused"
+"""Reasons for which a connection is cut here: too much work, or too many illegal moves."""
 
 
 class Connection:
@@ -27,7 +32,8 @@ class Connection:
     `on_event` is called with an event and its text ("" for most):
     - "open", "closed": this page is connected, or no longer
     - "here", "gone": the opponent has come, or left
-    - "text": a message; "kept": a message that the room had saved; "bad": an unreadable one
+    - "text": a message; "kept": a message that the room had saved; "bad": an unreadable one of the
+      opponent; "foreign": one in the room that nobody with its key wrote
     - "code": the text by which the opponent's page can find this device for a direct connection
     - "failed": no connection is possible; "late": the direct one was not made in time
     - "alone": no other tab of this browser has the direct connection
@@ -50,7 +56,9 @@ class Connection:
         self.offer = ("", "")
         """Direct connection to which the person here is invited: its name, and the text by which this
         page finds the inviter's device; two "" for none."""
-        self.since = self.count = 0
+        self.since = self.debt = 0
+        self.dropped = 0
+        """Number of texts in the room that neither side wrote. They are no work of the opponent's."""
 
     def note_presence(self, presence: str) -> None:
         """Set the presence of the opponent, see JOINING."""
@@ -91,7 +99,7 @@ class Connection:
 
     def _begin_at(self, channel: str) -> str:
         self.channel = channel
-        self.since = self.count = 0
+        self.since = self.debt = self.dropped = 0
         return channel
 
     def enter(self, relay: Relay, met: bool) -> None:
@@ -148,11 +156,16 @@ class Connection:
     def checked(self, text: str, relay: "Relay | None") -> str:
         """Return a received text without its signature, "" if the opponent did not sign it. `relay` is
         the room if texts there are signed; for None, the text is returned unchanged."""
-        return (
+        if not relay:
+            return text
+        whole = len(text) <= LONGEST_MESSAGE + 1 + room_keys.SIGNED
+        text = (
             room_keys.checked(text, relay.key, self.channel, 0 if relay.guest else 1)
-            if relay
-            else text
+            if whole
+            else ""
         )
+        self.dropped += not text
+        return text
 
     # What happens on it
 
@@ -165,7 +178,8 @@ class Connection:
 
     def receive_event(self, kind: str, text: str) -> None:
         """Take note of an event of the transport, and pass it on to `on_event`."""
-        if kind in COUNTED and self._floods():
+        if kind == "foreign":
+            self.dropped += 1
             return
         if kind == "open":
             self.is_open = True
@@ -175,19 +189,28 @@ class Connection:
             self.code = text
         self.on_event(kind, text)
 
-    def _floods(self) -> bool:
-        """Count a message. Return True, and close the connection, if there are too many, see FLOOD."""
+    def charge(self, work: int) -> bool:
+        """Add what a text of the opponent has cost or will cost. If it is more than MOST_DEBT ahead,
+        cut the connection and return True."""
         now = self.transports.seconds()
-        if now - self.since > WINDOW_S:
-            self.since, self.count = now, 0
-        self.count += 1
-        if self.count <= FLOOD:
+        self.debt = max(0, self.debt - PAID * max(0, now - self.since)) + work
+        self.since = now
+        if self.debt <= MOST_DEBT:
             return False
+        self.cut(FLOOD)
+        return True
+
+    def cut(self, why: str) -> None:
+        """Close the connection because of the opponent's texts; `why` is FLOOD or REFUSED."""
         if self.transport:
             self._hang_up()
             self.presence = CUT
-            self.on_event("flood", "")
-        return True
+            self.on_event(why, "")
+
+
+def text_work(text: str) -> int:
+    """Return the work of reading a text, without that of its moves."""
+    return TEXT_WORK + len(text) // CHARACTERS
 
 
 def is_direct(transport: "Relay | Direct | None") -> bool:

@@ -15,7 +15,18 @@ from web.peer.message import HERE, REPLY, Refused
 from web.peer.own_moves import OwnMoves
 from web.peer.peer_state import NO_NUMBERS
 from web.peer.sync import Sync, next_side
-from web.remote.connection import CUT, GONE, JOINING, THERE, WAITING, Connection, is_direct
+from web.remote.connection import (
+    CUT,
+    FLOOD,
+    GONE,
+    JOINING,
+    REFUSED,
+    THERE,
+    WAITING,
+    Connection,
+    is_direct,
+    text_work,
+)
 from web.remote.live_invitations import LiveInvitations
 from web.remote.live_news import LiveNews
 from web.remote.live_offers import LiveOffers
@@ -132,7 +143,8 @@ class LiveGame:
         now = self.connection.transports.seconds
         number, color, coin = remote.number, remote.color, remote.coin
         own = OwnMoves(self._saved_moves, joined)
-        self.sync = Sync(session.game, number, color, state, name, now, clock, coin, own)
+        refused = remote.refused
+        self.sync = Sync(session.game, number, color, state, name, now, clock, coin, own, refused)
         self.sent = None
         if clock:
             session.use_clock(clock)
@@ -207,6 +219,7 @@ class LiveGame:
         seat = other(here.seat)
         names[seat] = here.peer_name or names[seat]
         remote = changed(remote, synced_plies=synced, names=tuple(names))
+        remote = changed(remote, refused=here.refused)
         session.update_remote(changed(remote, peer=here.state, coin=here.coin))
         session.saving.autosave()
         session.tell()
@@ -221,8 +234,8 @@ class LiveGame:
 
     def _on_event(self, kind: str, text: str) -> None:
         """Handle an event of the connection; Connection lists them."""
-        if kind == "flood":
-            self.message("live.flood")
+        if kind in (FLOOD, REFUSED):
+            self.message("live." + kind)
             self.session.tell()
         elif self.watching.spectator:
             self.watching.receive(self.watching.spectator, kind, text)
@@ -234,8 +247,10 @@ class LiveGame:
         before = connection.presence
         if kind == "text":
             text = connection.checked(text, self.signed_relay())
-            if text:
+            if text and not connection.charge(text_work(text)):
                 self.receive(text)
+        elif kind == "bad":
+            connection.charge(text_work(""))
         else:
             if kind in self.handlers:
                 self.handlers[kind](text)
@@ -314,6 +329,7 @@ class LiveGame:
         before, met = self._fingerprint(here), self.invitations.met()
         first = here.game.board.ply
         news = here.receive(text)
+        connection.charge(here.work)
         kinds = [one.kind for one in news]
         if match_side.NEXT in kinds:
             self.next_game(text)

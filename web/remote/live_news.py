@@ -3,6 +3,7 @@
 from hive_core.game.game import TIME
 from hive_core.rules.board import DRAW
 from web.peer import match_side, room_keys
+from web.remote.connection import REFUSED
 from web.saved.remote_match import WatchedMatch
 from web.words.moves import move_words
 
@@ -19,13 +20,15 @@ if TYPE_CHECKING:
 
 TROUBLES = (
     match_side.DIFFERS,
-    match_side.ILLEGAL,
     match_side.STRANGER,
     match_side.DOUBTED,
     match_side.CLOCKS,
     match_side.OLDER,
     match_side.STEERED,
 )
+
+
+MOST_ILLEGAL = 3
 
 
 class LiveNews:
@@ -40,6 +43,8 @@ class LiveNews:
         self.channel = channel
         self.trouble = ""
         """Kind of trouble, one of TROUBLES, that was shown last; it is not shown twice in a row."""
+        self.illegal = 0
+        """Number of texts with illegal moves since this page was loaded."""
         self.asks = False
         """True while the page asks whether moves are the person's own."""
         self.handlers: dict[str, Callable[[Sync, list[str]], None]] = {
@@ -56,6 +61,7 @@ class LiveNews:
             match_side.OFFERED: lambda here, texts: offers.show(texts[0]),
             match_side.SEATED: self._seated,
             match_side.CLAIMED: self._claimed,
+            match_side.ILLEGAL: self._illegal,
         }
 
     def show(self, here: "Sync", news: "News", first: int) -> None:
@@ -90,6 +96,16 @@ class LiveNews:
         if self.trouble != kind:
             self.trouble = kind
             self.live.message(key)
+
+    def _illegal(self, here: "Sync", texts: "list[str]") -> None:
+        """Show that an illegal move came; cut the connection at the last of MOST_ILLEGAL. A game that
+        was found illegal before is not counted again."""
+        self.illegal += len(texts)
+        if self.illegal < MOST_ILLEGAL:
+            self._trouble(match_side.ILLEGAL, "live.illegal")
+        else:
+            self.illegal = 0
+            self.live.connection.cut(REFUSED)
 
     def _claimed(self, here: "Sync", texts: "list[str]") -> None:
         """Ask whether the person made the moves of this side that the opponent's game has and this

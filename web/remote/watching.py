@@ -4,6 +4,7 @@ from hive_core.records import changed
 from hive_core.rules.bugs import other
 from web.peer import room_keys
 from web.peer.spectator import Spectator
+from web.remote.connection import text_work
 from web.saved.remote_match import SIGNED, Relay, WatchedMatch
 from web.words.moves import move_words
 
@@ -44,8 +45,11 @@ class Watching:
         """Apply a message of one of the players to the watched game, and show the new moves."""
         if kind not in TEXTS:
             return
+        if self.connection.charge(text_work(text)):
+            return
         before, left = spectator.game, spectator.left
         game = spectator.receive(room_keys.unsigned(text), kind == "text")
+        self.connection.charge(spectator.work)
         if self.session.match.clock is not spectator.times:
             self.session.use_clock(spectator.times)
         if spectator.left and not left:

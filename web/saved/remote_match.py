@@ -87,6 +87,7 @@ RemoteMatch = NamedTuple(
         ("coin", "CoinFlip | None"),
         ("clock", "tuple[int, int] | None"),
         ("times", "list[int] | None"),
+        ("refused", "int"),
     ],
 )
 """A match with an opponent on another device. A step is a ply, or the resignation or agreed draw after
@@ -154,6 +155,7 @@ def seated(number: int, color: int, names: "tuple[str, str]", synced_plies: int)
         coin=None,
         clock=None,
         times=None,
+        refused=0,
     )
 
 
@@ -334,6 +336,8 @@ def _live_record(match: RemoteMatch, transport: "Relay | Direct") -> "Record":
         data["state"] = peer_state.state_to_record(match.peer)
     if match.times is not None:
         data["times"] = match.times
+    if match.refused:
+        data["refused"] = match.refused
     return data
 
 
@@ -351,6 +355,7 @@ LiveRecord = NamedTuple(
         ("coin", "CoinFlip | None"),
         ("state", "PeerState | None"),
         ("times", "list[int] | None"),
+        ("refused", "int"),
     ],
 )
 FriendRecord = NamedTuple(
@@ -411,6 +416,7 @@ LIVE = record(
         "coin": peer_state.coin_from_record,
         "state": peer_state.state_from_record,
         "times": default(items(number(-1, LARGEST), 6 + 2 * MOST_PLIES), None),
+        "refused": default(number(0, LARGEST), 0),
     },
     kind="road",
     coin="toss",
@@ -454,6 +460,7 @@ def remote_of(saved: "RemoteRecord") -> "RemoteMatch | None":
         coin=live.coin if transport else saved.coin,
         clock=tuple(live.clock) if transport and live.clock else None,
         times=live.times if transport else None,
+        refused=live.refused,
     )
 
 
