@@ -285,3 +285,34 @@ def test_way_back(page: Page, own_copy: Served) -> None:
         open_board(page, served.url)
         assert any(path == "/" for path in served.paths[before:])
         assert page.evaluate("caches.keys().then((names) => names.length)") == 0
+
+
+BESIDE = """async () => {
+  const there = new URL("beta/", location.href).href;
+  const site = await caches.open(`skep-precache-v2-${there}`);
+  await site.put(`${there}index.html`, new Response("page"));
+  const engine = await caches.open("skep-engine");
+  await engine.put(`${there}vendor/pyodide-1/pyodide.asm.wasm`, new Response("engine"));
+}"""
+LEFT = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+  }
+  return found.sort();
+}"""
+
+
+@pytest.mark.keeps
+def test_the_way_back_leaves_what_another_skep_of_this_host_keeps(
+    page: Page, own_copy: Served
+) -> None:
+    """As of user.github.io/skep/ beside user.github.io/skep/beta/: all caches are the host's."""
+    open_board(page, own_copy.url)
+    kept_offline(page)
+    page.evaluate(BESIDE)
+    assert len(page.evaluate(LEFT)) > 2
+    (own_copy.folder / "sw.js").write_bytes((ROOT / "web" / "boot" / "sw-off.js").read_bytes())
+    page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update())")
+    until(page, "navigator.serviceWorker.getRegistration().then((found) => !found)")
+    assert page.evaluate(LEFT) == ["/beta/index.html", "/beta/vendor/pyodide-1/pyodide.asm.wasm"]

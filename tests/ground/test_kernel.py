@@ -85,6 +85,69 @@ def test_a_wheel_of_other_sources_is_named_and_stays_out_of_the_site() -> None:
     assert site_wheel() == {}
 
 
+@pytest.fixture
+def copied_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the stored wheel and of its list of hashes, which is looked at in its place."""
+    stored = stored_wheel()
+    assert stored
+    for path in (stored, wheel.MANIFEST):
+        shutil.copy(path, tmp_path)
+    monkeypatch.setattr(wheel, "WHEELS", tmp_path)
+    monkeypatch.setattr(wheel, "MANIFEST", tmp_path / wheel.MANIFEST.name)
+    return tmp_path / stored.name
+
+
+def with_changed_module(data: bytes) -> bytes:
+    """The wheel with one bit of its compiled module changed, and all of the zip file's sums right."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(made, "w") as new:
+        for info in old.infolist():
+            content = bytearray(old.read(info))
+            if info.filename.endswith(".so"):
+                content[len(content) // 2] ^= 1
+            new.writestr(info, bytes(content))
+    return made.getvalue()
+
+
+def test_one_changed_bit_of_the_compiled_module_is_found(copied_wheel: Path) -> None:
+    """Nor does the site ship it, though the wheel itself says that it is of the present sources."""
+    assert not fault() and site_wheel()
+    changed = with_changed_module(copied_wheel.read_bytes())
+    assert wheel.made_of(changed)["sources"] == sources.sources_digest()
+    copied_wheel.write_bytes(changed)
+    assert "is not the one of kernel.sha256" in fault()
+    assert site_wheel() == {}
+
+
+@pytest.mark.parametrize("part", [0, 1, 2, 3, 4, 5, 6, 7, 8])
+def test_one_changed_bit_anywhere_in_the_wheel_is_found(copied_wheel: Path, part: int) -> None:
+    data = bytearray(copied_wheel.read_bytes())
+    data[(len(data) - 1) * part // 8] ^= 1 << part % 8
+    copied_wheel.write_bytes(data)
+    assert "is broken" in fault() or "is not the one of" in fault()
+    assert site_wheel() == {}
+
+
+def test_without_its_list_of_hashes_no_wheel_is_used(copied_wheel: Path) -> None:
+    copied_wheel.with_name("kernel.sha256").unlink()
+    assert fault() and site_wheel() == {}
+
+
+def test_what_is_published_was_built_alone_and_its_wheel_compiled_again() -> None:
+    """No package of the tests has run where the site is built, and no action is named by a tag."""
+    text = (ROOT / ".github" / "workflows" / "site.yml").read_text()
+    assert not [line for line in text.splitlines() if "uses:" in line and "pages-artifact" in line]
+    assert all(
+        re.search(r"@[0-9a-f]{40} # v", line) for line in text.splitlines() if "uses:" in line
+    )
+    parts = re.split(r"^  ([\w-]+):\n", text.partition("\njobs:\n")[2], flags=re.MULTILINE)
+    jobs = dict(zip(parts[1::2], parts[2::2], strict=True))
+    assert "run: python3 -m tools.kernel again" in jobs["kernel-wheel-again"]
+    assert "serve.py build" in jobs["build"] and "-m tests" not in jobs["build"]
+    assert [name for name in jobs if "serve.py build" in jobs[name]] == ["build"]
+    assert "needs: [test, build, kernel-wheel-again]" in jobs["publish"]
+
+
 def test_a_wheel_of_another_pyodide_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wheel, "pyodide_info", lambda: {"abi_version": "2027_0"})
     assert "wheels/ has no hive_kernel-" in fault() and "2027_0" in fault()

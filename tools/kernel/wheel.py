@@ -7,15 +7,18 @@ It is stored in the repository, since machines that build a site have no compile
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from tools.common import ROOT, digest
+from tools.common import ROOT, digest, sha256
 from tools.kernel.sources import PACKAGE, files, kernel_version, modules, sources_digest
 from tools.packages.archive import pack
 from tools.packages.runtimes import ensure_vendor
 
 WHEELS = ROOT / "wheels"
+MANIFEST = WHEELS / "kernel.sha256"
+"""Hashes of the wheel and of each compiled module in it."""
 MADE_OF = "made-of.json"
 PYTHON = "cp314"
 ENDING = ".cpython-314-wasm32-emscripten.so"
@@ -52,15 +55,32 @@ def made_of(wheel: bytes) -> dict[str, str]:
     return {}
 
 
+def manifest(wheel: bytes, name: str) -> str:
+    """Return the list of hashes for the wheel with the file name `name`. Raises BadZipFile if it is
+    broken."""
+    with zipfile.ZipFile(io.BytesIO(wheel)) as opened:
+        found = {one: opened.read(one) for one in opened.namelist() if one.endswith(ENDING)}
+    found[name] = wheel
+    return "".join(f"{sha256(data)}  {one}\n" for one, data in sorted(found.items()))
+
+
 def fault() -> str:
     """Return the fault of the stored wheel in a sentence; "" if it is compiled from the present
-    sources."""
+    sources, and is to the last bit the one of the list of hashes."""
     again = "`python3 -m tools.kernel build` makes it."
     wheel = stored_wheel()
     if not wheel:
         others = ", ".join(sorted(path.name for path in WHEELS.glob("*.whl"))) or "none"
         return f"wheels/ has no {wheel_name()} (there is: {others}). {again}"
-    if made_of(wheel.read_bytes()).get("sources") != sources_digest():
+    data = wheel.read_bytes()
+    try:
+        same = MANIFEST.is_file() and MANIFEST.read_text() == manifest(data, wheel.name)
+        sources = made_of(data).get("sources")
+    except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError):
+        return f"wheels/{wheel.name} is broken. {again}"
+    if not same:
+        return f"wheels/{wheel.name} is not the one of {MANIFEST.name}. {again}"
+    if sources != sources_digest():
         return f"wheels/{wheel.name} was made from other sources than those of {PACKAGE}/. {again}"
     return ""
 
