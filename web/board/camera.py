@@ -26,8 +26,8 @@ room to grow. In a view too narrow for TILES_ACROSS tiles at this scale, the gre
 smaller."""
 TILES_ACROSS = 4.2
 MUCH = 1.08
-"""Factor by which the hive would at least have to grow in the view for the view to move closer by
-itself."""
+"""Factor of enlargement from which on the view moves closer to the hive by itself; for less it
+stays, so that it is not restless."""
 MUCH_IN_A_HURRY = 1.5
 """Value in place of MUCH while a player steps quickly through a game, so that the view stays
 calm."""
@@ -108,7 +108,7 @@ class Camera:
 
     def fitted(self, box: "Box", core: "Box | None" = None) -> "State":
         """Return the state that shows all tiles whose centres are in `box`. If tiles would then be
-        smaller than COMFORTABLE, the state may show less, but at least those with centres in
+        smaller than COMFORTABLE, the state may show less, but at least the tiles with centres in
         `core`."""
         needed = self._needed(box, core)
         x, y = (needed[0] + needed[2]) / 2, (needed[1] + needed[3]) / 2

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from web.board.scene_types import Flag, Place
 
 CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
-"""Flag of the cells that are the cause why a move is refused, by the reason of the refusal; "cause"
-for a reason that is missing here."""
+"""Flag for the cells because of which a move is refused, by the reason of the refusal; "cause" for
+a reason that is missing here."""
 
 
 def position_flags(
@@ -110,8 +110,8 @@ def cell_of(snapshot: "Snapshot", piece: int) -> int:
 
 
 SPOKEN = {"pinned": "refused", "threw_now": ""}
-"""Flags that screen readers announce under another name: that name, or "" for a flag that is not
-announced."""
+"""Name under which screen readers announce a flag, if it is another one than the flag; "" for a
+flag that is not announced."""
 
 
 def spoken_flags(own: "tuple[Flag, ...]") -> "tuple[Flag, ...]":

@@ -31,8 +31,8 @@ class Grid:
         grid.setAttribute("role", "grid")
 
     def draw(self, scene: "Scene", turned: bool) -> None:
-        """Update the grid for `scene`. If the board is `turned` otherwise than before, make all
-        cells anew, since their order is another one."""
+        """Update the grid for `scene`. If `turned`, the board is turned or mirrored in another way
+        than before, and all cells are made anew in their new order."""
         if self.label != scene.label:
             self.label = scene.label
             self.grid.setAttribute("aria-label", scene.label)

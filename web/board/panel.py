@@ -127,8 +127,8 @@ class BoardPanel:
         self.drag.watch(root, piece_of)
 
     def to_goal(self) -> None:
-        """Focus the first goal of the selected piece, if it has any. Goals in view come first, so
-        that the view stays still."""
+        """Focus the first goal of the selected piece (a cell where it may go), if it has any. Goals
+        in view come first, so that the view stays still."""
         scene = self.scene
         if scene is not None and scene.ghost >= 0 and scene.stops:
             seen = [cell for cell in scene.stops if self._sees(scene, cell)]

@@ -49,8 +49,8 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
     lifts = {selected_cell: LIFT, cell_of(snapshot, shown.lifted): HELD}
 
     def middle(cell: int) -> tuple[float, float]:
-        """Return the point on the top piece of `cell`, or on the ground, even for a cell far from
-        the hive."""
+        """Return the point where `cell` gets a mark: on its top piece or on the ground. The cell
+        may be far from the hive."""
         item = by_cell.get(cell)
         if item is None:
             return spot(*turn(*axial(cell)))
@@ -120,7 +120,8 @@ def _stacks(snapshot: "Snapshot", turn: "Turn") -> "tuple[dict[int, tuple[int, .
 def _kinds(
     snapshot: "Snapshot", stacks: dict[int, tuple[int, ...]], shown: "Display"
 ) -> dict[int, str]:
-    """Return the kind of each target cell: "target", "climb" or "throw"."""
+    """Return the kind of each target cell: "climb" (onto pieces), "throw" (reached by a throw
+    alone) or "target"."""
     throws = shown.throws
     if shown.selected >= 0 and not throws and COLOR[shown.selected] != snapshot.turn:
         throws = shown.targets

@@ -17,7 +17,8 @@ SMALLEST = 30
 
 
 class StackFan:
-    """The fan inside the SVG group `group`. `cell` is the cell whose stack is open, -1 for none."""
+    """The fan, a picture of an opened stack, inside the SVG group `group`. `cell` is the cell of
+    that stack, -1 for none."""
 
     def __init__(self, group: "Element", camera: "Camera") -> None:
         self.group, self.camera = group, camera

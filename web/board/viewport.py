@@ -77,6 +77,7 @@ class Viewport:
 
     def draw(self, scene: "Scene", turned: bool, hurried: bool = False) -> None:
         """Show a new scene. The view stays if all pieces have stayed and the hive is in view.
+        `turned` is True if the board is turned or mirrored in another way than before.
 
         While a player steps quickly through a game (`hurried`), the view jumps instead of gliding,
         and seldom comes nearer.

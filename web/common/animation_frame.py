@@ -1,5 +1,5 @@
-"""Calls when the browser draws its next frame, and garbage collection while no frames are
-requested."""
+"""Scheduling of a call for the browser's next frame, and of garbage collection for when the page is
+still."""
 
 import gc
 import sys
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 LULL_MS = 400
 """Milliseconds without a drawing after which the page counts as still."""
 TIDY_AFTER, TIDY_AT_LATEST = 8, 32
-"""Numbers of drawings after which MicroPython collects garbage: TIDY_AFTER once the page is still,
-TIDY_AT_LATEST in any case. Each drawing leaves up to 200 kB of garbage."""
+"""Numbers of drawings after which MicroPython collects garbage: after TIDY_AFTER as soon as no
+drawing comes for LULL_MS, after TIDY_AT_LATEST in any case. A drawing leaves up to 200 kB of
+garbage."""
 TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 
 

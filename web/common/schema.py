@@ -24,9 +24,9 @@ LARGEST = 1 << 53
 
 
 class DataFault(Exception):
-    """Fault in data from outside. `where` is its place ("": the whole), `value` is what was read there,
-    as a short text, and `expected` is the kind of description that does not allow it: "number", "text",
-    "choice", "list" or "record", with the bounds in `params`."""
+    """Fault in data from outside. `where` is its place ("": the whole), and `value` is what was
+    read there, as a short text. `expected` is the kind of description that the value does not meet:
+    "number", "text", "choice", "list" or "record", with the bounds in `params`."""
 
     def __init__(self, where: str, value: object, expected: str, **params: object) -> None:
         super().__init__("%s: %s, expected is %s %s" % (where, shown(value), expected, params))
@@ -106,8 +106,9 @@ def items(kind: "Check[T]", most: int, least: int = 0) -> "Check[list[T]]":
 
 
 def row(*kinds: "Check[Any]", least: int = -1) -> "Check[list[Any]]":
-    """Return the description of a list with one item of each of `kinds`, in this order. The list may
-    end after `least` items (-1: not before the last), and the result with it."""
+    """Return the description of a list with one item of each of `kinds`, in this order. Items may
+    be missing at the end, but none of the first `least` (-1: none at all); the result is as long as
+    the list."""
     fewest = len(kinds) if least < 0 else least
 
     def check(value: object, where: str) -> "list[Any]":
@@ -119,8 +120,8 @@ def row(*kinds: "Check[Any]", least: int = -1) -> "Check[list[Any]]":
 
 
 def table(kind: "Check[T]", most: int) -> "Check[dict[str, T]]":
-    """Return the description of an object of at most `most` fields with any names, whose values are of
-    one `kind`. Fields with another value are left out of the result."""
+    """Return the description of an object with at most `most` fields of any name, whose values are
+    of one `kind`. A field with a value of another kind is left out of the result."""
 
     def check(value: object, where: str) -> "dict[str, T]":
         if type(value) is not dict or len(value) > most:

@@ -149,8 +149,8 @@ class Analysis:
             self.unsent = True
 
     def pursue(self) -> None:
-        """Send the study that `look` has decided on. The session calls this after the drawing,
-        which comes first."""
+        """Send the study that `look` has decided on. The session calls this after a drawing, so
+        that the drawing does not wait."""
         if self.dropped:
             self.dropped = False
             self.opponent.cancel()
@@ -190,7 +190,7 @@ class Analysis:
         return f"study {self.number}"
 
     def computer_thinks(self, progress: "SearchProgress") -> None:
-        """Take the report of the search for the computer's own move as that on the position in
+        """Use the report of the search for the computer's own move as the report on the position in
         view, once it has ENOUGH iterations."""
         report = progress.report
         if report and report.iterations >= ENOUGH and not self.open:

@@ -135,7 +135,7 @@ class EngineClient:
             self.port.send(question)
 
     def shown_state(self) -> str:
-        """Return the state for the EngineState that the page gets."""
+        """Return the engine's state as the page is to show it."""
         return self.state
 
     def _report_state(self, done: int, total: int) -> None:

@@ -260,7 +260,7 @@ class Page(BoardPage):
         self.feature("annotations").show()
 
     def follow(self) -> None:
-        """Send what has changed in the live game to the opponent's page."""
+        """Send what has changed in the game, if it is live, to the opponent's page."""
         self.feature("remote").follow()
 
     def ask_friend(self, kind: str) -> None:
@@ -285,7 +285,8 @@ class Page(BoardPage):
         self.redraw()
 
     def use_sounds(self, volume: str) -> None:
-        """Set the volume of the game's sounds, one of `sound_cues.LOUDNESS`."""
+        """Set how loud the game's sounds are; `volume` is a value of the setting, a key of
+        `sound_cues.LOUDNESS`."""
         self.sounds.use(volume)
 
     # What buttons and fields ask for

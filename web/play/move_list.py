@@ -1,4 +1,4 @@
-"""The move list: each ply as a MoveString and in plain words, that in view marked."""
+"""The move list: each ply as a MoveString and in plain words. The ply in view is marked."""
 
 from hive_core.rules.bugs import COLORS
 from web.common.dom import Writer, by_id, make

@@ -26,7 +26,8 @@ class Reserve:
         self.kinds: tuple[int, ...] = ()
         self.slots: dict[int, tuple[Writer, Writer]] = {}
         self.written: dict[int, tuple[object, ...]] = {}
-        """State with which each slot was written last, by the kind of its bug."""
+        """State that each slot shows now, by its kind of bug: without a change a slot is not
+        written again."""
         self.reasons: dict[int, str] = {}
         self.pieces: dict[int, int] = {}
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LOUDNESS = {"off": 0.0, "soft": 0.35, "full": 1.0}
 """Share of the full loudness, 0 to 1, for each value of the setting for sounds."""
 SOON_MS = 1500
-"""Milliseconds after which a sound is too late, if it waits for a press."""
+"""Most milliseconds for which a sound waits for a press; after that it is dropped."""
 APART_S = 0.22
 """Seconds between two sounds of the same change: from the last knock of the first one on."""
 GESTURES = ("pointerup", "keydown")

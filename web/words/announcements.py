@@ -27,7 +27,7 @@ Status = NamedTuple(
 """State of a game as the status line says it.
 
 - `phase`: what the line is about, a result of `phase` in web/game/panel_state.py.
-- `due`: own turns left to place the queen, 0 if that is no issue.
+- `due`: own turns left to place the queen, 0 if there is no need to mention them.
 - `danger`: (colour, free sides) of a queen in danger, else ().
 - `repeated`: True if the position has occurred before.
 - `ply`: number of plies up to the position in view; `plies`: of the whole game.
@@ -47,9 +47,9 @@ Seen = NamedTuple(
         ("end_words", "list[str]"),
     ],
 )
-"""State of a drawing, as far as announcements need it. `start`, `history` and `future` are as in
-Snapshot; `turn_words` and `end_words` are sentences on whose turn it is and how the game has
-ended."""
+"""Parts of one drawing of the page, which announcements compare with those of the next. `start`,
+`history` and `future` are as in Snapshot; `turn_words` and `end_words` are sentences on whose turn
+it is and how the game has ended."""
 
 SOON = 2
 """Most own turns left to place the queen for which the deadline is announced."""

@@ -67,7 +67,8 @@ def row_name(*parts: str) -> str:
 
 
 def plain_tokens(t: "Words", text: str) -> "list[str]":
-    """Return the meaningful words of `text` in small letters, without commas and little words."""
+    """Return the words of `text` in small letters, without commas and without words such as "of"
+    and "the", which the catalogue lists."""
     little = t("typed.little_words").split()
     return [word for word in spaced(text).lower().replace(",", " ").split() if word not in little]
 
