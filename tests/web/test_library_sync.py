@@ -543,6 +543,43 @@ def test_what_is_tried_out_on_a_game_with_a_friend_is_another_game(tab: Tab) -> 
     assert all(tab.games.games[key] == game for key, game in before.items())
 
 
+def test_a_game_that_cannot_be_drawn_is_told_and_the_board_keeps_what_it_had(tab: Tab) -> None:
+    tab.play(*LINES)
+    tab.begin().play("wA1")
+    session, page = tab.session, tab.session.page
+    board, render, kept = tab.game.text(), page.render, dict(tab.memory.texts)
+    match, mark = session.match, session.saving.revision.mark
+
+    def fail(snapshot: Any, table: Any) -> None:
+        if snapshot.history[0] == LINES[0]:
+            raise TypeError("tuple indices must be integers")
+        render(snapshot, table)
+
+    vars(page)["render"] = fail
+    for look in (False, True):
+        tab.do(tab.mine.open_game(tab.row(1), look))
+        assert tab.game.text() == board and "cannot be read" in tab.listing.said[-1][0]
+        assert (session.match, session.saving.revision.mark) == (match, mark)
+    assert tab.memory.texts[GAME] == kept[GAME], "what cannot be drawn is not saved"
+    tab.play("bA1 -wA1")
+    assert tab.game.text() != board
+
+
+def test_a_game_that_cannot_be_read_can_be_removed(tab: Tab) -> None:
+    """It was listed without any buttons, for good."""
+    store = tab.session.store
+    store.save("skep.games", {"keys": ["spoilt"]})
+    store.save("skep.games.spoilt", {"schema": 99})
+    tab.do(tab.mine.open())
+    row = next(row for row in tab.listed() if row.key == "spoilt")
+    assert row.head is None
+    tab.do(tab.mine.remove(row))
+    assert (
+        tab.session.saving.local_games.listed() == []
+        and "skep.games.spoilt" not in tab.memory.texts
+    )
+
+
 def test_what_cannot_be_read_stays_and_is_told(tab: Tab) -> None:
     tab.play(*LINES)
     tab.begin().play("wA1")

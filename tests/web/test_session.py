@@ -15,7 +15,7 @@ from tests.facts import load
 from tests.web.fakes import Frames, Memory, table_for
 from tools.common import ROOT
 from web.common.settings import NEW_GAME, default_game
-from web.common.store import GAME, SETTINGS
+from web.common.store import ASIDE, GAME, SETTINGS
 from web.game.players import YOU, Person, Turn, chosen_colors, computers_of
 from web.opponent.messages import EngineState
 from web.saved.game_record import to_record
@@ -842,17 +842,47 @@ def test_a_declined_draw_is_told_and_the_game_goes_on() -> None:
     assert session.page.table.draw_offer is None
 
 
-def test_a_game_of_a_newer_version_is_told_and_can_be_copied() -> None:
+def test_a_game_of_a_newer_version_is_told_and_stays() -> None:
     memory = Memory()
     memory.texts[GAME] = '{"schema": 99}'
     session = table_for(memory)
     session.open()
     assert session.page.table.notices == ("newer_save",)
     assert session.page.table.welcome
-    session.text.copy_saved()
-    assert session.page.calls[-1] == ("copy", '{"schema": 99}')
+    assert session.store.kept() == '{"schema": 99}'
     session.notices.dismiss("newer_save")
     assert session.page.table.notices == ()
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_saved_game_that_cannot_be_drawn_is_set_aside_and_a_new_game_begins(
+    at_once: bool,
+) -> None:
+    """An error in the first drawing kept the page from starting, with this visit and all later ones."""
+    memory = Memory()
+    before = table_for(memory)
+    before.new_game.start(changed(default_game(), opponent="person"))
+    before.play("wS1")
+    text = memory.texts[GAME]
+    session = table_for(memory, None if at_once else Frames())
+    render = session.page.render
+
+    def fail(snapshot: Any, table: Any) -> None:
+        if snapshot.history:
+            raise TypeError("tuple indices must be integers")
+        render(snapshot, table)
+
+    vars(session.page)["render"] = fail
+    session.open()
+    session.redraw.flush()
+    assert session.page.table.notices == ("damaged_save",) and session.page.table.welcome
+    assert (memory.texts[ASIDE], session.store.kept()) == (text, text)
+    del vars(session.page)["render"]
+    session.new_game.start(changed(default_game(), opponent="person"))
+    session.play("wA1")
+    again = table_for(memory)
+    again.open()
+    assert again.game.text().endswith("wA1") and again.page.table.notices == ()
 
 
 def test_a_resignation_is_seen_at_once_and_nothing_stays_chosen() -> None:

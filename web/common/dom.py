@@ -1,7 +1,7 @@
 """Functions that find elements of the page, make them, and write to them what has changed. They
 write text, never markup."""
 
-from pyscript import document
+from pyscript import document, window
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,3 +120,14 @@ def rescue_focus() -> None:
 def at(name: str) -> Writer:
     """Return a Writer over the element with this id."""
     return Writer(by_id(name))
+
+
+def offer(address: str, name: str) -> str:
+    """Let the browser save the content of `address` as a file called `name`. Return `name`."""
+    make("a", {"href": address, "download": name}).click()
+    return name
+
+
+def offer_text(text: str, kind: str, name: str) -> None:
+    """Let the browser save `text` as a file of the MIME type `kind` called `name`."""
+    offer("data:" + kind + ";charset=utf-8," + str(window.encodeURIComponent(text)), name)

@@ -44,7 +44,8 @@ ASIDE = "skep.game.kept"
 SETTINGS = "skep.settings"
 NOTED = "skep.told."
 LONGEST = 200_000
-"""Most characters of a text that is read, and of all texts saved under ASIDE together."""
+"""Most characters of a text that is read, and of all texts saved under ASIDE together, unless there is
+only one."""
 
 
 class Store:
@@ -87,15 +88,17 @@ class Store:
             self.keep_aside(text)
 
     def keep_aside(self, text: str) -> None:
-        """Append `text`, which could not be read, to the texts saved under ASIDE, as long as there
-        is space."""
+        """Append `text`, which could not be read, to the texts saved under ASIDE. The earliest of them
+        make room for it."""
         self._aside = text
-        kept = self._get(ASIDE) or ""
-        if text in kept:
+        texts = (self._get(ASIDE) or "").split("\n")
+        line = text.replace("\n", " ")
+        if line in texts:
             return
-        joined = (kept + "\n" + text).strip("\n")
-        if len(joined) <= LONGEST:
-            self._set(ASIDE, joined)
+        texts.append(line)
+        while len(texts) > 1 and len("\n".join(texts)) > LONGEST:
+            texts.pop(0)
+        self._set(ASIDE, "\n".join(texts).strip("\n"))
 
     def kept(self) -> str:
         """Return the last text that could not be read, in this visit or before; "" if there is
@@ -193,6 +196,6 @@ def read_object(text: str) -> "Record":
     return value if type(value) is dict else {}
 
 
-def schema_of(record: "Record") -> int:
+def schema_of(record: "dict[str, object]") -> int:
     """Return the version of the form of a record; 0 if it has none, or an invalid one."""
     return valid(VERSION, record.get("schema")) or 0

@@ -101,12 +101,12 @@ class GameSession(Session):
             self.welcome = True
             self.draw()
 
-    def put_on_board(self, match: "Match", stopped: bool) -> None:
+    def put_on_board(self, match: "Match", stopped: bool, welcome: bool = False) -> None:
         """Replace the match on the board by `match`. If `stopped`, the computer does not move until
-        a person lets it go on."""
+        a person lets it go on. If `welcome`, greet a visitor who has no game."""
         self.match = match
         self.mode = mode_for(self)
-        self.welcome = False
+        self.welcome = welcome
         self.tips_switch.begin()
         if computers_of(self.players):
             self.computer.prepare(self.game.text(), self.setup.level)

@@ -64,11 +64,6 @@ class GameText:
         """Copy the GameString to the clipboard; while a review is open, that of the judged line."""
         self.session.page.copy(self.session.mode.text())
 
-    def copy_saved(self) -> None:
-        """Copy to the clipboard the record of a saved game that this version of the app cannot
-        read."""
-        self.session.page.copy(self.session.store.kept())
-
     def subject(self) -> Subject:
         """Return the position in view and its game, to be shared as a link, picture or file."""
         game, ply = self.session.game, self.session.in_view.ply

@@ -140,7 +140,6 @@ class Saving:
         # Another tab may have saved a newer state of a local game.
         local = self.local_games.get(str(record.get("key", "")))
         if state == "ok" and (self._resume(local) or self._restore(record)):
-            session.draw()
             session.follow_live()
             session.fit_board()
             return True
@@ -170,21 +169,25 @@ class Saving:
         session.forget()
         self.leave()
         was_live = session.is_live()
-        if not self._resume(data, grown):
+        if not self._resume(data, grown, lambda: self._see(key, look, mark)):
             return False
-        session.update_match(changed(session.match, key=key))
-        if mark:
-            self.revision.take(mark, due=False)
         session.page.close_dialogs()
-        if look:
-            session.computer.wait(True)
-            session.goto(0)
         self.autosave()
-        session.draw()
         if was_live or session.is_live():
             session.page.follow()
         session.fit_board()
         return True
+
+    def _see(self, key: str, look: bool, mark: "Mark | None") -> None:
+        """Give the game that has just come onto the board its key and mark, and show its first position
+        if `look`; see `resume`."""
+        session = self.session
+        session.update_match(changed(session.match, key=key))
+        if mark:
+            self.revision.take(mark, due=False)
+        if look:
+            session.computer.wait(True)
+            session.goto(0)
 
     def _restore(self, data: "Record") -> bool:
         """Put the autosaved game in `data` on the board. If `data` is not a valid game, set the
@@ -195,7 +198,33 @@ class Saving:
             self.session.notices.add("damaged_save")
         return resumed
 
-    def _resume(self, data: "Record", grown: "Grown | None" = None) -> bool:
+    def _resume(
+        self,
+        data: "Record",
+        grown: "Grown | None" = None,
+        then: "Callable[[], None]" = lambda: None,
+    ) -> bool:
+        """Replace the match on the board by the saved game in `data`, call `then`, and draw; `grown` is
+        as in `from_record`. If `data` is not a valid game, or anything fails by the end of the drawing,
+        return False; the board has what it had."""
+        session, revision = self.session, self.revision
+        match, setup, welcome = session.match, session.setup, session.welcome
+        mark, due, stopped = revision.mark, revision.due, session.computer.stopped
+        try:
+            if not self._put(data, grown):
+                return False
+            then()
+            session.draw()
+            session.redraw.flush()
+            return True
+        except Exception as error:  # or no later visit would start either
+            print("A saved game cannot be opened:", repr(error))
+            session.use_setup(setup)
+            revision.take(mark, due)
+            session.put_on_board(match, stopped, welcome)
+            return False
+
+    def _put(self, data: "Record", grown: "Grown | None") -> bool:
         """Replace the match on the board by the saved game in `data`; `grown` is as in
         `from_record`. Return False and change nothing if `data` is not a valid game."""
         session = self.session

@@ -220,11 +220,9 @@ class LibraryDialog(Dialog):
             date = self._date(row)
             if date:
                 texts.append(date)
-            more.setAttribute("data-arg", str(number))
-            more.setAttribute("aria-label", t("games.acts", game=name))
-        else:
-            button.disabled = True
-            more.remove()
+        button.disabled = not head
+        more.setAttribute("data-arg", str(number))
+        more.setAttribute("aria-label", t("games.acts", game=name))
         small.textContent = "\xa0\u00b7 ".join(texts)
         if row.here:
             button.setAttribute("aria-current", "true")
@@ -254,7 +252,7 @@ class LibraryDialog(Dialog):
             ("name", "games.rename"),
             ("remove", "games.remove"),
         ):
-            if what == "remove" and row.here:
+            if row.here if what == "remove" else not row.head:
                 continue
             acts.append(self.button(what, "small", self.t(key), number))
         button.setAttribute("aria-expanded", "true")

@@ -221,6 +221,8 @@ class LibrarySync:
         """Return the local key of the game that has `key` in the library; "" if it is not local."""
         local = self.session.saving.local_games
         for local_key in local.listed():
+            if local_key == key and not local.get(key):
+                return key  # of a game that cannot be read, which the list shows all the same
             if revision.mark_from_record(local.get(local_key).get(MARK)).key == key:
                 return local_key
         return ""

@@ -1,10 +1,12 @@
 """Functions that a page's buttons call on its game, by the name in a button's `data-act`."""
 
+from web.common.dom import offer_text
 from web.common.shell import press, with_number, with_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.shell import Act
+    from web.common.store import Store
     from web.game.game_session import GameSession
     from web.game.session import Session
 
@@ -37,7 +39,7 @@ def game_intents(session: "GameSession") -> "dict[str, Act]":
             "look": press(session.put_card_away),
             "live": press(session.back_to_present),
             "copy_game": press(session.text.copy),
-            "copy_saved": press(session.text.copy_saved),
+            "save_kept": press(lambda: save_kept(session.store)),
             "dismiss": with_text(session.notices.dismiss),
             "guide_away": press(session.tips_switch.dismiss),
             "analyse": press(session.hints.analyse),
@@ -46,3 +48,8 @@ def game_intents(session: "GameSession") -> "dict[str, Act]":
         }
     )
     return acts
+
+
+def save_kept(store: "Store") -> None:
+    """Let the browser save the text of a saved game that this version cannot read as a file."""
+    offer_text(store.kept(), "application/json", "skep-game.json")

@@ -19,8 +19,8 @@ class Notices:
 
     BUTTONS = {
         "update": ("update_now", "notice.update_do"),
-        "newer_save": ("copy_saved", "notice.copy_saved"),
-        "damaged_save": ("copy_saved", "notice.copy_saved"),
+        "newer_save": ("save_kept", "notice.save_kept"),
+        "damaged_save": ("save_kept", "notice.save_kept"),
         "not_saved": ("copy_game", "action.copy_game"),
         "gone_on": ("games", "action.games"),
         "both_kept": ("games", "action.games"),

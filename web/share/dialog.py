@@ -8,7 +8,7 @@ from pyscript import document, window
 
 from web.common.clipboard import copied
 from web.common.dialog import Dialog
-from web.common.dom import make, part
+from web.common.dom import make, offer_text, part
 from web.common.i18n import Translator
 from web.common.shell import press, with_text
 from web.share import embed_code, image_export
@@ -289,10 +289,7 @@ class ShareDialog(Dialog):
         """Let the browser save the game as the exported file."""
         export = self.export
         if export and export.text:
-            kind = TYPES[self.choices.file] + ";charset=utf-8,"
-            image_export.offer(
-                "data:" + kind + str(window.encodeURIComponent(export.text)), export.name
-            )
+            offer_text(export.text, TYPES[self.choices.file], export.name)
             self._tell("share.saved", name=export.name)
 
     async def _save(self, kind: str) -> None:

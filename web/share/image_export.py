@@ -6,7 +6,7 @@ from hive_core.drawing import alt
 from hive_core.drawing import svg as picture
 from hive_core.game import Game
 from hive_core.notation.position import parse_position
-from web.common.dom import make
+from web.common.dom import make, offer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,9 +96,3 @@ def position(subject: "Subject") -> "Board | Snapshot":
 def as_address(svg: str) -> str:
     """Return a data address with the SVG markup `svg`."""
     return "data:image/svg+xml," + str(window.encodeURIComponent(svg))
-
-
-def offer(address: str, name: str) -> str:
-    """Let the browser save the content of `address` as a file called `name`. Return `name`."""
-    make("a", {"href": address, "download": name}).click()
-    return name
