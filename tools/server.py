@@ -137,7 +137,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().handle_one_request()
 
     def parse_request(self) -> bool:
-        """Read a request. If this server has rooms, refuse names that are not this machine's."""
+        """Read a request and return whether it is to be answered. A server with rooms refuses one for a
+        host name that is not this machine's."""
         whole = super().parse_request()
         self.server.awaits.pop(self.connection, None)
         host = self.headers.get("Host", "") if whole else ""

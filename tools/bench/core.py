@@ -357,7 +357,8 @@ class Playouts:
 class SpielPlayouts:
     """Random playouts of one game type on open-spiel, one for each seed.
 
-    If `observed` is True, every ply also gets both players' tensors and actions.
+    If `observed` is True, each ply also gets what a learning environment gives both players: the
+    observation tensors and the legal actions.
     """
 
     def __init__(self, game: "Any", observed: bool) -> None:

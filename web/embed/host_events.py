@@ -43,12 +43,12 @@ class HostEvents:
         self.posted = Posted(plies=0, shown=None, selected=-1, result=ONGOING)
 
     def begin(self, session: "Session") -> None:
-        """Count the moves of a game just opened as posted: the page around gets only later ones."""
+        """Treat the moves of a game that was just opened as posted already."""
         game = session.game
         self.posted = Posted(len(game.played), None, -1, game.outcome()[0])
 
     def follow(self, session: "Session") -> None:
-        """Count the moves and the result of another line, which was just chosen, as posted."""
+        """Treat the moves and the result of a line that was just chosen as posted already."""
         game = session.game
         self.posted = changed(self.posted, plies=len(game.played), result=game.outcome()[0])
 

@@ -83,7 +83,7 @@ class ViewMode(PlayMode):
             self.explore(piece, self.board().where[piece])
 
     def explore(self, piece: int, cell: int = NO_CELL) -> "Look":
-        """Show where `piece` could go on its owner's turn, or why it could not. Return that."""
+        """Show where `piece` could go on its owner's turn, or why it could not, and return that."""
         session = self.game_session
         look = look_at(self.board(), piece)
         if look.refusal:

@@ -75,7 +75,8 @@ class FrameGame:
     # What is on the board
 
     def open(self, game: "Game", ply: int = LAST_PLY) -> None:
-        """Put `game` on the board, `ply` plies from its beginning. Its moves are not posted."""
+        """Put `game` on the board, `ply` plies from its beginning. The page around gets no messages
+        about the moves that it has."""
         session = self.session
         session.forget()
         self.hints.forget()
@@ -112,7 +113,7 @@ class FrameGame:
         self.events.by(HOST, lambda: self.session.play(text))
 
     def history(self, forward: bool) -> bool:
-        """Undo the last decision, or redo it if `forward`. Return False if there is none."""
+        """Undo the last decision, or redo the next one if `forward`. Return False if there is none."""
         session = self.session
         before = len(session.game.played), session.game.agreed
         if forward:

@@ -127,11 +127,11 @@ PLAIN_HEAD = row(
     default(PART, ""),
     least=11,
 )
-"""Description of a head in the library: a list. Earlier versions saved no first steps."""
+"""Schema of a saved head: a list of the fields of Head. Earlier versions saved no `opening`."""
 
 
 def read_head(data: object) -> "Head | None":
-    """Return the Head that `data`, a list read from JSON, stands for; None if the list is not valid."""
+    """Return the Head in a list read from JSON; None if the list is not valid."""
     parts = valid(PLAIN_HEAD, data[:12] if type(data) is list else data)
     if not parts:
         return None

@@ -250,7 +250,8 @@ class MatchSide:
         return offer if stands else NO_OFFER
 
     def _is_open(self, offer: Offer, asker: int) -> bool:
-        """Return whether an offer of the colour `asker` stands: the other player has not moved."""
+        """Return whether an offer of the colour `asker` stands: the other player has not moved
+        since."""
         game = self.game
         if not offer.kind or offer.ply > len(game.played):
             return False

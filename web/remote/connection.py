@@ -52,7 +52,7 @@ class Connection:
         self.is_open = False
         self.listens = False
         self.code = ""
-        """Text by which the opponent's page finds this device for a direct connection, once known."""
+        """Text by which the opponent's page can reach this device directly; "" until it is known."""
         self.offer = ("", "")
         """Direct connection to which the person here is invited: its name, and the text by which this
         page finds the inviter's device; two "" for none."""

@@ -114,7 +114,8 @@ def rules(game: Game) -> "tuple[str, str, bool]":
 
 
 def is_due(linked: Linked) -> bool:
-    """Return whether the sender could decide the end in a link alone: none, or its resignation."""
+    """Return whether the sender could decide the end in a link alone: there is none, or the sender
+    resigned."""
     agreed = linked.game.agreed
     return not agreed[1] or gave_up(agreed, other(linked.seat))
 
