@@ -10,7 +10,7 @@ from hive_core.rules.hexes import axial
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Node, Snapshot
-    from web.game.protocols import MarkedLike
+    from web.game.protocols import GameSessionLike
 
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
@@ -26,7 +26,7 @@ class Annotator:
     an unfinished arrow begins, -1 for none.
     """
 
-    def __init__(self, session: "MarkedLike") -> None:
+    def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
         self.pen = ""
         self.begin = -1

@@ -2,8 +2,7 @@
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
-from web.game.modes import PlayMode
-from web.game.undo import plies_back
+from web.game.modes import PlayMode, plies_back
 from web.saved import remote_match
 
 TYPE_CHECKING = False

@@ -19,7 +19,7 @@ from web.game.saving import Saving
 from web.game.session import Session
 from web.game.setting_effects import SettingEffects
 from web.game.ticker import Ticker
-from web.game.tips_switch import TipsSwitch
+from web.game.tips import TipsSwitch
 from web.saved import remote_match
 
 TYPE_CHECKING = False

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from web.common.settings import Setup
     from web.game.match import Match
     from web.game.players import Players
-    from web.game.protocols import MatchSessionLike
+    from web.game.protocols import GameSessionLike
     from web.saved.remote_match import RemoteMatch, WatchedMatch
 
 
 class NewGame:
     """Starts new games on the session's board. `chance` is the latest random number, 0 to 65535."""
 
-    def __init__(self, session: "MatchSessionLike") -> None:
+    def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
         self.chance = 0
 

@@ -1,14 +1,15 @@
-"""Tips for newcomers: a sentence in each of a player's first turns, with a lesson about it.
-Pure."""
+"""Tips for newcomers: a sentence in each of a player's first turns, with a lesson about it, and the
+switch that ends them. No DOM."""
 
-from hive_core.records import NamedTuple
+from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BUGS, COLOR, KIND, other
-from web.game.players import COMPUTER, REMOTE
+from web.game.players import COMPUTER, REMOTE, nobody_here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
+    from web.game.protocols import GameSessionLike
     from web.game.view_state import Table
 
 TURNS = 8
@@ -18,6 +19,8 @@ GOAL = 5
 """Number of the turn from which on the tip states the aim of the game."""
 ENOUGH = 3
 """Number of finished games that switches the tips off."""
+PLAYED = "played"
+"""Key under which the store saves the number of games that a person at this screen has finished."""
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str")])
 """A tip: the key of its sentence in the catalogue, and the id of the lesson about it, "" for none."""
@@ -71,3 +74,36 @@ def _covered(snapshot: "Snapshot") -> bool:
         snapshot.turn,
         other(snapshot.turn),
     ]
+
+
+class TipsSwitch:
+    """Switch that ends the tips for newcomers, after ENOUGH games or by a button. `over` is True if the
+    game on the board had ended at the latest count."""
+
+    def __init__(self, session: "GameSessionLike") -> None:
+        self.session = session
+        self.over = False
+
+    def begin(self) -> None:
+        """Note whether the game put on the board has ended already; then `count` does not count it."""
+        self.over = self.session.game.outcome()[0] != ONGOING
+
+    def count(self) -> None:
+        """Count the game on the board if it has just ended. After ENOUGH games, switch the tips
+        off."""
+        session = self.session
+        before, self.over = self.over, session.game.outcome()[0] != ONGOING
+        ended = self.over and not before and not nobody_here(session.players)
+        if ended and session.store.count(PLAYED) == ENOUGH:
+            session.store.set("guide", False)
+
+    def dismiss(self) -> None:
+        """Switch the tips off for good. In a game with a coach, switch off only the coach."""
+        session = self.session
+        if session.setup.coach:
+            session.use_setup(changed(session.setup, coach=False))
+            session.changed()
+            session.redraw.then(lambda: session.page.say("guide.coach_gone"))
+            return
+        session.effects.set("guide", False)
+        session.redraw.then(lambda: session.page.say("guide.gone"))

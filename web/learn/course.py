@@ -1,17 +1,22 @@
 """All chapters and lessons, their order, and where a learner continues. Pure. `fetch(name)` returns the
 text of a file of web/lessons/, or raises OSError."""
 
-from web.learn.lesson import read_chapter, read_contents, read_rules
+from web.learn.lesson import Lesson, read_chapter, read_contents, read_rules
+from web.learn.progress import DueProgress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from web.learn.lesson import Chapter, Entry, Lesson, Section
+    from web.common.i18n import Text, Translator
+    from web.learn.lesson import Chapter, Entry, Section
     from web.learn.progress import LessonProgress
 
 INDEX = "index.json"
 RULES = "rules.json"
+DUE = "again"
+"""Id of the lesson made of all due steps, which failed or needed a hint before and are to be repeated
+now; also the fragment of its address."""
 
 
 class Course:
@@ -108,3 +113,24 @@ def onward(course: Course, progress: "LessonProgress") -> "tuple[str, Entry | No
             return last + (".%d" % (step + 1) if step > 0 else ""), entry
     first = left[0] if left else everything[0]
     return first.id, first
+
+
+async def due_lesson(
+    t: "Translator", course: "Course", progress: "LessonProgress"
+) -> "tuple[Lesson | None, DueProgress]":
+    """Return a lesson made of all due steps, None if no step is due, and the progress in which its
+    results are saved."""
+    steps, origins, counts = [], [], []
+    for name, step in progress.due_steps():
+        lesson = await course.lesson(name)
+        if lesson and step < len(lesson.steps):
+            steps.append(lesson.steps[step])
+            origins.append((name, step))
+            counts.append(len(lesson.steps))
+    made = Lesson(DUE, due_title(t), tuple(steps)) if steps else None
+    return made, DueProgress(progress, origins, counts)
+
+
+def due_title(t: "Translator") -> "Text":
+    """Return the title of the lesson of due steps, in the page's language."""
+    return {"en": t("learn.once_more"), t.code: t("learn.once_more")}

@@ -7,7 +7,7 @@ from web.board.display import display
 from web.common.dom import by_id
 from web.common.feature import Feature
 from web.common.i18n import in_language
-from web.learn.due_lesson import DUE
+from web.learn.course import DUE
 from web.share.shared_position import Subject
 
 TYPE_CHECKING = False

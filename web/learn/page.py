@@ -23,8 +23,7 @@ from web.common.settings import PACES
 from web.common.shell import Shell, press
 from web.learn.chapter_end import celebration_after
 from web.learn.contents import Contents
-from web.learn.course import Course, first_open, lesson_ids
-from web.learn.due_lesson import DUE, due_lesson, due_title
+from web.learn.course import DUE, Course, due_lesson, due_title, first_open, lesson_ids
 from web.learn.files import fetch_lessons
 from web.learn.lesson_host import Host
 from web.learn.lesson_player import LessonPlayer
