@@ -106,11 +106,8 @@ class EditorDialog(Dialog):
     # What the page calls
 
     def open(self, board: "Board", numbers: str) -> None:
-        """Show the dialog with the position of `board`. `numbers` is the style of piece numbers, as
-        in Display.
-
-        An undo then restores the position that was edited before.
-        """
+        """Show the dialog with the position of `board`. `numbers` is the style of piece numbers, as in
+        Display. The dialog's undo then brings back the position edited before."""
         self.numbers = numbers
         self.editing.chosen = -1
         self.draft.read(board)

@@ -118,8 +118,8 @@ class RemoteMode(LocalMode):
         return pending
 
     def undo(self) -> None:
-        """Take back plies that were not sent yet. If the opponent has received them, ask the
-        opponent for permission."""
+        """Take back plies that were not sent yet. If the opponent has received them, offer the opponent
+        to take them back."""
         session = self.owner
         plies = plies_back(session.game, session.players)
         remote = session.match.remote

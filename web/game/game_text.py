@@ -61,7 +61,8 @@ class GameText:
     # Written
 
     def copy(self) -> None:
-        """Copy the GameString to the clipboard; while a review is open, that of the judged line."""
+        """Copy the GameString to the clipboard; while a review is open, that of the line under
+        review."""
         self.session.page.copy(self.session.mode.text())
 
     def subject(self) -> Subject:

@@ -81,7 +81,8 @@ class Hints:
             self.session.draw()
 
     def found(self, what: str) -> None:
-        """Draw and announce the result of a request. `what` is the request's name, or "failed"."""
+        """Draw and announce the result of a request. `what` is the kind of request, such as a hint, or
+        "failed"."""
         self.session.draw()
         self._say(what)
 

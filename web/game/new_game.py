@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from web.common.settings import Setup
     from web.game.match import Match
     from web.game.players import Players
-    from web.game.protocols import GameSessionLike
+    from web.game.protocols import MatchSessionLike
     from web.saved.remote_match import RemoteMatch, WatchedMatch
 
 
 class NewGame:
     """Starts new games on the session's board. `chance` is the latest random number, 0 to 65535."""
 
-    def __init__(self, session: "GameSessionLike") -> None:
+    def __init__(self, session: "MatchSessionLike") -> None:
         self.session = session
         self.chance = 0
 
@@ -196,7 +196,8 @@ class NewGame:
     def begin(
         self, game: Game, players: "Players | None" = None, timing: "ClockLike | None" = None
     ) -> None:
-        """Begin `game` on this device. If `players` is None, the players of the set-up play."""
+        """Begin `game` on this device, with the clock `timing` (None: without one). If `players` is
+        None, the players of the set-up play."""
         players = self._seats() if players is None else players
         self._begin_match(new_match(game, players, clock=timing))
 

@@ -162,7 +162,7 @@ class GameReview:
             self.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
 
     def reviewed_ply(self, ply: int) -> None:
-        """Show the position after `ply` plies of the judged line."""
+        """Show the position after `ply` plies of the judged line, which was played in the game."""
         if 0 <= ply < len(self.line):
             self._rest()
             self._arrive(self.line[ply])
@@ -247,7 +247,8 @@ class GameReview:
         return node if node and node.parent else None
 
     def added(self) -> bool:
-        """Return whether the position in view belongs to a variation, not to the judged line."""
+        """Return whether the position in view belongs to a variation, not to the line that the computer
+        judges."""
         return self._place()[1]
 
     def promote(self) -> None:
@@ -260,8 +261,8 @@ class GameReview:
             self.session.draw()
 
     def delete(self) -> None:
-        """Delete the last move before the position in view, and all that follows, unless the judged
-        line has it."""
+        """Delete the last move before the position in view, and all that follows, unless that move was
+        played in the game."""
         if self.game and self.added():
             self._rest()
             node = self.game.node

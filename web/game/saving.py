@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from web.common.store import Record
-    from web.game.protocols import GameSessionLike
+    from web.game.protocols import MatchSessionLike
     from web.saved.game_record import Grown
     from web.saved.revision import Mark
 
@@ -24,7 +24,7 @@ class Saving:
     another game begins. `revision` notes whether the library has the latest state of the game on the
     board."""
 
-    def __init__(self, session: "GameSessionLike") -> None:
+    def __init__(self, session: "MatchSessionLike") -> None:
         self.session = session
         self.local_games = LocalGames(session.store)
         self.revision = Revision()

@@ -73,10 +73,10 @@ ReviewView = NamedTuple(
         ("expects", "float | None"),
     ],
 )
-"""State of an open review.
+"""State of an open review, in which the computer judges the line that was played.
 
-`positions`: the judgements so far. `played`: the MoveStrings of the judged line. `at`: the last ply
-that the line in view shares with it. `beside`: the position in view is in a variation. `state`: "busy",
+`positions`: the judgements so far. `played`: the MoveStrings of that line. `at`: the last ply that the
+line in view shares with it. `beside`: the position in view is in a variation. `state`: "busy",
 "loading", "failed" or "done". `trying`: the colour that tries another move against the computer, -1 for
 none. `turn`: the ply of the move that this try replaces. `expects`: the score that the computer expects
 for the trying colour, 0 to 1; None if unknown.

@@ -31,7 +31,8 @@ NO_SKIP_MS = 700
 """Milliseconds after a click on Next during which another click does not skip the new step, since it
 may be the second half of a double click."""
 REPEAT = Choice(words="learn.again", title=None, href="", do="restart", css="plain", icon="i-again")
-"""The only choice after a lesson if the page has no `on_finished`."""
+"""Choice to start the lesson again, the only one after a lesson if the page passes no `on_finished`
+(see Host)."""
 
 
 class LessonPlayer:

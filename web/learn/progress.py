@@ -37,8 +37,8 @@ class LessonProgress:
         self.read()
 
     def read(self) -> None:
-        """Load the valid parts of the saved record, which another tab may have changed. Do nothing
-        if the last save failed."""
+        """Load the valid parts of the saved record, which another tab may have changed. After a failed
+        save do nothing, since the record then lacks what was solved here."""
         record = self.store.load(KEY)
         if not (record and self.persistent):
             return

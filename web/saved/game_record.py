@@ -183,7 +183,7 @@ def unquoted(text: str) -> str:
     return text.replace("%7B", "{").replace("%5B", "[").replace("%25", "%")
 
 
-def whole(text: str, game: Game, future: "list[str]") -> Game:
+def with_variations(text: str, game: Game, future: "list[str]") -> Game:
     """Return the game with variations that `text`, a record's `tree`, holds. It is at the position of
     `game`, and redo would play `future`. Return `game` itself if `text` is faulty or its line of moves
     is another."""
@@ -239,7 +239,7 @@ def _game_of(fields: "GameRecord", grown: "Grown | None") -> Game:
     if grown:
         game = grown(game, future)
     elif fields.tree:
-        game = whole(fields.tree, game, future)
+        game = with_variations(fields.tree, game, future)
     result, ended_by = fields.ended
     if ended_by == TIME and result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
         game.lose_on_time(WHITE + BLACK - result)

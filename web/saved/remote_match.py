@@ -135,7 +135,8 @@ UNOFFERED = ("", -1, False)
 
 
 def unsent_match(number: int, color: int) -> RemoteMatch:
-    """Return a match to which nobody is invited yet; the person at this screen plays `color`."""
+    """Return the match `number`, to which nobody is invited yet. The person at this screen plays
+    `color`."""
     return seated(number, color, ("", ""), UNSENT)
 
 
