@@ -13,9 +13,12 @@ from tests.browser.conftest import (
 )
 from tests.browser.player import kept
 
-REFUSED = """Object.defineProperty(window, 'localStorage', {
-  get() { throw new DOMException('refused', 'SecurityError'); },
+REFUSE = """Object.defineProperty(window, '%s', {
+  configurable: true, get() { throw new DOMException('refused', 'SecurityError'); },
 });"""
+NO_LOCAL = REFUSE % "localStorage"
+NO_DATABASE = REFUSE % "indexedDB"
+LISTED = "document.querySelectorAll('#moves [data-arg]').length"
 
 
 def type_move(page: Page, text: str) -> None:
@@ -28,7 +31,7 @@ def type_move(page: Page, text: str) -> None:
 def test_where_storage_is_refused_the_game_goes_on_and_says_so(
     page: Page, url: str, python: str
 ) -> None:
-    page.add_init_script(REFUSED)
+    page.add_init_script(NO_LOCAL + NO_DATABASE)
     open_board(page, url, python)
     page.locator("[data-act=quick][data-arg=person]").click()
     page.locator("[data-act=dismiss][data-arg=not_saved]").wait_for()

@@ -210,6 +210,8 @@ class FakeGames:
         if found:
             if found["version"] > VERSION:
                 return "newer"
+            if found["writer"] == entry.writer and found["rev"] >= entry.rev:
+                return "there"
             if not any(
                 found["writer"] == name and found["rev"] <= rev for name, rev in entry.known
             ):

@@ -146,6 +146,7 @@ class Window(Target):
             get=lambda key: self.texts.get(key),
             set=lambda key, text: self.texts.update({key: text}) or True,
             remove=lambda key: self.texts.pop(key, None) is None or True,
+            whenLate=lambda found: None,
         )
         self.consumer: Any = None
         self.launchQueue = SimpleNamespace(setConsumer=lambda act: setattr(self, "consumer", act))

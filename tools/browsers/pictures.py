@@ -185,7 +185,8 @@ def take(tab: "Tab", url: str, view: View, settings: str, stages: dict[str, Game
 def show(tab: "Tab", url: str, text: str, settings: str) -> None:
     """Load the game's page as on a second visit, with a saved game or none."""
     tab.evaluate(
-        "(localStorage.clear(), "
+        "(Object.keys(localStorage).forEach((key) => "
+        "key === 'skep.stamp' || localStorage.removeItem(key)), "
         "localStorage.setItem('skep.told.offline', 'told'), "
         f"localStorage.setItem('skep.settings', {json.dumps(settings)}), "
         f"{json.dumps(text)} && localStorage.setItem('skep.game', {json.dumps(text)}), 0)"

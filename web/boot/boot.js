@@ -11,21 +11,6 @@
   // The computer's search: "auto", or for tests and measurements "python" or "kernel".
   const core = query.get("core") || "auto";
 
-  // Storage may throw at every access, and MicroPython cannot catch the browser's exceptions. So the access
-  // is here: it returns the text (null: none) or true, and false where the browser refuses.
-  const guarded = (use) => (key, text) => {
-    try {
-      return use(window.localStorage, key, text);
-    } catch {
-      return false;
-    }
-  };
-  const storage = {
-    get: guarded((local, key) => local.getItem(key)),
-    set: guarded((local, key, text) => (local.setItem(key, text), true)),
-    remove: guarded((local, key) => (local.removeItem(key), true)),
-  };
-
   // The files that Python needs later, [[name, text], ...], fetched once; after a failure the next call tries
   // again. A list: MicroPython cannot take one text that is larger than all its memory so far.
   let promise = null;
@@ -51,9 +36,9 @@
   // Load a script of this version.
   const load = (name) => import(base + name).then(() => true);
 
-  // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .storage, .later(), .load();
+  // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .later(), .load();
   // web/peer/webrtc.mjs reads .ice.
-  window.skep = { ...window.skep, base, python, core, rooms, ice, offline: "unknown", storage, later, load };
+  window.skep = { ...window.skep, base, python, core, rooms, ice, offline: "unknown", later, load };
 
   // Python reports once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

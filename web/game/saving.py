@@ -2,6 +2,7 @@
 games. No DOM."""
 
 from hive_core.records import changed
+from web.common.store import read_object
 from web.game.match import Match
 from web.game.players import computers_of, friends, seats, watchers
 from web.saved.game_record import SavedGame, from_record, to_record
@@ -146,6 +147,25 @@ class Saving:
         if state in ("damaged", "newer"):
             session.notices.add(state + "_save")
         return False
+
+    def found_late(self, text: str, restored: bool) -> None:
+        """Take over `text`, the record of a newer game than `open` has found. If it is `restored`,
+        put it on the board. Else the game on the board has changed since: add the found one to the
+        local games, from where the library imports it."""
+        session = self.session
+        if restored:
+            session.end_review()
+            session.forget()
+            self.open()
+            return
+        record = read_object(text)
+        saved = from_record(record, session.setup)
+        if not saved:
+            return
+        key = saved.key or self.local_games.new_key(session.random_u32())
+        if self.local_games.put(key, record, self.now()):
+            session.notices.add("found_late")
+            session.tell()
 
     def resume_local(self, key: str) -> bool:
         """Put the local game with this `key` on the board. Return False if it cannot be read; the

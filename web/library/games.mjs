@@ -75,7 +75,7 @@ const work = async (mode, act, tries = 2) => {
   const database = await opened();
   if (!database) return act(inMemory);
   try {
-    const transaction = database.transaction(STORES, mode);
+    const transaction = database.transaction(STORES, mode, { durability: "strict" });
     const stores = Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)]));
     const [said] = await Promise.all([act(stores), transaction.done]);
     return said;
@@ -245,13 +245,14 @@ const games = {
 
   // Saves a game (JSON: its FIELDS). `known` (JSON) has the pairs of writer and last revision that the game
   // continues. If the saved revision is none of these, another tab has changed the game: returns "conflict".
-  // Returns "there" if this revision is saved already. A saved name stays.
+  // Returns "there" if this revision, or a later one of the same writer, is saved already. A saved name stays.
   put(text, known) {
     const game = chosen(JSON.parse(text));
     const from = JSON.parse(known);
     return work("readwrite", async (stores) => {
       const found = await stores.heads.get(game.key);
       if (found?.version > RECORD) return "newer";
+      if (found?.writer === game.writer && found.rev >= game.rev) return "there";
       if (found && !from.some(([writer, rev]) => found.writer === writer && found.rev <= rev))
         return "conflict";
       if (found?.rev === game.rev) return "there";

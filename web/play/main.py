@@ -112,7 +112,8 @@ def pool() -> Pool:
     return Pool([WorkerPort(base, f"computer-{number}") for number in range(count)])
 
 
-store = Store(BrowserStorage())
+storage = BrowserStorage()
+store = Store(storage)
 translator = Translator(read_catalogue)
 page = Page(translator)
 board = BoardPanel(
@@ -141,6 +142,7 @@ follow_address()
 follow_system()
 session.redraw.flush()
 tell_window("skep-playable")
+storage.when_late(session.saving.found_late)
 
 window.self.addEventListener("skep-update-ready", create_proxy(on_update))
 window.self.addEventListener("skep-offline-ready", create_proxy(on_offline))

@@ -24,6 +24,7 @@ class Notices:
         "not_saved": ("copy_game", "action.copy_game"),
         "gone_on": ("games", "action.games"),
         "both_kept": ("games", "action.games"),
+        "found_late": ("games", "action.games"),
         "library_full": ("games", "action.games"),
     }
 
