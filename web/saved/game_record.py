@@ -87,7 +87,7 @@ GameRecord = NamedTuple(
         ("clock", "object"),
     ],
 )
-"""Fields of a record but for those of a remote match, as they are named there."""
+"""Contents of a saved game's record, without those of a remote match. The module describes each."""
 
 MOVE = text(60)
 GAME = record(
@@ -110,8 +110,8 @@ GAME = record(
 
 
 def checked_fields(data: object) -> "tuple[GameRecord, RemoteRecord]":
-    """Return the fields of a record, also of an earlier version's, checked by type and length. Raises
-    DataFault. Whether the moves are legal is not looked at."""
+    """Return the contents of the record `data`, also of one from an earlier version, checked by type
+    and length. Moves may still be illegal. Raises DataFault."""
     return GAME(data, ""), remote_match.REMOTE(data, "")
 
 
@@ -229,7 +229,8 @@ def from_record(data: "Record", setup: "Setup", grown: "Grown | None" = None) ->
 
 
 def _game_of(fields: "GameRecord", grown: "Grown | None") -> Game:
-    """Return the game of a record, with what redo would play and how it ended."""
+    """Return the game of a record, with its result and the moves that redo would play; `grown` is as in
+    `from_record`. Raises HiveError if a move is illegal."""
     game = Game.from_text(fields.game, fields.tournament, None)
     future = fields.future[: MOST_PLIES - len(game.played)]
     for move in future:

@@ -101,7 +101,8 @@ answer that is no step. `peer_offer`: the opponent's latest offer as (DRAW or BA
 was made). `offer`: the same for this side, and whether a link with it was sent.
 `was_live`: the match by links was live before. `peer`: state of the protocol between the two pages,
 None before the first message. `coin`: the coin flip for the colours, None if they were chosen. `clock`:
-as in LiveTerms. `times`: what the live clock saved last.
+as in LiveTerms. `times`: what the live clock saved last. `refused`: checksum of the opponent's illegal
+game that was refused last, 0 for none.
 """
 
 FriendView = NamedTuple(
@@ -381,7 +382,8 @@ RemoteRecord = NamedTuple(
         ("coin", "CoinFlip | None"),
     ],
 )
-"""Records of the fields of a saved game by which it is a remote match."""
+"""Records of what a saved game's record says of a remote or watched match: the contents of `live` and
+of `friend`, and both with the rest."""
 
 
 NAME, SECRET = text(200), default(text(64), "")
@@ -434,17 +436,18 @@ REMOTE = record(
     peer="known",
     coin="toss",
 )
-"""Descriptions of these records. Only who plays must be valid; the rest can be agreed on anew."""
+"""Descriptions by which these records are read. Only `friend` must be valid; the rest can be agreed on
+anew."""
 
 
 def remote_from_record(data: object) -> "RemoteMatch | None":
-    """Return the remote match of a saved game; None if it has none, or an invalid one."""
+    """Return the remote match in a saved game's record; None if it has none, or an invalid one."""
     saved = valid(REMOTE, data)
     return remote_of(saved) if saved else None
 
 
 def remote_of(saved: "RemoteRecord") -> "RemoteMatch | None":
-    """Return the match that the fields of a saved game make; None if it has no opponent."""
+    """Return the remote match that `saved` describes; None if it describes none."""
     friend, live = saved.friend, saved.live
     if not friend:
         return None
@@ -466,7 +469,7 @@ def remote_of(saved: "RemoteRecord") -> "RemoteMatch | None":
 
 
 def _transport_of(live: "LiveRecord") -> "Relay | Direct | None":
-    """Return the transport in a record's `live`; None if it has none."""
+    """Return the transport that `live` describes; None if it describes none."""
     guest = live.role == 1
     if live.kind == RELAY:
         form = live.form or (0 if live.name else SIGNED)
@@ -487,7 +490,7 @@ def watched_to_record(watched: WatchedMatch) -> "Record":
 
 
 def watched_of(saved: "RemoteRecord") -> "WatchedMatch | None":
-    """Return the room that a saved game is watched in; None for any other game."""
+    """Return the watched match that `saved` describes; None if the game is not merely watched."""
     live = saved.live
     if saved.friend or live.kind != WATCH:
         return None

@@ -34,7 +34,7 @@ NO_MARK = Mark("", "", "", ())
 NAME, DATE = text(64), text(40)
 PLAIN_MARK = row(NAME, DATE, DATE)
 WRITTEN = row(NAME, number(0, LARGEST))
-"""Descriptions of the first three values of a saved mark, and of each two that follow."""
+"""Descriptions of a mark's list in a record: its first three values, and each pair that follows."""
 
 
 class Revision:
@@ -134,7 +134,7 @@ def mark_to_record(mark: "Mark") -> "list[object]":
 
 
 def mark_from_record(data: object, where: str = "") -> "Mark":
-    """Return the mark in a record; NO_MARK if `data` is none."""
+    """Return the mark that a record has under `library`; NO_MARK if `data` is not valid."""
     if type(data) is not list:
         return NO_MARK
     first = valid(PLAIN_MARK, data[:3])
