@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from hive_core.game import Game
+from hive_core.game.link import Linked
 from hive_core.notation.moves import parse_move
+from hive_core.records import changed
 from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BLACK
 from tests.browser.conftest import Profile, Served, Watch, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_accessibility import violations
@@ -22,12 +26,15 @@ from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
 from tools.rooms.packets import Message
 from tools.rooms.post import Post
+from web.peer.invite_link import invitation_of, spell_invite_link
 
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 OVER = "document.querySelector('#status').dataset.phase === 'over'"
 PUT_AWAY = "document.querySelectorAll('.notice-close').forEach((close) => close.click())"
 """That another tab was faster in keeping the game is told over the board."""
 BLOCKED = "document.querySelector('#line').textContent.includes('cannot reach each other')"
+DIRECTLY = """document.querySelector('#d-confirm').open
+    && document.querySelector('#confirm-title').textContent === 'Connect directly?'"""
 CHIP = "document.querySelector('#chip').textContent"
 
 
@@ -172,6 +179,8 @@ def test_two_pages_play_directly_and_nobody_else_is_asked(profile: Profile, url:
     ana.keyboard.press("Escape")
     bob.goto(offer)
     playable(bob)
+    until(bob, DIRECTLY)
+    bob.locator("#confirm-yes").click()
     until(bob, "!!document.querySelector('dialog.send[open]')")
     assert violations(bob, "dialog.send") == []
     answer = str(bob.locator(".send-link").text_content())
@@ -194,6 +203,77 @@ def test_two_pages_play_directly_and_nobody_else_is_asked(profile: Profile, url:
         play(here, text)
         Hands(there).wait_for_ply(at + 1)
     assert kept(ana).text() == kept(bob).text()
+
+
+PACKETS = """(() => {
+  window.connections = 0;
+  const Peer = window.RTCPeerConnection;
+  window.RTCPeerConnection = function (...how) {
+    window.connections += 1;
+    return new Peer(...how);
+  };
+})();"""
+"""Counts the connections that a page prepares: without one no packet goes out."""
+
+
+def test_a_link_connects_nowhere_before_it_is_allowed(profile: Profile, url: str) -> None:
+    """Its author would learn the address of whoever opens it, by a packet to an address of theirs."""
+    text = f"abcd {'p' * 22} {'AB' * 32} h/127.0.0.1/9"
+    linked = Linked(Game("MLP"), 0, 77, BLACK, ("Ana", ""))
+    link = "#" + spell_invite_link(changed(invitation_of(linked), offer=text))
+    for allowed in (False, True):
+        context = profile(locale="en-US")
+        context.add_init_script(PACKETS)
+        page = context.new_page()
+        page.goto(url + link)
+        playable(page)
+        until(page, DIRECTLY)
+        page.wait_for_timeout(500)
+        assert page.evaluate("window.connections") == 0
+        assert violations(page, "#d-confirm") == []
+        page.locator("#confirm-yes" if allowed else "#confirm-no").click()
+        if allowed:
+            until(page, "window.connections === 1")
+            continue
+        until(page, CHIP + " === 'By links'")
+        page.wait_for_timeout(500)
+        assert page.evaluate("window.connections") == 0
+        page.reload()
+        playable(page)
+        assert page.evaluate("window.connections") == 0 and not page.evaluate(DIRECTLY)
+
+
+def test_an_offer_names_places_by_numbers_and_no_host(page: Page, url: str) -> None:
+    """Or the browser would look any name up that stands in a link."""
+    open_board(page, url)
+    found = page.evaluate(
+        """async (places) => {
+          await import(window.skep.base + "web/peer/webrtc.mjs");
+          const said = [];
+          for (const place of places) {
+            const text = `abcd ${"p".repeat(22)} ${"AB".repeat(32)} h/${place}/9`;
+            said.push(await new Promise((done) => {
+              const end = window.skep.direct(text, place, (kind) => {
+                if (kind === "failed" || kind === "code") {
+                  end.close();
+                  done(kind);
+                }
+              });
+            }));
+          }
+          return said;
+        }""",
+        [
+            "192.168.1.7",
+            "fd00::1",
+            "0b2c5b8e-9a7d-4c7e-8a59-2f8f3f3d1c11.local",
+            "localhost",
+            "router.example",
+            "evil.example.local.com",
+            "a.b.local",
+        ],
+    )
+    assert found == ["code"] * 3 + ["failed"] * 4
 
 
 @pytest.mark.slow
@@ -245,7 +325,10 @@ def test_where_a_network_forbids_it_a_direct_game_goes_on_by_links(
 
 
 def handed_out(page: Page) -> str:
-    """The link in the dialog that hands one out."""
+    """The link in the dialog that hands one out. A direct connection is allowed first."""
+    until(page, "!!document.querySelector('dialog.send[open], #d-confirm[open]')")
+    if page.evaluate(DIRECTLY):
+        page.locator("#confirm-yes").click()
     until(page, "!!document.querySelector('dialog.send[open]')")
     link = str(page.locator(".send-link").text_content())
     page.keyboard.press("Escape")

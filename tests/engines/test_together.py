@@ -63,7 +63,11 @@ def rooms(own_copy: Served, request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def handed_out(tab: Tab) -> str:
-    """The link in the dialog that hands one out."""
+    """The link in the dialog that hands one out. A direct connection is allowed first."""
+    tab.until(OPEN + " || document.querySelector('#d-confirm').open")
+    tab.evaluate(
+        "document.querySelector('#d-confirm').open && document.querySelector('#confirm-yes').click()"
+    )
     tab.until(OPEN)
     link = str(tab.evaluate("document.querySelector('.send-link').textContent"))
     tab.evaluate("document.querySelector('dialog.send').close()")

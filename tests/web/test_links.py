@@ -42,9 +42,14 @@ class Desk:
         self.heard = ""
         self.offers: list[Any] = []
         self.reviewed: Any = None
+        self.connects = True
+        """Whether the person connects directly without a question being noted."""
 
     def question(self, title: str, text: str, yes: str, no: str, chosen: Any) -> None:
         assert not [one for one in (title, text, yes, no) if "friend." in one or "{" in one]
+        if self.connects and title == self.t("friend.direct.title"):
+            chosen(True)
+            return
         self.asked.append((title, text, yes, no))
         self.answers.append(chosen)
 

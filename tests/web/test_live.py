@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hive_core.game import Game
-from hive_core.game.link import Linked
+from hive_core.game.link import Linked, alone, spell_link
 from hive_core.notation import link_codec
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
@@ -18,7 +18,7 @@ from tests.web.test_links import LINES, Desk, words
 from web.peer import invite_link, room_keys
 from web.peer import message as texts
 from web.peer.invite_link import invitation_of, parse_invite_link, spell_invite_link
-from web.remote.connection import LISTENS, MOST_DEBT, TEXT_WORK
+from web.remote.connection import LISTENS, MOST_DEBT, TEXT_WORK, is_direct
 from web.remote.correspondence import Correspondence
 from web.remote.live_game import LiveGame
 from web.remote.watching import watch_address
@@ -322,6 +322,79 @@ def test_who_has_the_link_but_no_seat_is_told() -> None:
     third.open_roads()
     bob.play("bQ -bG1") if bob.game.board.turn == BLACK else ana.play(LINES[2])
     assert ana.game.text() == bob.game.text() == third.game.text()
+
+
+@pytest.mark.parametrize("yes", [False, True])
+def test_a_link_connects_directly_only_once_the_person_allows_it(yes: bool) -> None:
+    """Who made the link would learn the address of whoever opens it."""
+    air = Air(here=False)
+    ana, bob = Device(air), Device(air)
+    bob.desk.connects = False
+    ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
+    link = "#" + ana.desk.offers[-1].link("Ana")
+    ends = len(air.ends)
+    bob.links.open_link(link)
+    assert len(air.ends) == ends and not bob.session.remote
+    assert bob.desk.answer(yes) == words()("friend.direct.title")
+    assert bob.session.remote and bob.session.is_live() == yes
+    assert len(air.ends) == ends + yes
+
+
+@pytest.mark.parametrize("yes", [False, True])
+def test_a_game_moves_to_a_direct_connection_only_once_the_person_allows_it(yes: bool) -> None:
+    ana, bob, air = both(3)
+    bob.desk.connects = False
+    ana.links.go_on("direct")
+    link = "#" + ana.desk.offers[-1].link("Ana")
+    ends = [end for end in air.ends if end.place[:6] == "direct"]
+    bob.arrive(link)
+    assert [end for end in air.ends if end.place[:6] == "direct"] == ends
+    assert bob.desk.answer(yes) == words()("friend.direct.title")
+    assert is_direct(bob.session.remote.transport) == yes
+    assert len(bob.game.played) == 3
+
+
+def test_an_answer_to_another_match_connects_nowhere() -> None:
+    ana = Device(Air(here=False))
+    ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
+    linked = Linked(Game("MLP"), 0, 12345, WHITE, ("", ""))
+    ana.links.open_link("#" + spell_invite_link(changed(invitation_of(linked), answer="answer 1")))
+    assert ana.desk.told[-1] == words()("live.passed_on")
+    assert ana.presence == "waiting"
+
+
+@pytest.mark.parametrize("yes", [False, True])
+def test_no_link_takes_a_live_game_off_the_board_without_a_question(yes: bool) -> None:
+    ana, _, _ = both(2)
+    before = ana.game.text()
+    ana.links.open_link("#" + spell_link(alone(Game.from_text("Base;wS1"))))
+    assert ana.game.text() == before and ana.session.is_live()
+    assert ana.desk.asked[-1][1] == words()("warn.live")
+    ana.desk.answer(yes)
+    assert (ana.game.text() == before) != yes and ana.session.is_live() != yes
+
+
+@pytest.mark.parametrize("reload", [False, True])
+def test_no_address_takes_a_live_game_off_the_board_without_a_question(reload: bool) -> None:
+    ana, bob, air = both(2)
+    if reload:
+        ana = ana.again()
+    before, calls = ana.game.text(), ana.session.page.calls
+    ana.session.new_game.open_address("", "0")
+    ana.session.new_game.open_address("Base;wS1")
+    assert ana.game.text() == before and ana.session.is_live()
+    assert [call[0] for call in calls][-2:] == ["offer_game", "offer_text"]
+    bob.session.ending.resign()
+    settle(air)
+    ana.session.new_game.open_address("", "0")  # nobody waits any more
+    assert not ana.session.is_live()
+
+
+def test_an_invitation_that_nobody_took_is_left_without_a_question() -> None:
+    ana = Device(Air())
+    ana.invite()
+    ana.session.new_game.open_address("", "0")
+    assert not ana.session.is_live()
 
 
 def sends(device: Device, text: str) -> None:

@@ -312,7 +312,12 @@ def test_an_old_link_brings_no_move_back_that_was_taken_back(road: str, both_kep
         go_on(ana, bob, road)
     before = ana.game.text()
     bob.arrive(old)
-    assert bob.desk.answer(both_kept) == words()("friend.before.title")
+    title = bob.desk.asked[-1][0]
+    asked = bob.desk.answer(both_kept)
+    assert title == words()("friend.before.title")
+    if both_kept and road:  # the live game would be left
+        assert asked == words()("friend.replace.title")
+        bob.desk.answer(True)
     assert ana.game.text() == before and len(ana.game.played) == 2
     if both_kept:
         assert len(bob.game.played) == 3 and len(bob.session.saving.local_games.listed()) == 2

@@ -44,10 +44,10 @@ class NewGame:
     def open_address(self, text: str, level: str = "", bugs: str = "", coach: bool = False) -> None:
         """Open what the page's address names: the game in `text`, or else a game against the computer.
         `level` is the computer's level; an unknown one is ignored. `bugs` are the letters of the
-        expansions, and `coach` adds the coach's sentences. If a game in progress would be lost, the
-        page asks first."""
+        expansions, and `coach` adds the coach's sentences. If a game in progress would be lost, or an
+        opponent left waiting, the page asks first."""
         session = self.session
-        running = session.saving.would_be_lost()
+        running = session.saving.must_ask()
         if text:
             trouble = None if running else session.text.open(text)
             if running or trouble:

@@ -98,6 +98,19 @@ class Saving:
         running = bool(session.game.played) and session.mode.is_running()
         return running and not session.match.key and not session.match.watched
 
+    def leaves_live(self) -> bool:
+        """Return whether another game on the board would leave an opponent waiting in a live match: it
+        is in progress, and both have been there."""
+        session = self.session
+        remote, view = session.match.remote, session.opponent_view()
+        met = remote is not None and remote.peer is not None and bool(remote.peer.peer)
+        live = session.is_live() and view is not None and not view.lost
+        return met and live and session.mode.is_running()
+
+    def must_ask(self) -> bool:
+        """Return whether the page asks or warns before another game replaces the one on the board."""
+        return self.would_be_lost() or self.leaves_live()
+
     def stays(self) -> bool:
         """Return whether the game on the board stays in the library when another game replaces it."""
         revision = self.revision

@@ -8,7 +8,10 @@
 
 const WORD = /^[A-Za-z0-9+/]{4,256}$/;
 const PRINT = /^[A-F0-9]{64}$/;
-const PLACE = /^([hsr])\/([A-Za-z0-9.:-]{3,64})\/(\d{1,5})$/; // kind, address, port
+// Kind, address and port. An address is a number (IPv4, IPv6) or a name that only the own network knows, or
+// a link could have this browser ask for any name.
+const PLACE =
+  /^([hsr])\/((?:\d{1,3}\.){3}\d{1,3}|(?=[^/]*:)[0-9A-Fa-f:.]{2,45}|[A-Za-z0-9-]{1,63}\.local)\/(\d{1,5})$/;
 const MOST_PLACES = 8;
 const GATHER = 2500; // milliseconds in which a browser finds its own addresses
 const PATIENCE = 20000; // milliseconds for two browsers that know each other's places

@@ -147,8 +147,10 @@ class Dialogs:
 
     def warning(self, ends: str) -> str:
         """Return the catalogue key of a warning before another game begins: `ends` if the present
-        game would be lost, "warn.stays" if it stays in the list of games, "" if no warning is
-        needed."""
+        game would be lost, "warn.stays" if it stays in the list of games, "warn.live" if an
+        opponent would wait, "" if no warning is needed."""
+        if self.session.saving.leaves_live():
+            return "warn.live"
         if not self.session.saving.would_be_lost():
             return ""
         return "warn.stays" if self.session.saving.stays() else ends

@@ -132,7 +132,7 @@ class ImportDialog(Feature):
     def _open_unless_playing(self, text: str) -> None:
         """Open the game in `text`; if the present game would be lost, only offer it in the dialog,
         which warns."""
-        if self.session.saving.would_be_lost():
+        if self.session.saving.must_ask():
             self.offer(text)
         else:
             self._read(text)
@@ -155,7 +155,7 @@ class ImportDialog(Feature):
         files = event.dataTransfer.files
         if files.length:
             event.preventDefault()
-            self._read_file(files.item(0), self.session.saving.would_be_lost())
+            self._read_file(files.item(0), self.session.saving.must_ask())
 
     def launched(self, launch: "Any") -> None:
         """Open the first of the files with which the system has started the installed app."""
@@ -169,7 +169,7 @@ class ImportDialog(Feature):
         except Exception:  # the system's own: the file is gone, or may not be read
             self._refuse("", self.host.t("file.unreadable"))
             return
-        await self._open_file(file, self.session.saving.would_be_lost())
+        await self._open_file(file, self.session.saving.must_ask())
 
     def _read_file(self, file: "Element", offer: bool) -> None:
         self.unread = ("", None)

@@ -73,7 +73,7 @@ class Correspondence:
         self.handouts = LinkHandouts(session, live, self.link_offers, self.coin_flip)
         self.verdicts: dict[str, Callable[[Verdict, Invitation], None]] = {
             FRESH: lambda verdict, invitation: self._after_archiving(
-                lambda: self._join(invitation)
+                lambda: self.switch.once_allowed(invitation, self._join)
             ),
             BEFORE: self._on_board(self._before),
             CHANGED: self._differs,
@@ -115,15 +115,13 @@ class Correspondence:
             return
         remote = self.session.remote
         own = claimed_moves(invitation.linked, verdict, remote.color) if remote else []
-        if own and remote and verdict.kind in (NEXT, END_CLAIM):
-            text = self.t("friend.yours.text", n=len(own), name=self.name_of(remote))
-            self._question(
-                "yours",
-                text,
-                lambda yes: self._go_on(verdict, invitation, flipped) if yes else None,
-            )
-        else:
+        if not own or not remote or verdict.kind not in (NEXT, END_CLAIM):
             self._go_on(verdict, invitation, flipped)
+            return
+        text = self.t("friend.yours.text", n=len(own), name=self.name_of(remote))
+        self._question(
+            "yours", text, lambda yes: self._go_on(verdict, invitation, flipped) if yes else None
+        )
 
     def _go_on(self, verdict: Verdict, invitation: Invitation, flipped: str) -> None:
         """Act on a link of the game on the board, whose moves of this side the person has made;
@@ -131,19 +129,25 @@ class Correspondence:
         later = self.link_offers.follow_generation(invitation, verdict.kind != OLD)
         if later:
             verdict = changed(verdict, kind=SAME)
-        words = flipped
-        if not flipped and self.switch.is_switch(verdict, invitation):
-            if verdict.kind in (SAME, OLD) and self.switch.leaves_opponent(invitation):
-                self._question(
-                    "turn", self.t("friend.turn.text"), self.switch.if_chosen(invitation)
-                )
-                return
-            words = self.switch.switch_to(invitation)
-            if self.coin_flip.receive(invitation, words) is None:
-                return
-        elif verdict.kind in (NEXT, END_CLAIM) and self.switch.leaves_direct(invitation):
-            words = self.switch.switch_to(None)
-        self._follow(verdict, invitation, words, later)
+        switches = not flipped and self.switch.is_switch(verdict, invitation)
+        if switches and verdict.kind in (SAME, OLD) and self.switch.leaves_opponent(invitation):
+            self._question("turn", self.t("friend.turn.text"), self.switch.if_chosen(invitation))
+            return
+
+        def act(chosen: Invitation) -> None:
+            words = flipped
+            if switches and chosen == invitation:
+                words = self.switch.switch_to(invitation)
+                if self.coin_flip.receive(invitation, words) is None:
+                    return
+            elif verdict.kind in (NEXT, END_CLAIM) and self.switch.leaves_direct(chosen):
+                words = self.switch.switch_to(None)
+            self._follow(verdict, chosen, words, later)
+
+        if switches:
+            self.switch.once_allowed(invitation, act)
+        else:
+            act(invitation)
 
     def _follow(
         self, verdict: Verdict, invitation: Invitation, words: str, taken_back: bool
@@ -210,8 +214,10 @@ class Correspondence:
                 self.session.saving.archive()
                 act()
 
-        if self.session.saving.would_be_lost():
-            self._question("replace", self.t("friend.replace.text"), chosen)
+        saving = self.session.saving
+        if saving.must_ask():
+            key = "warn.live" if saving.leaves_live() else "friend.replace.text"
+            self._question("replace", self.t(key), chosen)
         else:
             act()
 

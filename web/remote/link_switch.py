@@ -4,6 +4,7 @@ from hive_core.records import changed
 from hive_core.rules.bugs import BLACK, WHITE
 from web.remote.connection import THERE, is_direct
 from web.remote.link_verdict import Verdict, turns
+from web.remote.live_invitations import without_transport
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,11 +78,28 @@ class LinkSwitch:
     def if_chosen(self, invitation: "Invitation") -> "Callable[[bool], None]":
         """Return a function that switches to the link's transport if it is called with True."""
 
-        def chosen(yes: bool) -> None:
-            if yes:
+        def switch(chosen: "Invitation") -> None:
+            if chosen == invitation:
                 self.links.tell(self.switch_to(invitation))
 
-        return chosen
+        return lambda yes: self.once_allowed(invitation, switch) if yes else None
+
+    def once_allowed(self, invitation: "Invitation", act: "Callable[[Invitation], None]") -> None:
+        """Call `act` with an invitation. If it is to a direct connection, ask the person first, since
+        that shows each side the other's address; after a no, call `act` with the rest of it."""
+        if not is_direct(self.transport_of(invitation)):
+            act(invitation)
+            return
+        title, text, yes, no = [
+            self.t("friend.direct." + key) for key in ("title", "text", "yes", "no")
+        ]
+        self.links.page.question(
+            title,
+            text,
+            yes,
+            no,
+            lambda yes: act(invitation if yes else without_transport(invitation)),
+        )
 
     def switch_to(self, invitation: "Invitation | None") -> str:
         """Switch the match to a link's transport (None: to links). Return a sentence about that."""

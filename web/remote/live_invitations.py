@@ -34,7 +34,7 @@ class LiveInvitations:
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
         self.ready: Callable[[], None] = lambda: None
-        self.pass_on = live.connection.transports.tabs(live.connection.accept)
+        self.pass_on = live.connection.transports.tabs(self._accept)
 
     def met(self) -> bool:
         """Return whether the opponent has been connected in this match before."""
@@ -88,12 +88,21 @@ class LiveInvitations:
         tried = direct_failure(remote) or not (remote and is_direct(remote.transport))
         if not answer or (remote and remote.number == number and tried):
             return False  # what is left of the link is a game's
-        if self.live.connection.accept(answer):
+        text = f"{number:x} {answer}"
+        if self._accept(text):
             self.live.message("live.connecting")
         else:
-            self.pass_on(answer)
+            self.pass_on(text)
             self.live.message("live.passed_on")
         return True
+
+    def _accept(self, text: str) -> bool:
+        """Complete the direct connection with an answer and, before it, the number of its match. Return
+        False if no connection of that match waits for one."""
+        number, _, answer = text.partition(" ")
+        remote = self.live.session.remote
+        same = remote is not None and f"{remote.number:x}" == number
+        return same and self.live.connection.accept(answer)
 
     # Links
 
