@@ -19,7 +19,7 @@ def spell_note(node: "Node", closing: str = "") -> str:
 
     The character `closing`, which ends a comment there, is escaped.
     """
-    text = node.comment.strip().replace("\\x", "\\x5cx").replace("\r", "\\x0d")
+    text = node.comment.replace("\\x", "\\x5cx").replace("\r", "\\x0d")
     text = text.replace("[%", "\\x5b%")
     if node.marks:
         marks = " ".join([mark.replace("\\x", "\\x5cx") for mark in node.marks])

@@ -7,7 +7,7 @@ is recorded as a fault; the other lines go on.
 """
 
 from hive_core.files.game_file import Fault
-from hive_core.game import REPETITIONS, Game
+from hive_core.game import REPETITIONS, Game, variations_text
 from hive_core.game.tree import LONGEST_COMMENT
 from hive_core.notation.moves import MOST_PLIES, spell_game_type
 from hive_core.rules.bugs import EXPANSIONS
@@ -56,11 +56,20 @@ class Script:
     def __init__(self) -> None:
         self.root = self.here = Step(None)
         self.count = 0
+        self.tokens = 0
         self.faults: list[Fault] = []
         self.opened: list[Step] = []
         self.waits = False
         self.words: list[str] = []
         self.marks: list[str] = []
+
+    def is_full(self, text: str, line: int) -> bool:
+        """Count a token, and return whether there are more than MOST_TOKENS now, so that the reader
+        stops. The first token too many, in `text`, which is line number `line`, is a fault."""
+        self.tokens += 1
+        if self.tokens == variations_text.MOST_TOKENS:
+            self.fault(NotationError(text, 0, "too_many"), line, 1)
+        return self.tokens >= variations_text.MOST_TOKENS
 
     def fault(self, error: HiveError, line: int, column: int, number: int = 0) -> None:
         """Record the fault `error` at this `line` and `column`, both from 1. `number` is the number of

@@ -22,7 +22,7 @@ from hive_core.files.comments import read_note, spell_note
 from hive_core.files.game_builder import Script, begin, final_result, play
 from hive_core.files.game_file import LONGEST_HEADER, MOST_HEADERS, PGN, GameFile, header
 from hive_core.notation.moves import STATES, parse_game_type, spell_game_type
-from hive_core.notation.tokens import BLANKS, DIGITS, spaced
+from hive_core.notation.tokens import DIGITS, spaced
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import NotationError
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 USUAL = ("Date", "Event", "Site", "Round", "White", "Black")
 """Names of the headers that the writer always writes, in this order, as Mzinga does."""
 TYPE, RESULT, POSITION = "GameType", "Result", "Position"
+ALWAYS = USUAL + (TYPE, RESULT, POSITION)
 UNSAID = -2
 """Value that stands for the result if a text states none."""
 OTHERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": DRAW, "*": ONGOING, "notstarted": ONGOING}
@@ -58,6 +59,7 @@ class PgnParser:
     def __init__(self) -> None:
         self.script = Script()
         self.headers: list[tuple[str, str]] = []
+        self.others = 0
         self.result = UNSAID
         self.begun = False
         self.more = 0
@@ -76,6 +78,8 @@ class PgnParser:
             self.text, self.line = line, number + 1
             if self.more:
                 self._count(line)
+            elif self.script.is_full(line, number + 1):
+                break
             elif self.state == COMMENT:
                 self._walk(line)
             elif line.lstrip()[:1] == "[":
@@ -111,15 +115,20 @@ class PgnParser:
         if text[:1] == '"' and text[-1:] == '"' and len(text) > 1:
             text = text[1:-1]
         text = text.replace('\\"', '"').replace("\\\\", "\\").strip()
-        if len(text) > LONGEST_HEADER or len(self.headers) >= MOST_HEADERS:
+        # The writer adds the usual ones, so that these do not count.
+        full = name not in ALWAYS and self.others >= MOST_HEADERS
+        if len(text) > LONGEST_HEADER or full:
             self.script.wrong(line, self.line, column, "too_long")
-        if len(self.headers) < MOST_HEADERS:
+        if not full:
+            self.others += name not in ALWAYS
             self.headers.append((name, text[:LONGEST_HEADER]))
 
     def _walk(self, line: str) -> None:
         """Read a line of moves, or a line inside a comment that is still open."""
         column = 1
         for number, part in enumerate(line.split("}")):
+            if self.script.is_full(line, self.line):
+                return
             if number:
                 self._bracket("}", column - 1)
             if self.state == COMMENT:
@@ -139,23 +148,29 @@ class PgnParser:
     def _plain(self, text: str, column: int) -> bool:
         """Read the moves in `text`, the part of a line up to a brace; return whether the rest of the
         line is a comment."""
-        held: list[str] = []
-        for place, sign in enumerate(text):
-            if sign in "();" or sign == " " or sign in BLANKS:
-                if held:
-                    self._word("".join(held), column + place - len(held))
-                    held = []
-                if sign == ";":
-                    self._move()
-                    return True
-                if sign in "()":
-                    self._bracket(sign, column + place)
-            else:
-                held.append(sign)
-        if held:
-            self._word("".join(held), column + len(text) - len(held))
+        moves, comment, _ = text.partition(";")
+        for word in spaced(moves).split(" "):
+            if word and not self._parts(word, column):
+                return False
+            column += len(word) + 1
         self._move()
-        return False
+        return bool(comment)
+
+    def _parts(self, text: str, column: int) -> bool:
+        """Read `text`, which has no blanks and begins at `column`: words and parentheses. Return False
+        if the text has too many tokens."""
+        for number, part in enumerate(text.split("(")):
+            if number:
+                self._bracket("(", column - 1)
+            for closed, word in enumerate(part.split(")")):
+                if self.script.is_full(self.text, self.line):
+                    return False
+                if closed:
+                    self._bracket(")", column - 1)
+                if word:
+                    self._word(word, column)
+                column += len(word) + 1
+        return True
 
     def _bracket(self, sign: str, column: int) -> None:
         self._move()
@@ -258,7 +273,7 @@ def spell_pgn(file: GameFile) -> str:
     if game.start:
         lines.append(_tag(POSITION, game.start))
     for name, text in headers:
-        if name not in USUAL and name not in (TYPE, RESULT, POSITION):
+        if name not in ALWAYS:
             lines.append(_tag(name, text))
     if game.root.variations or game.root.comment or game.root.marks:
         lines.append("")

@@ -34,9 +34,10 @@ as `C`.
 from hive_core.files.comments import read_note, spell_note
 from hive_core.files.game_builder import Script, begin, final_result, play
 from hive_core.files.game_file import LONGEST_HEADER, MOST_HEADERS, SGF, GameFile, header
+from hive_core.files.sgf_scanner import PLAYERS, SgfScanner
 from hive_core.files.split_games import sgf_games
 from hive_core.notation.moves import parse_move
-from hive_core.notation.tokens import BLANKS, is_number, pieces_named, read_piece, spaced
+from hive_core.notation.tokens import is_number, pieces_named, read_piece, spaced
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import (
     BLACK,
@@ -64,7 +65,6 @@ if TYPE_CHECKING:
 
 HIVE = "27"
 """The number by which BoardSpace knows Hive; the value of the property GM."""
-PLAYERS = ("P0", "P1")
 SIDE = 26
 FIRST_COLUMN, FIRST_ROW = 13, 13
 """Column (from 0) and row of the first piece in BoardSpace's programs: the cell N 13."""
@@ -85,11 +85,11 @@ WINS, DRAWS = "Game won by ", "The game is a draw"
 that of a draw."""
 
 
-class SgfParser:
-    """Parser of the first game of an SGF text. It takes the value of a property as a whole if it can,
-    and reads the rest character by character."""
+class SgfParser(SgfScanner):
+    """Parser of the first game of an SGF text."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.script = Script()
         self.headers: list[tuple[str, str]] = []
         self.players = ["", ""]
@@ -103,14 +103,7 @@ class SgfParser:
         self.main = True
         self.branches: list[tuple[Step, Waiting | None, bool]] = []
         self.used: list[bool] = []
-        self.trees = 0
-        self.text = ""
-        self.line = 0
-        self.name = ""
-        self.ident: list[str] = []
-        self.held: list[str] = []
-        self.place = (0, 0)
-        self.inside = self.escaped = self.closing = False
+        self.ended = False
 
     def read(self, text: str) -> None:
         """Read the whole text of a file. Raises NotationError if it is not SGF, or not of Hive."""
@@ -118,79 +111,41 @@ class SgfParser:
         if begin < 0 or text[begin + 1 :].lstrip()[:1] not in (";", ""):
             raise NotationError(text[:60], 0, "sgf")
         lines = text.split("\n")
-        for number, line in enumerate(lines):
-            self.text, self.line = line, number + 1
-            column = 1
-            for at, part in enumerate((line + "\n").split("]")):
-                if at:
-                    self._sign("]", column - 1)
-                self._part(part, column)
-                column += len(part) + 1
+        self.scan(lines)
         last = (lines[-1], len(lines), len(lines[-1]) + 1)
         if self.inside and self.name == "C":
-            self._end("".join(self.held))
-            self.inside = True
+            self.on_value("".join(self.held))
         self._commit()
         if self.inside or self.branches:
             self.script.wrong(*last, "closing")
 
-    def _part(self, part: str, column: int) -> None:
-        """Read `part`, a part of a line without a closing bracket that begins at `column`. A value
-        without backslashes is taken as a whole."""
-        if not self.inside:
-            before, bracket, part = part.partition("[")
-            for place, sign in enumerate(before + bracket):
-                self._sign(sign, column + place)
-            column += len(before) + len(bracket)
-        if self.escaped or self.closing or "\\" in part:
-            for place, sign in enumerate(part):
-                self._sign(sign, column + place)
-        else:
-            self.held.append(part)
+    def on_sign(self, sign: str, column: int) -> bool:
+        """Read a parenthesis, or the beginning of a node. The scan ends where another game begins."""
+        if self.script.is_full(self.text, self.line):
+            return False
+        if self.ended:
+            if sign == ")":
+                self.script.wrong(self.text, self.line, column, "end")
+            return sign not in "()"
+        if sign == "(":
+            self._open()
+        elif sign == ")":
+            self._close(column)
+        elif sign == ";":
+            self._note()
+        return True
 
-    def _sign(self, sign: str, column: int) -> None:
-        """Read the character `sign` at this `column` of the present line."""
-        if self.inside and self.closing:
-            # A backslash before the bracket that ends a move: it was not doubled.
-            self.closing = False
-            if sign in "\n;T)" and self.name in PLAYERS:
-                self._end("".join(self.held)[:-1] + "\\")
-        if self.inside:
-            if self.escaped:
-                self.escaped = False
-                self.closing = sign == "]"
-                self.held.append(sign)
-            elif sign == "\\":
-                self.escaped = True
-            elif sign == "]":
-                self._end("".join(self.held))
-            else:
-                self.held.append(sign)
-        elif sign == "[":
-            self.name, self.ident = "".join(self.ident) or self.name, []
-            self.inside, self.held = True, []
-            self.place = (self.line, column + 1)
-        elif sign in "();":
-            self.ident = []
-            if sign == "(":
-                self._open()
-            elif sign == ")":
-                self._close(column)
-            else:
-                self._note()
-        elif sign != " " and sign not in BLANKS and len(self.ident) < 8:
-            self.ident.append(sign)
-
-    def _end(self, value: str) -> None:
-        """End the value of the present property and read it; `value` is its text."""
-        self.inside = False
-        self._value(self.name, value, self.place[0], self.place[1])
+    def on_value(self, value: str) -> bool:
+        """Read a value, unless the text has too many."""
+        if self.script.is_full(self.text, self.line):
+            return False
+        if not self.ended:
+            self._value(self.name, value, self.place[0], self.place[1])
+        return True
 
     def _open(self) -> None:
         """Read an opening parenthesis. It begins a game, or a variation after the last step."""
-        if not self.branches:
-            self.trees += 1
-        elif self.waiting and not self.used[-1]:
+        if self.branches and self.waiting and not self.used[-1]:
             self._commit()
         main = self.main and not (self.used and self.used[-1])
         if self.used:
@@ -207,11 +162,10 @@ class SgfParser:
         here, self.waiting, self.main = self.branches.pop()
         self.script.here = here if self.branches else self.script.root
         self.used.pop()
+        self.ended = not self.branches
 
     def _value(self, name: str, value: str, line: int, column: int) -> None:
         """Read `value`, which stands at `line` and `column`, as a value of the property `name`."""
-        if self.trees > 1:
-            return
         if name in PLAYERS:
             self._player(PLAYERS.index(name), value, line, column)
         elif name == "C":

@@ -1,20 +1,60 @@
 """Split a file of many games into one text for each game, without playing any."""
 
 from hive_core.files.game_file import PGN, SGF, UHP
+from hive_core.files.sgf_scanner import SgfScanner
 from hive_core.files.uhp import NEXT
-from hive_core.notation.tokens import BLANKS
-from hive_core.records import NamedTuple, changed
 
-SgfTree = NamedTuple(
-    "SgfTree", [("line", "int"), ("column", "int"), ("is_game", "bool"), ("name", "str")]
-)
-"""A top-level tree of an SGF text. `line` and `column` are those of its beginning, from 0. `is_game`
-says whether it names its game in the property GM, and `name` is its own name in GN, "" for none."""
+NAME, GAME = "GN", "GM"
+MOST_SIGNS = 100000
+"""Most signs and values of a tree that the splitter reads; what follows belongs to the same game."""
+MOST_ON_LINE = 1000
+"""Most games that begin on one line; further ones belong to the last of them."""
 
-NAMED, SAID = "GN", "GM"
-TURNS = ("P0", "P1")
-"""Names of the properties that hold moves. A backslash at the end of their values is often not
-doubled."""
+
+class SgfTrees(SgfScanner):
+    """Scanner for the beginnings of games. `starts` has the line and the column, both from 0, of each
+    top-level tree that names its game, and of the first tree."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.starts: list[tuple[int, int]] = []
+        self.tree = (0, 0)
+        self.depth = 0
+        self.count = self.on_line = 0
+        self.is_game = False
+        self.own_name = ""
+        self.game_name = ""
+
+    def on_sign(self, sign: str, column: int) -> bool:
+        """Follow the depth of the parentheses, and end a tree where it gets to 0."""
+        if sign == "(":
+            if not self.depth:
+                self.on_line = self.on_line + 1 if self.tree[0] == self.line - 1 else 1
+                self.tree = (self.line - 1, column - 1)
+                self.count, self.is_game, self.own_name = 0, False, ""
+            self.depth += 1
+        elif sign == ")" and self.depth:
+            self.depth -= 1
+            if not self.depth:
+                self.end_tree()
+        self.count += 1
+        return self.count < MOST_SIGNS and self.on_line <= MOST_ON_LINE
+
+    def on_value(self, value: str) -> bool:
+        """Note whether the tree names its game (GM), and the name of its own (GN)."""
+        if self.name == GAME:
+            self.is_game = True
+        elif self.name == NAME and not self.own_name:
+            self.own_name = value.strip()
+        self.count += 1
+        return self.count < MOST_SIGNS
+
+    def end_tree(self) -> None:
+        """Add the tree to the beginnings, unless it is a log: a log has the name of the game before."""
+        is_log = bool(self.game_name) and self.own_name == self.game_name
+        if not self.starts or (self.is_game and not is_log):
+            self.starts.append(self.tree)
+            self.game_name = self.own_name
 
 
 def each_game(text: str, kind: str) -> "list[str]":
@@ -68,13 +108,9 @@ def pgn_games(text: str) -> "list[str]":
 def ends_inside(line: str, inside: bool) -> bool:
     """Return whether a comment in braces is open after `line`, a line of moves; `inside` says whether
     one is open before it."""
-    rest = line
-    while rest:
-        if inside:
-            _, closed, rest = rest.partition("}")
-            inside = not closed
-        else:
-            before, opened, rest = rest.partition("{")
+    for number, part in enumerate(line.split("}")):
+        if number or not inside:
+            before, opened, _ = part.partition("{")
             if ";" in before:
                 return False
             inside = bool(opened)
@@ -87,82 +123,18 @@ def sgf_games(text: str) -> "list[str]":
     The log that BoardSpace appends has the same name as the game before it, and stays with that game.
     """
     lines = text.split("\n")
-    starts: list[tuple[int, int]] = []
-    name = ""
-    for tree in sgf_trees(lines):
-        is_log = bool(name) and tree.name == name
-        if not starts or (tree.is_game and not is_log):
-            starts.append((tree.line, tree.column))
-            name = tree.name
+    trees = SgfTrees()
+    trees.scan(lines)
+    if trees.depth:
+        trees.end_tree()
+    starts = trees.starts
     games = []
     ends = starts[1:] + [(len(lines), 0)]
     for (first, begin), (last, end) in zip([(0, 0)] + starts[1:], ends):
+        if first == last:
+            games.append(lines[first][begin:end])
+            continue
         held = lines[first:last] + ([lines[last][:end]] if end else [])
         held[0] = held[0][begin:]
         games.append("\n".join(held))
     return games or [text]
-
-
-def sgf_trees(lines: "list[str]") -> "list[SgfTree]":
-    """Return the top-level trees of an SGF text. The function skips values by searching for their
-    brackets."""
-    trees: list[SgfTree] = []
-    depth = 0
-    inside = False
-    tree = SgfTree(0, 0, False, "")
-    prop = before = ""
-    for number, line in enumerate(lines):
-        at = 0
-        while True:
-            if inside:
-                end = value_end(line, at, prop in TURNS)
-                if prop == NAMED and not tree.name:
-                    tree = changed(tree, name=line[at : max(at, end)].strip())
-                if end < 0:
-                    break
-                inside, at = False, end + 1
-            bracket = line.find("[", at)
-            between = line[at:bracket] if bracket >= 0 else line[at:]
-            for place, sign in enumerate(between):
-                if sign == "(":
-                    if not depth:
-                        tree = SgfTree(number, at + place, False, "")
-                    depth += 1
-                elif sign == ")" and depth:
-                    depth -= 1
-                    if not depth:
-                        trees.append(tree)
-            before += between
-            if bracket < 0:
-                break
-            prop, before = last_word(before) or prop, ""
-            if prop == SAID:
-                tree = changed(tree, is_game=True)
-            inside, at = True, bracket + 1
-    return trees + ([tree] if depth else [])
-
-
-def last_word(between: str) -> str:
-    """Return the name of a property from `between`, the text before the bracket of its value; "" before
-    a further value of the same property."""
-    word = between
-    for sign in "();":
-        word = word.rpartition(sign)[2]
-    return "".join([sign for sign in word if sign != " " and sign not in BLANKS])
-
-
-def value_end(line: str, begin: int, turn: bool) -> int:
-    """Return the index of the bracket that closes the value which begins at `begin`; -1 if it is not in
-    this line.
-
-    `turn` is true for a property of TURNS: a single backslash may then stand before that bracket.
-    """
-    end = line.find("]", begin)
-    while end >= 0:
-        slashes = 0
-        while end - slashes > begin and line[end - slashes - 1] == "\\":
-            slashes += 1
-        if not slashes & 1 or (turn and line[end + 1 : end + 2] in ("", ";", "T", ")")):
-            return end
-        end = line.find("]", end + 1)
-    return -1

@@ -20,7 +20,7 @@ from hive_core.notation.moves import (
     split_text,
 )
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.notation.tokens import spaced
+from hive_core.notation.tokens import spaced, trimmed
 from hive_core.rules.board import CELL, DRAW, NOTEBOOK, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, QUEENS, WHITE, other
 from hive_core.rules.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
@@ -373,12 +373,13 @@ class Game:
         parent.variations.insert(place, node)
 
     def comment(self, node: Node, text: str) -> None:
-        """Set the comment of `node` to `text`; "" deletes it. Raises HiveError for a text longer than
-        LONGEST_COMMENT, or a node that is not in this game."""
+        """Set the comment of `node` to `text` without the blanks at its ends, which not every file can
+        hold; "" deletes it. Raises HiveError for a text longer than LONGEST_COMMENT, or a node that is
+        not in this game."""
         self._path(node)
         if len(text) > LONGEST_COMMENT:
             raise NotationError(text, LONGEST_COMMENT, "too_long")
-        node.comment = text
+        node.comment = trimmed(text)
 
     def mark(self, node: Node, marks: "Collection[str]") -> None:
         """Set the signs and arrows of `node` to the texts `marks`, such as "circle@1,0" and "bA1>2,-1".

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     Token = tuple[str, str, int]
 
 LONGEST_TREE = 262144
+MOST_TOKENS = 100000
+"""Most words, brackets and lines of one game that are read, so that no text takes long."""
 MOVE, COMMENT, MARKS, OPEN, CLOSE = "move", "{", "[", "(", ")"
 SIGNS = ";(){}[]"
 
@@ -159,6 +161,8 @@ def tokens_of(text: str, at: int) -> "tuple[list[Token], NotationError | None]":
                 kind = ""
             held.append(sign)
         elif sign in SIGNS:
+            if len(tokens) >= MOST_TOKENS:
+                return tokens, NotationError(text, place, "too_many")
             if kind == MOVE:
                 tokens.append((MOVE, "".join(held), begin))
             kind, begin, held = "", place, []

@@ -28,6 +28,17 @@ def spaced(text: str) -> str:
     return text
 
 
+def trimmed(text: str) -> str:
+    """Return `text` without blanks of any kind at its ends."""
+    first, last = 0, len(text)
+    plain = spaced(text)
+    while first < last and plain[first] == " ":
+        first += 1
+    while last > first and plain[last - 1] == " ":
+        last -= 1
+    return text[first:last]
+
+
 def pieces_named(word: str) -> tuple[int, ...]:
     """Return the pieces that the name `word` may mean: one piece, all pieces of a kind if the number is
     missing, or none.

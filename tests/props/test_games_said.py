@@ -4,7 +4,7 @@ import pytest
 
 from hive_core.drawing.annotations import read_signs
 from hive_core.files import main_line
-from hive_core.files.split_games import value_end
+from hive_core.files.sgf_scanner import SgfScanner
 from hive_core.game import Game, link
 from hive_core.game.link import MOST_NODES, NOBODY, alone, clean_name, read_link, spell_link
 from hive_core.game.null_move import EARLY, OVER, QUEEN, after_null_move
@@ -50,26 +50,40 @@ def test_the_main_line_of_a_game_that_went_on_is_whole():
     assert main_line(Game.from_text(BEGUN)).repetition is True
 
 
+class Values(SgfScanner):
+    """The values of an SGF text, each with the name of its property."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found = []
+        self.scan(text.split("\n"))
+
+    def on_value(self, value):
+        self.found.append((self.name, value))
+        return True
+
+
 @pytest.mark.parametrize(
-    ("line", "begin", "turn", "end"),
+    ("text", "values"),
     [
-        ("P0[a]b]", 3, True, 4),
-        ("P0[a]b]", 5, True, 6),
-        ("P0[a", 3, True, -1),
-        ("P0[a\\]b]", 3, True, 7),
-        ("P0[a\\]", 3, True, 5),
-        ("P0[a\\];", 3, True, 5),
-        ("P0[a\\]TM[1]", 3, True, 5),
-        ("P0[a\\])", 3, True, 5),
-        ("C[a\\];b]", 2, False, 7),
-        ("C[a\\]", 2, False, -1),
-        ("P0[a\\\\]b", 3, True, 6),
-        ("\\P0[]", 4, True, 4),
-        ("\\]", 1, False, 1),
+        ("P0[a]b]", [("P0", "a")]),
+        ("P0[a", []),
+        ("P0[a\\]b]", [("P0", "a]b")]),
+        ("P0[a\\]", [("P0", "a\\")]),
+        ("P0[a\\];", [("P0", "a\\")]),
+        ("P0[a\\]TM[1]", [("P0", "a\\"), ("TM", "1")]),
+        ("P0[a\\])", [("P0", "a\\")]),
+        ("P0[a\\]]", [("P0", "a]")]),
+        ("C[a\\];b]", [("C", "a];b")]),
+        ("C[a\\]", []),
+        ("P0[a\\\\]b", [("P0", "a\\")]),
+        ("C[a\\\nb\\\\\\\\c]", [("C", "a\nb\\\\c")]),
+        ("C[a\\b\\\\\\]]", [("C", "ab\\]")]),
+        ("C[a][b];D[c](EE\n[d[])", [("C", "a"), ("C", "b"), ("D", "c"), ("EE", "d[")]),
     ],
 )
-def test_the_end_of_a_value_is_found_where_a_backslash_was_not_doubled_too(line, begin, turn, end):
-    assert value_end(line, begin, turn) == end
+def test_values_are_read_where_a_backslash_was_not_doubled_too(text, values):
+    assert Values(text).found == values
 
 
 def error_of(call, *given):

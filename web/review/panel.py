@@ -331,7 +331,7 @@ class ReviewPanel:
     def _save(self) -> None:
         """Save the text of the field as the comment on the position in view, and close the
         field."""
-        text = str(self.parts["field"].node.value).strip()
+        text = str(self.parts["field"].node.value)
         self.writing = None
         self.parts["writing"].flag("hidden", True)
         self.review.comment(text)

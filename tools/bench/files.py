@@ -1,0 +1,193 @@
+"""Read 1 MB of every token that a kind of file knows, in each of the three interpreters.
+
+    python3 -m tools.bench.files [--only TEXT] [--in cpython micropython pyodide]
+
+Each row is a text of 1 MB that repeats one token, read as one kind of file. The command prints the
+seconds (in CPython: of processor's time) that `hive_core.files.read` and `each_game` take together,
+worst first, and the megabytes by which the memory of CPython grew. A row beyond 2 s or 200 MB is
+marked; the command then ends with 1.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+
+from tools.build.interpreters import interpreter
+from tools.common import ROOT, as_program
+
+KINDS = ("cpython", "micropython", "pyodide")
+MOST_S, MOST_MB = 2.0, 200
+TOKENS = {
+    "pgn": (
+        "{}",
+        "{a}",
+        "{a} ",
+        "(",
+        ")",
+        "()",
+        "( ",
+        "}",
+        "{",
+        ";",
+        ";\n",
+        "a",
+        "a ",
+        "1. ",
+        "1.",
+        "$1 ",
+        "\n",
+        "wS1\n",
+        "1. wS1\n",
+        "(1. wS1)",
+        "1. wS1 (",
+        '[a "b"]\n',
+        "[",
+        "[\n",
+        "%\n",
+        "{[%skep ",
+        "\\x",
+        '1. wS1\n\n[GameType "Base"]\n',
+        "WhiteWins ",
+        "pass\n",
+    ),
+    "sgf": (
+        "(;",
+        "(",
+        ")",
+        ";",
+        "[",
+        "]",
+        "[]",
+        "P0[",
+        "P0[1 done]",
+        "P0[1 pick W 1 wA1]",
+        "C[a]",
+        "\\",
+        "P0[\\]",
+        "(;GM[27])",
+        "(;GM[27]SU[hive]",
+        ")(",
+        "a",
+        "a ",
+        "\n",
+        "GN[a]",
+        "P0[1 move W wS1 N 13 .]",
+        "P0[1 move W wS1 N 13 .]P0[2 done]",
+        "(P0[2 done]",
+    ),
+    "uhp": (
+        ";",
+        "(",
+        ")",
+        "()",
+        "{",
+        "}",
+        "{}",
+        "{a}",
+        "a",
+        "a;",
+        "wS1;",
+        "pass;",
+        "\n",
+        "Base\n",
+        "Base;wS1\n",
+        "[",
+        "]",
+        "[]",
+        "(wS1;",
+        ";wS1(",
+        "\\",
+        " ",
+        "\t",
+    ),
+    "pos": ("wQ@0,0 ", "a", " ", "@", "wQ", "\n", "(", "last:"),
+}
+"""Tokens; each is repeated, behind a beginning of its kind or alone."""
+BEGIN = {
+    "pgn": ("", '[GameType "Base"]\n\n'),
+    "sgf": ("", "(;GM[27]SU[hive]"),
+    "uhp": ("", "Base;InProgress;White[2];wS1;bS1 wS1-;"),
+    "pos": ("",),
+}
+PROGRAM = """
+import gc, json, sys, time
+from hive_core.files import read
+from hive_core.files.split_games import each_game
+from hive_core.rules.errors import HiveError
+now = getattr(time, "process_time", time.time)
+def peak():
+    try:
+        import resource
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    except ImportError:
+        return 0
+for kind, begin, token in ROWS:
+    for _ in range(2):  # MicroPython's heap grows where an allocation failed
+        try:
+            text = begin + token * ((1048576 - len(begin)) // len(token))
+        except MemoryError:
+            gc.collect()
+    before, at = peak(), now()
+    try:
+        outcome = "%d faults" % len(read(text, "", kind).faults)
+    except (HiveError, MemoryError) as error:
+        outcome = type(error).__name__
+    each_game(text, kind)
+    print("@" + json.dumps([kind, begin, token, now() - at, peak() - before, outcome]))
+"""
+
+
+def rows(only: str) -> list[tuple[str, str, str]]:
+    """Return all rows as (kind, beginning, token), those that contain the text `only`."""
+    plain = [
+        (kind, begin, token)
+        for kind, tokens in TOKENS.items()
+        for begin in BEGIN[kind]
+        for token in tokens
+    ]
+    return [row for row in plain if only in f"{row[0]} {row[1]}{row[2]}"]
+
+
+def measured(kind: str, wanted: list[tuple[str, str, str]]) -> list[list[object]]:
+    """Return what one interpreter prints for the rows: kind, beginning, token, seconds, megabytes and
+    the outcome. A row at which the interpreter ends is the last one."""
+    program = f"ROWS = {wanted!r}\n{PROGRAM}"
+    command = (
+        [sys.executable, "-c", program]
+        if kind == "cpython"
+        else interpreter(kind, ("hive_core",), program)
+    )
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
+    return [json.loads(line[1:]) for line in done.stdout.splitlines() if line[:1] == "@"]
+
+
+def main(argv: list[str]) -> int:
+    """Measure all rows in the chosen interpreters, print the worst of each; return 1 if one is beyond
+    the bounds."""
+    parser = argparse.ArgumentParser(prog="python3 -m tools.bench.files")
+    parser.add_argument("--only", default="", help="rows that contain this text")
+    parser.add_argument("--in", dest="kinds", nargs="+", choices=KINDS, default=KINDS)
+    parser.add_argument("--worst", type=int, default=8, help="rows to print of each interpreter")
+    options = parser.parse_args(argv)
+    wanted = rows(options.only)
+    beyond = 0
+    for kind in options.kinds:
+        found = measured(kind, wanted)
+        print(f"\n{kind}: {len(found)} of {len(wanted)} texts read")
+        found.sort(key=lambda row: -float(str(row[3])))
+        for number, (of, begin, token, seconds, grown, outcome) in enumerate(found):
+            high = float(str(seconds)) > MOST_S or int(str(grown)) > MOST_MB
+            beyond += high
+            if high or number < options.worst:
+                name = f"{begin!s:.12}{token!s}"
+                mark = "!" if high else " "
+                print(f"{mark} {seconds:6.2f} s {grown:5d} MB  {of:4} {name!r:34} {outcome}")
+        beyond += len(wanted) - len(found)
+    return int(bool(beyond))
+
+
+if __name__ == "__main__":
+    as_program(main)
