@@ -26,7 +26,7 @@ LARGEST = 1 << 53
 class DataFault(Exception):
     """Fault in data from outside. `where` is its place ("": the whole), and `value` is what was
     read there, as a short text. `expected` is the kind of description that the value does not meet:
-    "number", "text", "choice", "list" or "record", with the bounds in `params`."""
+    "number", "real", "text", "choice", "list" or "record", with the bounds in `params`."""
 
     def __init__(self, where: str, value: object, expected: str, **params: object) -> None:
         super().__init__("%s: %s, expected is %s %s" % (where, shown(value), expected, params))
@@ -68,6 +68,13 @@ def number(least: int, most: int) -> "Check[int]":
     return check
 
 
+def real(value: object, where: str) -> float:
+    """Return a number of any size, with or without a fraction. Raises DataFault, also for NaN."""
+    if type(value) in (int, float) and value == value:
+        return value  # type: ignore[return-value]
+    raise DataFault(where, value, "real")
+
+
 def text(most: int, least: int = 0) -> "Check[str]":
     """Return the description of a text of `least` to `most` characters."""
 
@@ -101,6 +108,24 @@ def items(kind: "Check[T]", most: int, least: int = 0) -> "Check[list[T]]":
         if type(value) is not list or not least <= len(value) <= most:
             raise DataFault(where, value, "list", least=least, most=most)
         return [kind(one, "%s[%d]" % (where, at)) for at, one in enumerate(value)]
+
+    return check
+
+
+def sifted(kind: "Check[T]", most: int) -> "Check[list[T]]":
+    """Return the description of a list of at most `most` items. Items that are not of that `kind` are
+    left out of the result."""
+
+    def check(value: object, where: str) -> "list[T]":
+        if type(value) is not list or len(value) > most:
+            raise DataFault(where, value, "list", least=0, most=most)
+        found = []
+        for one in value:
+            try:
+                found.append(kind(one, where))
+            except DataFault:
+                pass
+        return found
 
     return check
 
@@ -165,6 +190,18 @@ def default(kind: "Check[T]", usual: "T") -> "Check[T]":
             return kind(value, where)
         except DataFault:
             return usual
+
+    return check
+
+
+def either(one: "Check[Any]", other: "Check[Any]") -> "Check[Any]":
+    """Return the description of a value of the kind `one` or `other`."""
+
+    def check(value: object, where: str) -> "Any":
+        try:
+            return one(value, where)
+        except DataFault:
+            return other(value, where)
 
     return check
 

@@ -10,23 +10,38 @@ import json
 
 from hive_core.notation.moves import LONGEST_GAME
 from web.address.embed_params import ANYBODY, NOBODY
+from web.common.schema import (
+    LARGEST,
+    MISSING,
+    DataFault,
+    any_of,
+    anything,
+    either,
+    number,
+    table,
+    text,
+    valid,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from web.common.schema import Check
+
     Data = dict[str, Any]
     """Data of a message, as parsed JSON."""
     Ident = str | int | None
-    Fields = dict[str, tuple[Callable[[object], bool], bool]]
-    """Fields of a message by name: (function that checks the value, whether the field is required)."""
+    Fields = dict[str, tuple[Check[Any], bool]]
+    """Fields of a message by name: (description of the value, whether the field is required)."""
 
 NAMESPACE = "hive"
 VERSION = 1
 LONGEST_ID = 64
 LONGEST_MOVE = 60
 MOST_STEPS = 99
+MOST_FIELDS = 99
 PICTURE_PX = (16, 4096)
 STEPS = ("first", "back", "forward", "last")
 BEFORE_HELLO = ("ready", "height", "error")
@@ -76,54 +91,27 @@ class MessageError(Exception):
         self.problems = problems
 
 
-def _is_piece(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= 3
-
-
-def _is_move(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_MOVE
-
-
-def _is_ply(value: object) -> bool:
-    return (type(value) is int and 0 <= value <= 9999) or (
-        isinstance(value, str) and value in STEPS
-    )
-
-
-def _is_line(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_GAME
-
-
-def _is_theme(value: object) -> bool:
-    return isinstance(value, str) and value in ("light", "dark")
-
-
-def _is_size(value: object) -> bool:
-    return type(value) is int and PICTURE_PX[0] <= value <= PICTURE_PX[1]
-
-
-def _is_lesson(value: object) -> bool:
-    return isinstance(value, dict) or (isinstance(value, str) and 0 < len(value) <= LONGEST_ID)
-
-
-def _is_step(value: object) -> bool:
-    return type(value) is int and 1 <= value <= MOST_STEPS
-
-
+ID = either(text(LONGEST_ID), number(-LARGEST, LARGEST))
 FIELDS: "dict[str, Fields | None]" = {
     "hello": {},
     "set": None,
-    "play": {"move": (_is_move, True)},
-    "goto": {"ply": (_is_ply, False), "line": (_is_line, False)},
+    "play": {"move": (text(LONGEST_MOVE, 1), True)},
+    "goto": {
+        "ply": (either(number(0, 9999), any_of(*STEPS)), False),
+        "line": (text(LONGEST_GAME, 1), False),
+    },
     "undo": {},
     "redo": {},
-    "select": {"piece": (_is_piece, True)},
+    "select": {"piece": (text(3), True)},
     "fit": {},
     "focus": {},
     "getState": {},
-    "getPicture": {"theme": (_is_theme, False), "size": (_is_size, False)},
+    "getPicture": {"theme": (any_of("light", "dark"), False), "size": (number(*PICTURE_PX), False)},
     "hint": {},
-    "loadLesson": {"lesson": (_is_lesson, True), "step": (_is_step, False)},
+    "loadLesson": {
+        "lesson": (either(table(anything, MOST_FIELDS), text(LONGEST_ID, 1)), True),
+        "step": (number(1, MOST_STEPS), False),
+    },
 }
 """Fields of each type of message that the page around may send.
 
@@ -140,23 +128,23 @@ def read_message(text: str) -> "tuple[str, str | int | None, Data]":
         message = json.loads(text)
     except ValueError:
         message = None
-    if not isinstance(message, dict) or message.get("ns") != NAMESPACE:
+    if type(message) is not dict or message.get("ns") != NAMESPACE:
         raise MessageError("malformed")
     ident = message.get("id")
-    if ident is not None and not _is_id(ident):
+    if ident is not None and valid(ID, ident) is None:
         raise MessageError("malformed", "id")
-    if type(message.get("v")) is not int or message["v"] != VERSION:
+    if valid(any_of(VERSION), message.get("v")) is None:
         raise MessageError("version", "v", ident)
     for name in message:
         if name not in ("ns", "v", "type", "id", "data"):
             raise MessageError("unknown_field", name, ident)
     kind = message.get("type")
-    if not isinstance(kind, str) or kind not in FIELDS:
-        raise MessageError("unknown_type", kind if isinstance(kind, str) else "", ident)
+    if type(kind) is not str or kind not in FIELDS:
+        raise MessageError("unknown_type", kind if type(kind) is str else "", ident)
     data = message.get("data")
     if data is None:
         data = {}
-    if not isinstance(data, dict):
+    if type(data) is not dict:
         raise MessageError("malformed", "data", ident)
     fields = FIELDS[kind]
     if fields is not None:
@@ -164,21 +152,17 @@ def read_message(text: str) -> "tuple[str, str | int | None, Data]":
     return kind, ident, data
 
 
-def _is_id(value: object) -> bool:
-    if isinstance(value, str):
-        return len(value) <= LONGEST_ID
-    return type(value) is int
-
-
 def _check(data: "Data", fields: "Fields", ident: "str | int | None") -> None:
     for name in data:
         if name not in fields:
             raise MessageError("unknown_field", name, ident)
-    for name, (fits, needed) in fields.items():
+    for name, (check, needed) in fields.items():
         if name not in data and not needed:
             continue
-        if name not in data or not fits(data[name]):
-            raise MessageError("bad_value", name, ident)
+        try:
+            check(data.get(name, MISSING), name)
+        except DataFault:
+            raise MessageError("bad_value", name, ident) from None
 
 
 class Talk:

@@ -1,12 +1,15 @@
 """A learner's solved steps, saved between visits. Pure, over `web.common.store.Store`."""
 
-from web.learn.spaced_repetition import first_due, next_due, plain_due, read_due
+from hive_core.records import NamedTuple
+from web.common.schema import LARGEST, default, number, record, row, sifted, table, text, valid
+from web.learn.spaced_repetition import DUE, first_due, next_due, plain_due
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from web.common.schema import Check
     from web.common.store import Store
 
 KEY = "skep.lessons"
@@ -15,6 +18,23 @@ MOST_STEPS = 50
 """Maximum number of steps of a lesson in saved data; higher indices are ignored."""
 MOST_DUE = 10
 """Maximum number of due steps offered at a time."""
+
+Progress = NamedTuple(
+    "Progress",
+    [
+        ("solved", "dict[str, list[int]]"),
+        ("stars", "dict[str, list[int]]"),
+        ("due", "dict[str, list[int]]"),
+        ("last", "list[Any] | None"),
+    ],
+)
+"""Saved progress; for its fields see LessonProgress."""
+
+STEPS: "Check[dict[str, list[int]]]" = default(
+    table(sifted(number(0, MOST_STEPS - 1), 1000), LARGEST), {}
+)
+LAST = default(row(text(64), number(0, LARGEST)), None)
+PROGRESS = record(Progress, {"solved": STEPS, "stars": STEPS, "due": DUE, "last": LAST})
 
 
 class LessonProgress:
@@ -39,15 +59,14 @@ class LessonProgress:
     def read(self) -> None:
         """Load the valid parts of the saved record, which another tab may have changed. After a failed
         save do nothing, since the record then lacks what was solved here."""
-        record = self.store.load(KEY)
-        if not (record and self.persistent):
+        plain = self.store.load(KEY)
+        saved = valid(PROGRESS, plain)
+        if not (plain and saved and self.persistent):
             return
-        self.solved = _read_steps(record.get("solved"))
-        self.stars = _read_steps(record.get("stars"))
-        self.due = read_due(record.get("due"))
-        last = record.get("last")
-        if isinstance(last, list) and [type(part) for part in last] == [str, int]:
-            self.last = (last[0], last[1])
+        self.solved, self.stars = saved.solved, saved.stars
+        self.due = {name: (day, times) for name, (day, times) in saved.due.items()}
+        if saved.last:
+            self.last = (saved.last[0], saved.last[1])
 
     def solve(self, lesson: str, step: int, clean: bool = False) -> None:
         """Save a step as solved; `clean` means without a hint and without a mistake."""
@@ -176,13 +195,3 @@ def read_step_name(name: str) -> "tuple[str, int]":
     """Return the id of the lesson and the index of the step for a name such as "L40.2": ("L40", 1)."""
     lesson, _, number = name.partition(".")
     return lesson, int(number) - 1 if number.isdigit() else 0
-
-
-def _read_steps(saved: "Any") -> "dict[str, list[int]]":
-    """Return the valid indices of steps by lesson from saved data."""
-    found: dict[str, list[int]] = {}
-    if isinstance(saved, dict):
-        for lesson, steps in saved.items():
-            if isinstance(steps, list):
-                found[lesson] = [n for n in steps if type(n) is int and 0 <= n < MOST_STEPS]
-    return found

@@ -2,13 +2,19 @@
 grow by one each day. What is to be repeated has an entry (day, how often it was solved since the
 failure)."""
 
+from web.common.schema import LARGEST, default, number, row, table
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from web.common.schema import Check
 
 LATER = (1, 3, 7)
 """Numbers of days until the next repetition: after a failure, after the first success, and after
 the second success."""
+DUE: "Check[dict[str, list[int]]]" = default(
+    table(row(number(0, LARGEST), number(0, len(LATER) - 1)), LARGEST), {}
+)
+"""Description of saved entries, by the name of the puzzle or step."""
 
 
 def first_due(day: int) -> tuple[int, int]:
@@ -24,19 +30,6 @@ def next_due(times: int, day: int) -> "tuple[int, int] | None":
     return (day + LATER[times], times) if times < len(LATER) else None
 
 
-def read_due(saved: "Any") -> "dict[str, tuple[int, int]]":
-    """Return the valid entries of saved data, by the name of the puzzle or step."""
-    if not isinstance(saved, dict):
-        return {}
-    return {name: (when[0], when[1]) for name, when in saved.items() if _is_due(when)}
-
-
 def plain_due(due: "dict[str, tuple[int, int]]") -> "dict[str, list[int]]":
     """Return the entries as plain data to save."""
     return {name: list(when) for name, when in due.items()}
-
-
-def _is_due(value: "Any") -> bool:
-    if not (isinstance(value, list) and [type(part) for part in value] == [int, int]):
-        return False
-    return bool(0 <= value[1] < len(LATER))

@@ -14,6 +14,7 @@ from hive_core.files.split_games import each_game
 from hive_core.records import changed
 from hive_core.rules.errors import HiveError
 from web.common import settings
+from web.common.schema import LARGEST, number, valid
 from web.library.entry import entry
 from web.library.game_body import MARK, fault_of, read_body
 from web.library.records import LONGEST_OPENING, Row
@@ -255,8 +256,7 @@ class LibrarySync:
 
     def _noted(self) -> int:
         """Return the count of games that `_note` stored last, 0 if it has stored none."""
-        already = self.session.store.load(COUNT).get("games")
-        return already if type(already) is int else 0
+        return valid(number(0, LARGEST), self.session.store.load(COUNT).get("games")) or 0
 
     def _note(self, games: int) -> None:
         """Save the number `games`, so that a later visit can detect that the storage was cleared."""

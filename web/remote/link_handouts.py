@@ -4,6 +4,7 @@ from hive_core.game.link import NOBODY, Linked, clean_name
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import other
+from web.common.schema import text, valid
 from web.peer.handout import Handout
 from web.peer.invite_link import invitation_of, spell_invite_link
 from web.peer.peer_state import A_DRAW
@@ -41,11 +42,11 @@ class LinkHandouts:
 
     def of(self, remote: RemoteMatch, kind: str, invited: bool) -> Handout:
         """Return the next link as a handout of that kind. `invited`: it invites to a live match."""
-        saved_name = self.session.store.load(NAME).get("name", "")
+        saved_name = valid(text(200), self.session.store.load(NAME).get("name")) or ""
         return Handout(
             kind=kind,
             color=2 if self.session.colors_pending() else other(remote.color),
-            name=clean_name(remote.names[remote.color] or str(saved_name)),
+            name=clean_name(remote.names[remote.color] or saved_name),
             link=self._link,
             handed=self._handed_out,
             note=self._note(kind, invited),

@@ -21,7 +21,7 @@ class QuickChat:
 
     def muted(self) -> bool:
         """Return whether the person here has muted the opponent's phrases."""
-        return bool(self.live.session.store.load(MUTED).get("muted"))
+        return self.live.session.store.load(MUTED).get("muted") is True
 
     def mute(self, yes: bool) -> None:
         """Mute the opponent's phrases if `yes`, else show them again."""

@@ -2,7 +2,7 @@
 is saved as a record (see web/saved/game_record.py) with the date. Another tab may save games too, so
 the list of keys is read again before each change, and a record never replaces one that `is_newer`."""
 
-from web.common.schema import text, valid
+from web.common.schema import LARGEST, sifted, text, valid
 from web.common.store import schema_of
 from web.saved.remote_match import remote_from_record
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 INDEX, GAME = "skep.games", "skep.games."
-KEY = text(64, 1)
+KEYS = sifted(text(64, 1), LARGEST)
 
 
 def is_newer(saved: "Record", record: "Record") -> bool:
@@ -39,8 +39,7 @@ class LocalGames:
     def listed(self) -> "list[str]":
         """Return the keys of all saved games, the one saved last first. Some may be of games that this
         version of the app cannot read."""
-        keys = self.store.load(INDEX).get("keys")
-        return [key for key in keys if valid(KEY, key)] if type(keys) is list else []
+        return valid(KEYS, self.store.load(INDEX).get("keys")) or []
 
     def get(self, key: str) -> "Record":
         """Return the record of the game with this `key`; {} if there is none that this version of the

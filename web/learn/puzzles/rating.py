@@ -1,12 +1,12 @@
 """A learner's puzzle rating and results, and when failed puzzles are repeated. Pure."""
 
+from hive_core.records import NamedTuple
+from web.common.schema import LARGEST, any_of, default, real, record, row, table, valid
 from web.learn.puzzles.glicko import Game, Rating, after
-from web.learn.spaced_repetition import first_due, next_due, plain_due, read_due
+from web.learn.spaced_repetition import DUE, first_due, next_due, plain_due
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from web.common.store import Store
 
 KEY = "skep.puzzles"
@@ -20,6 +20,24 @@ solvers' results."""
 LEAST_DEVIATION = 60.0
 """Minimum Glicko-2 deviation of the learner's rating. With a lower one, the rating could not follow
 an improving learner."""
+
+Results = NamedTuple(
+    "Results",
+    [
+        ("rating", "list[float] | None"),
+        ("results", "dict[str, object]"),
+        ("due", "dict[str, list[int]]"),
+    ],
+)
+"""Saved results; for its fields see OwnRating."""
+RESULTS = record(
+    Results,
+    {
+        "rating": default(row(real, real, real), None),
+        "results": default(table(any_of(0, 1, False, True), LARGEST), {}),
+        "due": DUE,
+    },
+)
 
 
 class OwnRating:
@@ -40,21 +58,19 @@ class OwnRating:
 
     def read(self) -> None:
         """Load the valid parts of the saved record, which another tab may have changed."""
-        record = self.store.load(KEY)
-        own = record.get("rating")
-        if isinstance(own, list) and len(own) == 3 and all(_is_number(one) for one in own):
+        plain = self.store.load(KEY)
+        saved = valid(RESULTS, plain)
+        if not (plain and saved):
+            return
+        if saved.rating:
+            rating, deviation, volatility = saved.rating
             self.own = Rating(
-                min(4000.0, max(0.0, own[0])),
-                min(BEGINNER.deviation, max(LEAST_DEVIATION, own[1])),
-                min(0.2, max(0.01, own[2])),
+                min(4000.0, max(0.0, rating)),
+                min(BEGINNER.deviation, max(LEAST_DEVIATION, deviation)),
+                min(0.2, max(0.01, volatility)),
             )
-        results = record.get("results")
-        if isinstance(results, dict):
-            for name, solved in results.items():
-                if solved in (0, 1):
-                    self.results[name] = bool(solved)
-        if isinstance(record.get("due"), dict):
-            self.due = read_due(record["due"])
+        self.results.update({name: bool(solved) for name, solved in saved.results.items()})
+        self.due = {name: (day, times) for name, (day, times) in saved.due.items()}
 
     def is_due(self, name: str, day: int) -> bool:
         """Return whether the puzzle `name` failed or needed a hint and is to be repeated by `day`."""
@@ -126,7 +142,3 @@ class OwnRating:
                 "due": plain_due(self.due),
             },
         )
-
-
-def _is_number(value: "Any") -> bool:
-    return type(value) in (int, float) and value == value
