@@ -1,7 +1,7 @@
 """Descriptions of positions in words, for people who cannot see the picture, in any language.
 
 The words come from a function `t(key, **params)`, such as `english`. Its keys are those of ENGLISH, and
-"onto." + a piece's name without the number, which is then the parameter `n`.
+for the names of pieces keys such as "onto.wQ" or "onto.wA", with the ant's number as parameter `n`.
 """
 
 from hive_core.drawing.annotation_svg import STEPS

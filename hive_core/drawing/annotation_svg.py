@@ -30,8 +30,8 @@ Mark = NamedTuple(
 )
 """A mark to draw on `cell` at the point (x, y): the symbol "mark-" + `kind` of `symbols`.
 
-`turn` is its rotation in degrees clockwise. `layer` is "under" (below the tiles), "over" (above the
-tiles) or "badges" (above all rings).
+`turn` is its rotation in degrees clockwise. `layer` is "under" (below the tiles), "over" (on the
+tiles) or "badges" (on top of everything else).
 """
 
 STEPS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
@@ -88,8 +88,8 @@ TICK = "M-6.4.4L-1.8 5L6.6-4.6"
 
 
 def marks() -> "dict[str, str]":
-    """Return a dict from the name of a mark to its markup, for the marks of annotations and of found
-    answers."""
+    """Return a dict from the name of a mark to its markup: the marks of annotations, and "found" and
+    "found_top" for a right answer on an empty cell and on a piece."""
     cross = "M-17-17L17 17M17-17L-17 17"
     jaw = "M-21-38.6A32.5 32.5 0 0 1 21-38.6"
     found = badge("found", 0, 0, path("sign", TICK), 15)

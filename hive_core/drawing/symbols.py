@@ -36,8 +36,8 @@ GLOSS_STOPS = (("gloss-high", "0"), ("gloss-low", "0.55"))
 
 
 def _gradient(name: str, axis: str, stops: "Sequence[tuple[str, str]]") -> str:
-    """Return the markup of a linear gradient with the id `name`. `axis` is the text of its attributes;
-    `stops` are pairs (class, offset)."""
+    """Return the markup of a linear gradient with the id `name`. `axis` holds the attributes that give
+    its direction, such as 'x2="0" y2="1"'; `stops` are pairs (class, offset)."""
     inside = ['<stop class="%s" offset="%s"/>' % stop for stop in stops]
     return '<linearGradient id="%s" %s>%s</linearGradient>' % (name, axis, "".join(inside))
 
@@ -137,7 +137,7 @@ LEFT, RIGHT, TOP = (-27.5, -29), (27.5, -29), (0, -37)
 
 
 def _marks() -> dict[str, str]:
-    """Return a dict from the name of a mark to its markup. Only marks on tiles have a dark outline."""
+    """Return a dict from the name of a mark to its markup, for all marks on cells and on tiles."""
     spot = hexagon(37, 6)
     arrow = "M-14 9Q-13-13 8-9M-1-18L9.4-8.8L-2 0"
     marks = {

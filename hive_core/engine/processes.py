@@ -51,9 +51,10 @@ class Crew:
     ) -> None:
         """Run `thinker` to the end of its budget, merging the results of all helper processes.
 
-        `thinker` must have been made with `helpers` and not run yet; after the run it gives the answer.
-        `core` is the name of the helpers' search, see backends.py. Each helper may use `megabytes` of
-        memory. The search ends early when `wanted()` returns False.
+        `thinker` must be new, and made with the number of helper processes as `helpers`; afterwards
+        `Thinker.choose` and `Thinker.best` return the move. `core` is the name of the helpers' search,
+        see backends.py. Each helper may use `megabytes` of memory. The search ends early when
+        `wanted()` returns False.
         """
         self._start()
         self.ticket += 1
@@ -110,7 +111,8 @@ class Crew:
 
 
 def _help(pipe: "Connection", number: int) -> None:
-    """Answer the main process's questions in helper process `number`, until the `pipe` is closed."""
+    """Search each position that the main process sends through `pipe`, until it closes the pipe; the
+    main function of helper process `number`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the other process's to handle
     try:
         while True:
@@ -135,7 +137,7 @@ def _answer(
     """Search the position on `board` in a helper process and send the results through `pipe`, until
     another message arrives.
 
-    `ticket` is the number of the question, which every result repeats.
+    `ticket` is the number of the request, which the helper sends back with every result.
     """
     for cell in board.where:
         if cell >= 0:

@@ -10,16 +10,12 @@ if TYPE_CHECKING:
 
 CHUNK = 65536
 ROOM = 1 << 20
-"""Most bytes that `Lines` reads ahead. If there are more bytes before the end of the input,
-`Lines.ended` notices the end only after lines have been taken."""
+"""Number of waiting bytes at which `Lines.ended` stops reading ahead. It then returns False, even if
+the input has ended, until `Lines.next` has returned some of the bytes."""
 
 
 class Lines:
-    """Reader of the lines of a binary stream.
-
-    For a pipe or a terminal, `ended` returns True once no more input will come. A file, a stream in
-    memory, or a pipe on Windows cannot be checked; `ended` then always returns False.
-    """
+    """Reader of the lines of a binary stream."""
 
     def __init__(self, source: "BinaryIO") -> None:
         self.source = source
@@ -40,7 +36,11 @@ class Lines:
         return line
 
     def ended(self) -> bool:
-        """Return whether the input has ended, even if lines before the end are still to be read."""
+        """Return whether no more input will come; lines that came before may still be unread.
+
+        Always return False for a file, a stream in memory, or a pipe on Windows, which cannot be
+        checked without blocking.
+        """
         if self.descriptor < 0:
             return False
         while not self.closed and len(self.data) < ROOM and _readable(self.descriptor):

@@ -57,7 +57,8 @@ class Flag:
         return f"{self.name};bool;{bool(self.value)};{self.default}"
 
     def set(self, text: str) -> None:
-        """Set the value from "True" or "False" in any case. Raises HiveError for anything else."""
+        """Set the value by "True" or "False", in upper or lower case. Raises HiveError for any other
+        text."""
         word = text.lower()
         if word not in ("true", "false"):
             raise HiveError(f"{self.name} is set to True or False, not {text[:40]!r}")
@@ -78,7 +79,7 @@ class Number:
         return f"{self.name};int;{self.value};{self.default};{self.least};{self.most}"
 
     def set(self, text: str) -> None:
-        """Set the value from a number within the bounds. Raises HiveError for anything else."""
+        """Set the value by a number in digits. Raises HiveError if it is not within the bounds."""
         self.value = whole_number(text, self.least, self.most)
 
 
@@ -97,7 +98,8 @@ class Choice:
         return ";".join([self.name, "enum", names[self.value], names[self.default]] + names)
 
     def set(self, text: str) -> None:
-        """Set the value from one of the names in any case. Raises HiveError for anything else."""
+        """Set the value by one of the names, in upper or lower case. Raises HiveError for any other
+        text."""
         if text.lower() not in self.names:
             raise HiveError(f"{self.name} is one of {', '.join(self.names)}, not {text[:40]!r}")
         self.value = self.names.index(text.lower())
@@ -238,8 +240,8 @@ class Engine:
         return self.answer(thinker)
 
     def wanted(self) -> bool:
-        """Return whether a search should go on. It should end once GRACE_S seconds have passed since
-        the end of the input."""
+        """Return whether a search should go on: True until GRACE_S seconds after the end of the
+        input."""
         if not self.left():
             return True
         if self.left_s is None:

@@ -105,7 +105,7 @@ def write(file: GameFile, kind: str) -> str:
 
 def lost(file: GameFile, kind: str) -> list[str]:
     """Return what a file of the kind `kind` cannot hold of a game: "start" (then `write` raises),
-    "moves", "comments" (with variations), "headers"."""
+    "moves", "comments" (variations too), "headers"."""
     game = file.game
     out = []
     if kind == SGF and game.start:

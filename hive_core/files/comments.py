@@ -17,7 +17,7 @@ MARKS, END = "[%skep ", "]"
 def spell_note(node: "Node", closing: str = "") -> str:
     """Return the comment and the marks of `node` as one text for a comment of a file, "" for none.
 
-    The character `closing`, which ends a comment there, is escaped.
+    `closing` is the character that ends a comment in that kind of file; it is escaped in the text.
     """
     text = node.comment.replace("\\x", "\\x5cx").replace("\r", "\\x0d")
     text = text.replace("[%", "\\x5b%")
@@ -40,7 +40,7 @@ def read_note(text: str) -> tuple[str, list[str]]:
 
 
 def _plain(text: str) -> str:
-    """Return `text` with its character for every `\\xNN`."""
+    """Return `text` with every `\\xNN` replaced by the character that it stands for."""
     parts = text.split("\\x")
     out = parts[:1]
     for part in parts[1:]:

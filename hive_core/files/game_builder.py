@@ -26,11 +26,11 @@ MOST_FAULTS = 20
 
 
 class Step:
-    """A move as a file states it. `parent` is None for the root, and for a step outside of all lines.
+    """A move as a file states it, not yet checked; a node of the tree of steps.
 
-    `text` was read at `line` and `column`, both from 1; `cell` is (column, row) if the file names one.
-    `soft` is True for a step that the file only implies; such a step is left out if it cannot be
-    played.
+    `parent` is None for the root. `text` was read at `line` and `column`, both from 1. `cell` is the
+    goal as (column, row) if the file names one. `soft` is True for a move that the file does not
+    confirm; it is left out if it cannot be played. `words` are comments, `marks` signs and arrows.
     """
 
     __slots__ = ("cell", "children", "column", "line", "marks", "parent", "soft", "text", "words")

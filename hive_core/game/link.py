@@ -2,14 +2,18 @@
 (hive_core/notation/link_codec.py).
 
 The text holds the tree of moves with comments and marks, the present node and the ply in view; in a
-correspondence game also the game's number, the seat of the recipient, and the players' names. The order
-(a question is one bit):
+correspondence game also the game's number, the seat of the recipient, and the players' names. They come
+in this order; every question is one bit, and what follows it is written only if the answer is yes:
 
-    free opening?  from a position? its text : the expansions  result that was agreed
-    between two? number, seat, names
-    lines          each: how many plies, and each move; then how far back the next line begins, 0: none
-    notes          not at the main line's end? at which node; an earlier ply shown? which
-                   notes? how many; each: nodes since the last one, comment, marks
+    is the opening free?
+    does the game begin from a position? then its text, else the expansions
+    the result if it was agreed, else 0
+    is it a correspondence game? number, seat, names
+    for each line: number of plies, the moves, number of plies back to the next line (0: the last one)
+    is the present node another than the main line's end? its index
+    is an earlier ply in view? its number
+    are there comments or marks? number of nodes with some; for each of these nodes: number of nodes
+        since the one before, comment, marks
 
 A move is written as its index among the sorted legal moves of its position, in as few bits as their
 number needs: some six, and none for a single legal move. Every move that is read is therefore legal,

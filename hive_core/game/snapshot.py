@@ -31,14 +31,18 @@ Snapshot = NamedTuple(
 )
 """An immutable position for a view.
 
-`pieces` holds (piece, cell, q, r, level) by row, column and level; `cells` the empty cells beside the
-hive as (cell, q, r); `reserve` has for each colour a triple (kind, next piece or -1, count) for every
-kind of the game; `groups` the legal moves as (piece, cells); `last` is (piece, from, to, thrower) or
-None; `queen_due` has for each colour the number of the player's turns left to place the queen, the
-present one included, 0 once she is in play; `occurrences` the number of times that this position has
-occurred; `history` the MoveStrings of the current path and `future` those that redo would play; `start`
-the text of the starting position; `first_ply` the number of plies before the first move of `history`,
-which is even if White played that move.
+`result`, `ended_by`: see `Game.outcome`.
+`pieces`: (piece, cell, q, r, level) of each piece, by row, column and level.
+`cells`: the empty cells beside the hive, as (cell, q, r).
+`reserve`: for each colour the result of `reserve`.
+`groups`: the legal moves, as (piece, cells); () if the game is over, in the past, or for a pass.
+`last`: the last move as (piece, origin, goal, thrower), with -1 for the reserve or no thrower, or None.
+`rest`: the piece that moved or was thrown in the preceding ply, -1 for none.
+`queen_due`: for each colour the result of `queen_due`.
+`occurrences`: see `Game.occurrences`.
+`history`, `future`: the MoveStrings of the current path, and those that `Game.redo` would play.
+`start`: the text of the starting position, "" for the empty board.
+`first_ply`: number of plies before the first move of `history`, even if White played that move.
 """
 
 

@@ -179,8 +179,8 @@ def found_link(text: str, key: str) -> str:
 
 
 def word_behind(text: str, mark: str, longest: int) -> str:
-    """Return the word that the checksummed text after `mark` holds in the link `text`; "" if the link
-    has no `mark`.
+    """Return the word in the checksummed text that follows `mark`, such as "&a=", in the link `text`;
+    "" if the link has no `mark`.
 
     Raises LinkError if the word has more than `longest` characters, or for any other fault.
     """
@@ -194,8 +194,8 @@ def word_behind(text: str, mark: str, longest: int) -> str:
 
 
 def numbers_behind(text: str, mark: str, sizes: "Sequence[int | tuple[int, ...]]") -> "list[int]":
-    """Return the numbers that the checksummed text after `mark` holds in the link `text`; [] if the
-    link has no `mark`. Raises LinkError for any fault.
+    """Return the numbers in the checksummed text that follows `mark`, such as "&q=", in the link
+    `text`; [] if the link has no `mark`. Raises LinkError for any fault.
 
     `sizes` has the number of bits of each number; a negative size, -n, means a number written in groups
     of n bits. A tuple of sizes stands for numbers that are written only if the number before them is

@@ -241,8 +241,8 @@ def _ways(board: "Board", piece: int) -> "list[Callable[[Board, int], Collection
 
 
 def _gate_on_way(board: "Board", cell: int, goal: int, way: object) -> tuple[int, ...] | None:
-    """Return the two sides of the first gate on a walk to `goal` that only gates bar, or None; `way` is
-    the movement, a function of steps.py."""
+    """Return the two sides of the first gate on the way from `cell` to `goal`; None if no way exists on
+    which gates are the only obstacle. `way` is the movement, a function of steps.py."""
     if way is crawl:
         return _gate_crawling(board, cell, goal, 1, 1)
     if way is crawl_thrice:
@@ -259,8 +259,8 @@ def _gate_on_way(board: "Board", cell: int, goal: int, way: object) -> tuple[int
 def _gate_crawling(
     board: "Board", cell: int, goal: int, fewest: int, most: int
 ) -> tuple[int, ...] | None:
-    """Return the two sides of the first gate on a walk of `fewest` to `most` crawls to `goal` that only
-    gates bar; None if there is no such walk."""
+    """Return the two sides of the first gate on a walk of `fewest` to `most` crawls from `cell` to
+    `goal`; None if there is no walk on which gates are the only obstacle."""
     board.flip(cell)
     ring = board.ring
     walks: list[tuple[tuple[int, ...], tuple[int, ...] | None]] = [((cell,), None)]

@@ -62,17 +62,15 @@ changes (holes - separate hives) by ARCS[ring] - 1."""
 
 
 def _neighbours() -> list[tuple[int, ...]]:
-    """Return the six neighbours of each cell, in the order of the directions.
-
-    In CPython the six numbers are made one after the other, so they lie side by side in memory, and
-    moves are played and undone 1.04 times as fast. In MicroPython zipping shifted lists is quicker
-    than a loop over OFFSETS. Its allocator looks for room for a tuple of six from the place of its
-    last small object on; the pair `(0, around)`, made and dropped, moves that place forward. The
-    tables above are made before this one for the same reason.
-    """
+    """Return the six neighbours of each cell, in the order of the directions."""
     cells = list(range(CELLS))
     if sys.implementation.name != "micropython":
+        # Made one after the other, the numbers lie side by side in memory: moves are played and
+        # undone 1.04 times as fast.
         return [tuple([(cell + offset) % CELLS for offset in OFFSETS]) for cell in cells]
+    # Quicker here than a loop over OFFSETS. The allocator looks for room for a tuple of six from the
+    # place of its last small object on; the pair `(0, around)`, made and dropped, moves that place
+    # forward. The tables above are made before this one for the same reason.
     shifted = [cells[offset:] + cells[:offset] for offset in OFFSETS]
     return [(0, around)[1] for around in zip(*shifted)]
 

@@ -95,8 +95,8 @@ def verdicts(positions: "Sequence[Judged]", played: "Sequence[str]") -> "list[Ve
 def _verdict(before: "Judged", after: "Judged", text: str, slipped: int) -> "Verdict":
     """Return the verdict on the move `text` that led from `before` to `after`.
 
-    `slipped` is the length in plies of the shortest proved win that the side gave away earlier while it
-    has stood better ever since; NEVER if there is none.
+    `slipped` is the length in plies of the shortest proved win that the side has given away before, in
+    turns since which it has always stood better; NEVER if there is none.
     """
     color = before.turn
     own = before.white if color == 0 else 1.0 - before.white

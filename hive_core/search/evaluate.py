@@ -109,15 +109,15 @@ one number for games without extra bugs and one for games with them; 0 switches 
 """
 
 STEPS = 6
-"""Number of levels from a factor of a prior to its double. A factor is rounded to a power of 2 ** (1 /
-STEPS); the exponent is stored as the level of the factor. Multiplying factors is then adding small
-ints."""
+"""Number of levels between a factor and its double. A move's prior is a product of factors, and a
+factor is stored as an int, its level, 0 for the factor 1: multiplying factors is then adding levels."""
 ZERO = 64 * STEPS
+"""Level of a move whose factors are all 1. Their levels are added to it, so no sum is negative."""
 FACTORS = [2.0 ** ((level - ZERO) / STEPS) for level in range(2 * ZERO)]
-"""FACTORS[level]: the factor of a prior that is stored as this level, 2 ** ((level - ZERO) / STEPS)."""
+"""FACTORS[level]: the prior weight of a move with this level, 2 ** ((level - ZERO) / STEPS)."""
 LOW = 10 + len(bin(PIECES - 1)) - 2
-"""Number of low bits that hold the move in a graded move, the int `level << LOW | move`. Sorting graded
-moves sorts them by level."""
+"""Number of low bits that hold the move in a graded move, `level << LOW | move`: one int for a move and
+the level of its prior, so that sorting graded moves sorts them by prior."""
 MOVE = (1 << LOW) - 1
 
 THROWS = [BUGS[KIND[piece]].throws for piece in range(PIECES)]
@@ -131,8 +131,8 @@ def _lonely(ring: int) -> "tuple[int, ...]":
 
 
 LONELY = [_lonely(ring) for ring in range(64)]
-"""LONELY[ring]: directions in which a cell with these occupied neighbours has an empty neighbour that
-touches none of them. The cell may be the only neighbour of that empty cell."""
+"""LONELY[ring]: the directions of those empty neighbours of an occupied cell that touch none of its
+occupied neighbours, whose bit mask is `ring`. The cell may be the only neighbour of a piece there."""
 _two_steps: "dict[int, tuple[int, ...]]" = {}
 
 
@@ -146,8 +146,8 @@ def two_steps(cell: int) -> tuple[int, ...]:
 
 
 WRAP = CELLS - 1
-"""Bit mask for the difference of two cells: since the grid is a torus, the step from one cell to
-another is their difference & WRAP."""
+"""Bit mask for the difference of two cell numbers. The grid wraps around its edges: two equal steps
+have equal differences only after `& WRAP`."""
 NEARNESS = ("", "beside_", "near_")
 """Prefixes of the names of rows in WEIGHTS, by a bug's distance to the enemy queen: "" for far away or
 on her, "beside_" for beside her, "near_" for two cells away."""
@@ -175,8 +175,7 @@ NOWHERE = bytes(CELLS)
 
 
 def level_of(factor: float) -> int:
-    """Return the level nearest to a factor, as a difference from ZERO: 0 for the factor 1. See
-    STEPS."""
+    """Return the level nearest to a factor of a prior (see STEPS): 0 for the factor 1."""
     level = 0
     while level < ZERO - 1 and FACTORS[ZERO + level + 1] <= factor * 1.06:
         level += 1
@@ -186,7 +185,8 @@ def level_of(factor: float) -> int:
 
 
 def can_leave(kind: int, ring: int) -> bool:
-    """Return whether a bug on the ground can leave its cell, judged by its ring of neighbours alone.
+    """Return whether a bug on the ground can leave its cell, judged only by `ring`, the bit mask of its
+    occupied neighbours.
 
     Two separate runs of neighbours pin the bug, and a bug that crawls needs a direction to slide in.
     The answer is right for most hives without holes.
@@ -204,17 +204,18 @@ def _turns(kind: int, ring: int) -> "tuple[tuple[int, int], ...]":
 
 
 TURNS = [[_turns(CRAWLS.index(crawls), ring) for ring in range(64)] for crawls in (False, True)]
-"""TURNS[crawls][ring]: pairs (direction, effect) for a bug with this ring of neighbours. If the
-neighbour cell in that direction is filled or emptied, the bug is freed (effect 1) or blocked (effect
--1)."""
+"""TURNS[crawls][ring]: the changes that free or block a bug whose occupied neighbours are `ring`, as
+pairs (direction, effect). If the cell in that direction changes, from empty to occupied or back, a
+blocked bug can leave its cell (effect 1), or a free one no longer can (effect -1). See `can_leave`."""
 
 
 class Foresight:
-    """Estimate of how much each move changes the evaluation, without the queens' danger.
+    """Estimate of each move's gain: how much the move raises the evaluation for the side that plays it,
+    without the queens' danger.
 
-    All results are in levels of the move's prior, shifted left by LOW. The estimate makes no moves,
-    since a move changes only a few rings: it takes 10 us per position, making and evaluating all moves
-    200 us. Measured gain in strength: docs/decisions/search.md.
+    A gain is an int to be added to a graded move: in levels, shifted left by LOW. No move is made for
+    the estimate, since a move changes the neighbours of a few pieces only: it takes 10 us per position,
+    making and evaluating all moves 200 us. Measured gain in strength: docs/decisions/search.md.
     """
 
     def __init__(self, w: "Weights", doubling: float) -> None:
@@ -263,8 +264,8 @@ class Foresight:
         return marked
 
     def before(self, board: "Board", kind: int, origin: int, leave: list[int]) -> int:
-        """Return the part of a move's gain that comes from taking the piece away from `origin` (-1:
-        from hand), mostly less than 0."""
+        """Return the part of a move's gain that comes from taking a piece of `kind` away from `origin`
+        (-1: from hand), mostly less than 0. `leave` is the list that `mark` has filled."""
         if origin < 0:
             return -self.in_hand[kind]
         if board.height[origin] > 1:
@@ -391,14 +392,15 @@ class Evaluator:
     # The moves
 
     def graded(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
-        """Return every move of `groups` as a graded move, `level << LOW | move`, the highest level
-        first."""
+        """Return every move of `groups`, the result of `board.groups()`, as a graded move (see LOW),
+        the highest level first."""
         found = self.grades(board, groups)
         found.sort(reverse=True)
         return found
 
     def grades(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
-        """Return every move of `groups` as a graded move, `level << LOW | move`, unsorted."""
+        """Return every move of `groups`, the result of `board.groups()`, as a graded move (see LOW),
+        unsorted."""
         turn, where = board.turn, board.where
         levels = self.levels
         mark = self.mark
@@ -453,8 +455,8 @@ class Evaluator:
         return found
 
     def mark_cells(self, board: "Board") -> list[int]:
-        """Add to `mark[cell]` the level that a move to `cell` gains; return the changed cells, for the
-        caller to reset."""
+        """Add to `self.mark[cell]`, for every cell, what going there adds to the grade of any piece's
+        move; return the changed cells, for the caller to reset."""
         turn, where, ring = board.turn, board.where, board.ring
         levels = self.levels
         mark = self.mark
@@ -490,8 +492,8 @@ class Evaluator:
         return marked + self.mark_pieces(board)
 
     def mark_pieces(self, board: "Board") -> list[int]:
-        """Add to `mark[cell]` the level of moves onto an enemy piece, and of moves to an empty cell
-        with only one neighbour; return the changed cells. Part of `mark_cells`."""
+        """Do the part of `mark_cells` for cells with an enemy piece and for empty cells with only one
+        neighbour; return the changed cells."""
         turn, where, ring, top = board.turn, board.where, board.ring, board.top
         levels = self.levels
         mark = self.mark

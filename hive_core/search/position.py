@@ -109,13 +109,13 @@ class HivePosition(Position):
         self.board.undo()
 
     def key(self) -> int:
-        """Return the key of the present position. Positions with another resting piece, or with equal
-        bugs exchanged, have other keys."""
+        """Return the key of the present position. Two positions that differ only in the resting piece,
+        or in which of two equal bugs stands where, have different keys."""
         return self.exact_keys[-1] << 6 | self.board.rest + 1
 
     def learn(self, move: int, gain: float) -> None:
-        """Raise or lower the prior of `move` in new nodes by the mean gain of its tries so far; few
-        tries change it less."""
+        """Raise or lower the prior that `move` has in new nodes by its mean gain so far, the more the
+        more often the move has been tried."""
         if move >= 0:
             gain = self.gains[move] = self.gains[move] + gain
             tries = self.tries[move] = self.tries[move] + 1
@@ -146,7 +146,8 @@ BASE_FPU = 0.05
 """First-play urgency (see Position.fpu) in games without extra bugs. It is lower than in other games,
 so the search tries more moves: there the priors are worse at telling good moves."""
 MOVES = 2 * HALF << SHIFT
-"""Number greater than every int that encodes a move; PASS is an exception."""
+"""Number of ints that can encode a move, from 0 on: the length of lists indexed by move. PASS is -1 and
+has no index."""
 FAVOUR = 120
 """Number of levels (see evaluate.STEPS) that a mean gain of 1 adds to the prior of a move."""
 MOST_FAVOUR = 18

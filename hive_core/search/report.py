@@ -63,12 +63,11 @@ expected moves, the best move first."""
 RESULTS: "dict[int | None, str]" = {1: "wins", 0: "draws", -1: "loses"}
 """RESULTS[proved]: the word for a proved result in a line of text."""
 LEAST = 10
-"""Greatest ratio between the visits of the most visited line and the visits of another line that still
-counts as searched."""
+"""A line counts as well visited if the most visited line has at most LEAST times as many visits."""
 
 
 def well_visited(report: Report) -> Report:
-    """Return `report` without the unproved lines that have too few visits, see LEAST."""
+    """Return `report` without the lines that are neither proved nor well visited, see LEAST."""
     open_lines = [line.visits for line in report.lines if line.proved is None]
     most = max(open_lines) if open_lines else 0
     lines = [

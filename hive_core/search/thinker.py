@@ -78,11 +78,11 @@ PROVED = 0
 """Key in `Thinker.reports` under which the proved short win is stored as a report. The helpers' keys
 begin at 1."""
 LOOK_S = 0.05
-"""Seconds between two checks whether a search may end early because its helpers and itself have found
-enough. A check merges all reports, which takes about 1 ms."""
+"""Seconds between two checks whether the results of a search and its helpers together allow it to end
+early. A check merges all reports, which takes about 1 ms."""
 STALE_S = 0.25
-"""Most seconds since a helper's last report. They are added to the time that is left, since the helper
-has searched on after its report."""
+"""Most seconds that a helper may have searched on since its last report. They are added to the time
+that is left, so that its unreported iterations are counted too."""
 
 
 def python_search(
@@ -114,10 +114,10 @@ class SearchMemory:
         self.ply = 0
 
     def recall(self, board: Board, judge: Evaluator) -> "Any":
-        """Return the table to reuse for a search of the position on `board`.
+        """Return the last search's table of nodes, to be reused in a search of the position on `board`.
 
-        Return None if there was no search before, or if that search had another evaluator, other rules
-        or a later ply. The memory is empty afterwards.
+        Return None if no search is stored, or if the stored one had another evaluator, other expansions
+        or opening rule, or a later ply. The memory is empty afterwards.
         """
         search, self.search = self.search, None
         if search and self.terms == _terms(board, judge) and board.ply >= self.ply:
@@ -132,7 +132,7 @@ class SearchMemory:
 
 
 def _terms(board: Board, judge: Evaluator) -> tuple[object, ...]:
-    """Return what must be equal in two searches if one is to reuse the other's nodes: extra bugs,
+    """Return what must be equal in two searches if one is to reuse the other's nodes: expansions,
     opening rule, evaluator."""
     return board.expansions, board.tournament, judge
 
@@ -150,8 +150,9 @@ class Thinker:
     function that makes the search.
 
     If the attribute `tries` is True, the first run begins with an attempt to prove a short win (see
-    `soonest`), which the tree search may miss. Only at STRONGEST the attribute may be True at first; a
-    caller may change it before the first run. At FULL, a compiled search proves wins itself.
+    `soonest`), which the tree search may miss. It is True at level STRONGEST, unless there is only one
+    move or `lines` is given; a caller may change it before the first run. At FULL, a compiled search
+    proves wins itself.
     """
 
     def __init__(
@@ -312,12 +313,12 @@ def helper(
     lines: int = 0,
     search_of: "SearchOf" = python_search,
 ) -> Thinker:
-    """Return a thinker at full strength that helps another thinker: it searches the same position in
-    another process, and its tallies are sent to the thinker that it helps.
+    """Return a thinker at full strength for a helper process: it searches the same position as the main
+    process, which merges its tallies, see `Thinker.receive`.
 
     `number` counts the helpers from 1. Each helper has slightly different weights, since equal searches
-    would build the same tree. Its time ends a little before the other thinker's. It goes on searching
-    even if its own best move can no longer change.
+    would build the same tree. Its time ends a little before `seconds`, those of the main process. It
+    goes on searching even if its own best move can no longer change.
     """
     judge = varied(evaluator or DEFAULT, seed + number)
     thinker = Thinker(
