@@ -39,22 +39,40 @@ const record = () => JSON.parse(page().skep.storage.get("skep.game") || "{}").ga
   await until(() => find("html")?.dataset.boot === "ready");
   await new Promise((go) => setTimeout(go, 300));
   await seen({ begun: query.get("run"), plies: plies(), game: record() });
-  if (!record()) find("[data-act=quick][data-arg=person]").click();
+  if (!record()) find(`[data-act=quick][data-arg=${query.get("against")}]`).click();
   await until(record);
-  for (let ply = Math.max(0, plies()); ply < moves.length; ply += 1) {
-    find("#typed-text").value = moves[ply];
-    find("#typed").requestSubmit();
-    await until(() => plies() > ply);
+  let known = plies();
+  setInterval(() => {
+    if (plies() <= known) return;
+    const ply = (known = plies());
     const shown = performance.now();
-    seen({ shown: ply + 1 });
-    page().skep.storage.written().then(() => seen({ written: ply + 1, ms: performance.now() - shown }));
+    seen({ shown: ply, game: record() });
+    page().skep.storage.written().then(() => seen({ written: ply, ms: performance.now() - shown }));
+  }, 4);
+  const type = (text) => {
+    find("#typed-text").value = text;
+    find("#typed").requestSubmit();
+  };
+  const step = { person: 1, computer: 2 }[query.get("against")];
+  while (plies() < moves.length) {
+    await until(() => plies() % step === 0);
+    const ply = plies();
+    for (const text of moves[ply].split(",")) {
+      if (plies() === ply) type(text);
+      await new Promise((go) => setTimeout(go, step === 1 ? 0 : 50));
+    }
+    await until(() => plies() > ply);
     await new Promise((go) => setTimeout(go, Number(query.get("pace"))));
   }
 })();
 </script>
 """
-"""A page that goes on with the game on the board, a move of moves.txt every `pace` milliseconds. A
-move is shown as soon as the list of moves has it."""
+"""A page that goes on with the game on the board: a line of moves.txt for each ply, `pace` milliseconds
+after the last; of a line that names several moves the first that is legal. A move is shown as soon
+as the list of moves has it."""
+
+PIECES = ("wS1", "wA1", "wQ", "wG1", "wB1", "wG2", "wA2", "wS2", "wB2", "wG3", "wA3")
+PLACES = ("{} {}-", "{} -{}", "{} /{}", "{} {}/", "{} \\{}", "{} {}\\")
 
 PREFERENCES = {
     "browser.shell.checkDefaultBrowser": False,
@@ -84,6 +102,15 @@ def long_game(plies: int, seed: int = 7) -> list[str]:
         else:
             raise AssertionError("every move ends the game or leaves no move")
     return texts
+
+
+def against_computer() -> list[str]:
+    """White's lines for a game against the computer: each piece in turn beside one before it."""
+    lines = ["wS1", ""]
+    for number, piece in enumerate(PIECES[1:], 1):
+        texts = [place.format(piece, other) for other in PIECES[:number] for place in PLACES]
+        lines += [",".join(texts), ""]
+    return lines
 
 
 class Profile:
@@ -163,12 +190,19 @@ class Profile:
             self.display.wait()
 
 
+def moves_of(text: str) -> list[str]:
+    """The MoveStrings of a GameString."""
+    return text.split(";")[3:]
+
+
 class Plays:
     """A long game in a browser that is killed again and again."""
 
-    def __init__(self, name: str, served: Served, moves: list[str], pace_ms: int) -> None:
+    def __init__(
+        self, name: str, served: Served, moves: list[str], pace_ms: int, against: str = "person"
+    ) -> None:
         self.served = served
-        self.moves = moves
+        self.against = against
         self.pace_ms = pace_ms
         (served.folder / PAGE).write_text(PLAYS)
         (served.folder / "moves.txt").write_text("\n".join(moves))
@@ -186,7 +220,8 @@ class Plays:
         """Starts the browser; returns how many plies the board shows then, and the game's text."""
         self.runs += 1
         self.served.paths.clear()
-        self.profile.start(f"{self.served.url}{PAGE}?run={self.runs}&pace={self.pace_ms}")
+        given = f"run={self.runs}&pace={self.pace_ms}&against={self.against}"
+        self.profile.start(f"{self.served.url}{PAGE}?{given}")
         end = time.monotonic() + SECONDS
         while True:
             for seen in self._seen():
@@ -203,19 +238,37 @@ class Plays:
             time.sleep(0.01)
 
     def wait(self, seconds: float) -> None:
-        """Lets the page play on for a while."""
+        """Leaves the page alone for a while."""
         time.sleep(seconds)
 
     def shown(self) -> int:
         """The last ply that the page has shown in this run."""
         return max([int(seen["shown"]) for seen in self._seen() if "shown" in seen], default=0)
 
-    def kill(self) -> int:
-        """Kills the browser; returns the last ply that it had shown."""
+    def kill(self) -> tuple[int, list[str]]:
+        """Kills the browser; returns the last ply that it had shown, and the moves until then."""
         self.profile.kill()
         time.sleep(0.05)  # what was on its way to the server
         self.window_ms += [float(seen["ms"]) for seen in self._seen() if "ms" in seen]
-        return self.shown()
+        texts = [seen["game"] for seen in self._seen() if "shown" in seen]
+        return self.shown(), moves_of(max(texts, key=len, default=""))
+
+    def kills(self, times: int, seed: int, most_s: float = 2.0) -> None:
+        """Kills the browser at random moments, and finds each time that every move shown is there."""
+        chance = random.Random(seed)
+        shown, moves = 0, [""][:0]
+        for _ in range(times):
+            self.holds(shown, moves)
+            self.reach(shown + 1)
+            time.sleep(chance.uniform(0, most_s))
+            shown, moves = self.kill()
+        self.holds(shown, moves)
+
+    def holds(self, shown: int, moves: list[str]) -> None:
+        """Starts the browser: the board shows every ply, with the moves that were played."""
+        plies, text = self.begin()
+        assert plies >= shown, f"run {self.runs}: {plies} of {shown} plies"
+        assert moves_of(text)[:shown] == moves[:shown] and len(moves_of(text)) == plies
 
     def close(self) -> None:
         """Ends everything."""

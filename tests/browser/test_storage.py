@@ -254,3 +254,13 @@ def test_two_tabs_with_one_game_lose_no_move_when_localstorage_forgets(
     other.close()
     fall_back(one, early)
     again(one, 4)
+
+
+def test_moves_of_an_older_version_that_knows_no_database_stand(page: Page, url: str) -> None:
+    """It came back for a while, and wrote to localStorage without a number."""
+    begin(page, url, "wS1", "bG1 -wS1")
+    record = json.loads(local(page)["skep.game"])
+    record["game"] = "Base;InProgress;White[2];wS1;bA1 -wS1"
+    page.evaluate("(text) => localStorage.setItem('skep.game', text)", json.dumps(record))
+    again(page, 2)
+    assert page.evaluate(SAVED).endswith("bA1 -wS1")

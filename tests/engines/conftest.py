@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -41,8 +42,11 @@ STARTS: dict[str, Callable[[], Engine]] = {
 }
 
 
-def started(start: Callable[[], Engine]) -> Engine:
-    """An engine, or the test is skipped with what is missing."""
+Started = TypeVar("Started")
+
+
+def started(start: Callable[[], Started]) -> Started:
+    """What needs an engine, or the test is skipped with what is missing."""
     try:
         return start()
     except Problem as problem:

@@ -333,6 +333,61 @@ def test_a_game_left_in_two_tabs_is_there_twice_only_where_it_differs(tab: Tab) 
     assert len(tab.games.games) == 1
 
 
+def fallen_back() -> tuple[Tab, str]:
+    """A page that has read an older state of a game, as after a kill, and the newest state's text."""
+    tab = Tab().ready().begin().play(LINES[0])
+    early = tab.memory.texts[GAME]
+    late = tab.play(*LINES[1:3]).memory.texts[GAME]
+    tab.memory.texts[GAME] = early
+    after = Tab(tab.games, tab.memory)
+    assert len(after.game.played) == 1
+    return after, late
+
+
+def test_a_newer_state_that_is_found_late_takes_the_board() -> None:
+    tab, late = fallen_back()
+    tab.memory.texts[GAME] = late
+    tab.session.saving.found_late(late, True)
+    assert len(tab.game.played) == 3
+    tab.ready().play(LINES[3])
+    assert tab.bodies() == [tab.game.text()]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_newer_state_that_is_found_after_a_move_is_a_game_beside(first: bool) -> None:
+    """Whether the library has it already or not."""
+    tab, late = fallen_back()
+    if not first:
+        tab.games.games.clear()
+    tab.play("bA1 -wS1")
+    tab.session.saving.found_late(late, False)
+    assert "found_late" in tab.notices
+    assert len(tab.game.played) == 2
+    tab.ready()
+    found = json.loads(late)["game"]
+    assert tab.bodies() == sorted([found, tab.game.text()])
+    assert tab.session.saving.local_games.listed() == []
+    tab.play("wQ wS1-")
+    assert tab.bodies() == sorted([found, tab.game.text()])
+
+
+def test_a_text_found_late_that_is_no_game_changes_nothing() -> None:
+    tab, _ = fallen_back()
+    for text in ("", "[", "{}", '{"game": 7}'):
+        tab.session.saving.found_late(text, False)
+    assert not tab.notices and tab.session.saving.local_games.listed() == []
+
+
+def test_an_older_state_of_one_visit_never_replaces_a_later_one(tab: Tab) -> None:
+    """It may wait in a list while a later one is saved."""
+    tab.play(LINES[0])
+    early = tab.memory.texts[GAME]
+    tab.play(*LINES[1:3])
+    tab.session.saving.local_games.put("a", json.loads(early), "")
+    assert tab.another().bodies() == [tab.game.text()]
+    assert tab.session.saving.local_games.listed() == []
+
+
 def test_a_record_of_a_newer_version_is_left_alone_and_told(tab: Tab) -> None:
     tab.play(*LINES[:2])
     (key,) = tab.games.games

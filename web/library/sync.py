@@ -197,7 +197,11 @@ class LibrarySync:
                 mark = Mark("shelf-" + key, when, when, (("shelf", 1),))
             writer, rev = mark.known[-1] if mark.known else ("shelf", 1)
             one = entry(saved, data, mark, writer, rev)
-            if await self.port.put(one) in ("ok", "there") and self.state == SAVED:
+            result = await self.port.put(one)
+            if result == "conflict":  # it went on in another way; this becomes a game of its own
+                one = changed(one, key=self.current.random_name(), known=())
+                result = await self.port.put(one)
+            if result in ("ok", "there") and self.state == SAVED:
                 self._imported(key, data, mark, bool(saved.remote))
             await asyncio.sleep(0)
 
