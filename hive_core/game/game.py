@@ -220,6 +220,17 @@ class Game:
         node = self.node
         self._enter(node.variation(ply.move) or node.add_variation(ply, len(node.variations)))
 
+    def add(self, move: int) -> None:
+        """Play a legal move as a variation, as `branch` does, but without checking it. The position
+        gets the key by which repetitions are found once `visit` enters it again."""
+        parent = self.node
+        node = parent.variation(move)
+        node = node or parent.add_variation(self._describe(move), len(parent.variations))
+        self.board.make(move)
+        self.node = node
+        self.played.append(node.ply)
+        self.keys.append(node.key)
+
     def _checked(self, move: int | str) -> Ply:
         """Return the record of the ply that `move` would be now. Raises NotationError, IllegalMove or
         GameOver."""

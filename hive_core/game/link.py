@@ -20,7 +20,9 @@ number needs: some six, and none for a single legal move. Every move that is rea
 and a text means the same game as long as the rules stay the same; tests hold texts of every version.
 
 Every line begins with a new move, played where the line before it was undone to. A reader therefore
-enters each node once, and reads at most MOST_NODES nodes.
+enters each node once, and those that lead to its main line's end and to the present node once more, to
+find repetitions. Its work is counted in lists of legal moves: one for a node, LINE_WORK for such a one.
+A link has at most MOST_WORK; a saved game, which is nobody else's, has at most MOST_NODES nodes.
 """
 
 from hive_core.game.game import Game
@@ -40,6 +42,10 @@ if TYPE_CHECKING:
 
 KEY = "g"
 MOST_NODES = 4000
+LINE_WORK, MOST_WORK = 3, 900
+"""Work for a ply that is entered twice, and the most for a link: see tools/bench/links.py."""
+UNBOUNDED = LINE_WORK * MOST_NODES
+"""Most work for a saved game, whose nodes alone are bounded."""
 LONGEST_NAME = 24
 NOBODY = 2
 """Value of `seat` in a link whose recipient only looks at the game and plays neither side."""
@@ -70,9 +76,9 @@ def alone(game: Game) -> Linked:
     return Linked(game, len(game.played), 0, NOBODY, ("", ""))
 
 
-def spell_link(linked: Linked) -> str:
+def spell_link(linked: Linked, most: int = MOST_WORK) -> str:
     """Return the text of a link with the content `linked`, to be put after the `#` of an address: "g="
-    and the checksummed text."""
+    and the checksummed text. Raises LinkError if it takes more than `most` work to read."""
     out = BitWriter()
     game = linked.game
     out.bits(not game.board.tournament, 1)
@@ -90,12 +96,12 @@ def spell_link(linked: Linked) -> str:
         out.bits(linked.seat, 2)
         for name in linked.names:
             out.word(clean_name(name))
-    nodes = _write_lines(out, game)
+    nodes = _write_lines(out, game, most)
     _write_notes(out, linked, nodes)
     return KEY + "=" + out.text()
 
 
-def _write_lines(out: BitWriter, game: Game) -> "list[Node]":
+def _write_lines(out: BitWriter, game: Game, most: int) -> "list[Node]":
     """Write the moves of all lines of `game` to `out`; return all its nodes in the order in which a
     reader meets them."""
     board = _beginning(game).board
@@ -127,6 +133,8 @@ def _write_lines(out: BitWriter, game: Game) -> "list[Node]":
         nodes.extend(line)
         if len(nodes) > MOST_NODES:
             raise LinkError("too_long", "more positions", f"at most {MOST_NODES}")
+    if _work(nodes, game.root.end(), game.node) > most:
+        raise LinkError("too_long", "more positions", f"at most {most}")
     out.number(0, 4)
     return nodes
 
@@ -157,18 +165,19 @@ def _write_notes(out: BitWriter, linked: Linked, nodes: "list[Node]") -> None:
         out.word(" ".join([_whole(mark) for mark in nodes[at].marks]))
 
 
-def read_link(text: str, repetition: bool | None = True) -> Linked:
+def read_link(text: str, repetition: bool | None = True, most: int = MOST_WORK) -> Linked:
     """Return the content of the link `text`: an address, the part after its `#`, or the checksummed
     text alone.
 
-    `repetition` has the meaning that it has in Game.from_text. Raises LinkError, also for a game that
+    `repetition` has the meaning that it has in Game.from_text; `most` is the work after which reading
+    ends. Raises LinkError, also for a game that
     the rules do not allow.
     """
     if text[:2] == KEY + "=":
         text = text[2:]
     read = BitReader(found_link(text, KEY) or text)
     try:
-        linked = _read(read, repetition)
+        linked = _read(read, repetition, most)
         read.end()
         return linked
     except LinkError:
@@ -178,7 +187,7 @@ def read_link(text: str, repetition: bool | None = True) -> Linked:
     raise wrong  # out here, since MicroPython warns about every `raise ... from`
 
 
-def _read(read: BitReader, repetition: "bool | None") -> Linked:
+def _read(read: BitReader, repetition: "bool | None", most: int) -> Linked:
     tournament = not read.bits(1)
     if read.bits(1):
         game = Game.from_text(read.word(LONGEST_POSITION), tournament, bool(repetition))
@@ -194,10 +203,13 @@ def _read(read: BitReader, repetition: "bool | None") -> Linked:
         number |= read.bits(16)
         seat = min(read.bits(2), NOBODY)
         names = [clean_name(read.word(LONGEST_NAME)) for _ in names]
-    nodes = _read_lines(read, game)
-    here = nodes[read.number(6, len(nodes) - 1)] if read.bits(1) else game.root.end()
+    nodes = _read_lines(read, game, most)
     for node in nodes:
         node.next = node.variations[0] if node.variations else None
+    end = game.root.end()
+    here = nodes[read.number(6, len(nodes) - 1)] if read.bits(1) else end
+    if _work(nodes, end, here) > most:
+        raise LinkError("content", "more positions", f"at most {most}")
     game.visit(here)
     ply = read.number(6, len(game.played)) if read.bits(1) else len(game.played)
     _read_notes(read, game, nodes)
@@ -207,28 +219,33 @@ def _read(read: BitReader, repetition: "bool | None") -> Linked:
     return Linked(game, ply, number, seat, (names[WHITE], names[BLACK]))
 
 
-def _read_lines(read: BitReader, game: Game) -> "list[Node]":
+def _read_lines(read: BitReader, game: Game, most: int) -> "list[Node]":
     """Read the moves of all lines and play them on `game`; return all nodes in the order in which they
     were read."""
     nodes = [game.root]
     length = read.number(6, MOST_PLIES)
     while True:
-        if len(nodes) + length > MOST_NODES:
-            raise LinkError("content", "more positions", f"at most {MOST_NODES}")
+        if len(nodes) + length > min(most, MOST_NODES):
+            raise LinkError("content", "more positions", f"at most {min(most, MOST_NODES)}")
         for _ in range(length):
             moves = sorted(game.board.legal_moves())
             place = read.bits(_width(len(moves)))
             if place >= len(moves):
                 read_here = f"legal move {place + 1} after ply {len(game.played)}"
                 raise LinkError("content", read_here, f"one of {len(moves)}")
-            known = len(game.node.variations)
             parent = game.node
-            game.branch(moves[place])
+            known = len(parent.variations)
+            if game.repetition or len(game.played) >= MOST_PLIES:
+                game.branch(moves[place])
+            else:
+                game.add(moves[place])
             if len(parent.variations) == known:
                 raise LinkError("content", "a variation twice", "another one")
             nodes.append(game.node)
         back = read.number(4, len(game.played))
         if not back:
+            if game.played:
+                game.undo(len(game.played))
             return nodes
         game.undo(back)
         length = read.number(6, MOST_PLIES)
@@ -244,6 +261,15 @@ def _read_notes(read: BitReader, game: Game, nodes: "list[Node]") -> None:
         at += read.number(4, len(nodes) - 1 - at)
         game.comment(nodes[at], read.word(LONGEST_COMMENT))
         game.mark(nodes[at], read.word(LONGEST_MARKS).split())
+
+
+def _work(nodes: "list[Node]", end: "Node", here: "Node") -> int:
+    """Return the work of reading a link with these nodes, the end of the main line and the present
+    node."""
+    plies = len(end.path()) - 1
+    if here is not end:
+        plies += len(here.path()) - 1
+    return len(nodes) - 1 + (LINE_WORK - 1) * plies
 
 
 def _beginning(game: Game) -> Game:

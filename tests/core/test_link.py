@@ -2,9 +2,12 @@
 
 from hive_core.game import Game
 from hive_core.game.link import (
+    LINE_WORK,
     LONGEST_NAME,
     MOST_NODES,
+    MOST_WORK,
     NOBODY,
+    UNBOUNDED,
     Linked,
     alone,
     clean_name,
@@ -230,6 +233,57 @@ def test_a_tree_that_is_too_large_is_refused_before_it_is_sent():
     error = error_of(spell_link, alone(game))
     assert isinstance(error, LinkError) and error.problem == "too_long"
     assert MOST_NODES > 400
+
+
+def comb(plies, variations):
+    """A game with a line of so many plies, which nobody wins, and so many variations early on."""
+    game = Game("MLP", True, False)
+    while len(game.played) < plies:
+        for move in sorted(game.board.legal_moves()):
+            game.play(move)
+            if game.board.result() == ONGOING:
+                break
+            game.undo()
+    game.goto(10)
+    for move in sorted(game.board.legal_moves()):
+        game.branch(move)
+        for answer in sorted(game.board.legal_moves()):
+            if variations > 0 and not game.node.variation(answer):
+                game.branch(answer)
+                game.undo()
+                variations -= 1
+        game.undo()
+    game.visit(game.root.end())
+    return game
+
+
+def test_the_work_of_a_link_is_bounded_and_a_saved_game_only_by_its_nodes():
+    """A link took seconds to read, with every later visit, since the game stays on the board."""
+    assert LINE_WORK * 250 < MOST_WORK  # nobody plays as long
+    for plies, variations in ((MOST_WORK // LINE_WORK + 1, 0), (30, MOST_WORK)):
+        game = comb(plies, variations)
+        error = error_of(spell_link, alone(game))
+        assert isinstance(error, LinkError) and error.problem == "too_long"
+        text = spell_link(alone(game), UNBOUNDED)
+        assert error_of(read_link, text, None).read == "more positions"
+        assert read_link(text, None, UNBOUNDED).game.text() == game.text()
+    game = comb(MOST_WORK // LINE_WORK - 2, 0)
+    game.visit(game.root.end().path()[250])  # what is in view is entered as well
+    error = error_of(spell_link, alone(game))
+    assert isinstance(error, LinkError) and error.problem == "too_long"
+    game = comb(100, 500)
+    assert read_link(spell_link(alone(game)), None).game.text() == game.text()
+
+
+def test_repetitions_are_found_in_a_link_that_is_read_without_them():
+    """The keys of positions are computed for the main line, and for others once they are shown."""
+    game = comb(20, 30)
+    read = read_link(spell_link(alone(game)), None).game
+    assert read.keys == game.keys and all(read.keys)
+    side = [node for node in read.root.nodes() if not node.key]
+    assert side
+    read.visit(side[0])
+    assert all(read.keys)
 
 
 def test_a_name_is_made_harmless_but_not_changed_needlessly():

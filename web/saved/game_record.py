@@ -139,10 +139,10 @@ def to_record(saved: SavedGame) -> "Record":
         "stopped": saved.stopped,
     }
     if not is_plain(game):
-        from hive_core.game.link import alone, spell_link
+        from hive_core.game.link import UNBOUNDED, alone, spell_link
 
         try:
-            data["tree"] = spell_link(alone(game))
+            data["tree"] = spell_link(alone(game), UNBOUNDED)
         except HiveError:
             pass  # more than a link holds: only the line that is played is saved
     if saved.headers:
@@ -187,10 +187,10 @@ def with_variations(text: str, game: Game, future: "list[str]") -> Game:
     """Return the game with variations that `text`, a record's `tree`, holds. It is at the position of
     `game`, and redo would play `future`. Return `game` itself if `text` is faulty or its line of moves
     is another."""
-    from hive_core.game.link import read_link
+    from hive_core.game.link import UNBOUNDED, read_link
 
     try:
-        linked = read_link(text, game.repetition).game
+        linked = read_link(text, game.repetition, UNBOUNDED).game
         linked.agreed = game.agreed  # the record says the result beside the tree
         if linked.text() != game.text():
             return game
