@@ -210,26 +210,19 @@ class Game:
             place = node.remove_variation(node.next)
         self._enter(node.variation(ply.move) or node.add_variation(ply, place))
 
-    def branch(self, move: int | str) -> None:
+    def branch(self, move: int | str, legal: bool = False) -> None:
         """Play a move as a variation and drop nothing. If the move was played from here before, go to
         its node.
 
-        Raises as `play` does.
+        A number that is surely `legal` is not checked, and its position gets the key by which
+        repetitions are found only when `visit` enters it. Raises as `play` does.
         """
-        ply = self._checked(move)
+        unchecked = legal and isinstance(move, int)
+        ply = self._describe(int(move)) if unchecked else self._checked(move)
         node = self.node
-        self._enter(node.variation(ply.move) or node.add_variation(ply, len(node.variations)))
-
-    def add(self, move: int) -> None:
-        """Play a legal move as a variation, as `branch` does, but without checking it. The position
-        gets the key by which repetitions are found once `visit` enters it again."""
-        parent = self.node
-        node = parent.variation(move)
-        node = node or parent.add_variation(self._describe(move), len(parent.variations))
-        self.board.make(move)
-        self.node = node
-        self.played.append(node.ply)
-        self.keys.append(node.key)
+        self._enter(
+            node.variation(ply.move) or node.add_variation(ply, len(node.variations)), unchecked
+        )
 
     def _checked(self, move: int | str) -> Ply:
         """Return the record of the ply that `move` would be now. Raises NotationError, IllegalMove or
@@ -242,10 +235,11 @@ class Game:
             raise GameOver(text) if refusal.reason == "game_over" else IllegalMove(text, refusal)
         return self._describe(number)
 
-    def _enter(self, node: Node) -> None:
-        """Play the move of `node`, a child of the present node, and make it the present one."""
+    def _enter(self, node: Node, keyless: bool = False) -> None:
+        """Play the move of `node`, a child of the present node, and make it the present one. Unless
+        `keyless`, compute the key of its position."""
         self.board.make(node.ply.move)
-        if not node.key:
+        if not node.key and not keyless:
             node.key = position_key(self.board)
         self.node.next = node
         self.node = node

@@ -235,10 +235,8 @@ def _read_lines(read: BitReader, game: Game, most: int) -> "list[Node]":
                 raise LinkError("content", read_here, f"one of {len(moves)}")
             parent = game.node
             known = len(parent.variations)
-            if game.repetition or len(game.played) >= MOST_PLIES:
-                game.branch(moves[place])
-            else:
-                game.add(moves[place])
+            legal = not game.repetition and len(game.played) < MOST_PLIES
+            game.branch(moves[place], legal)
             if len(parent.variations) == known:
                 raise LinkError("content", "a variation twice", "another one")
             nodes.append(game.node)

@@ -20,7 +20,7 @@ SEEDS = range(4)
 
 
 def random_game(seed: int, plies: int) -> Game:
-    """Return a game of so many random plies, which nobody has won, with all bugs."""
+    """Return a game of random moves with all bugs, `plies` long, which nobody has won."""
     rng = random.Random(seed)
     game = Game("MLP", True, False)
     while len(game.played) < plies:
@@ -36,7 +36,7 @@ def random_game(seed: int, plies: int) -> Game:
 
 
 def widest(work: int) -> Game:
-    """Return a game with so much work, most of it variations of a position with many moves."""
+    """Return a game whose link takes `work`, most of it for variations of one wide position."""
     best: tuple[int, list[str]] = (0, [])
     for seed in SEEDS:
         game = random_game(seed, 60)
