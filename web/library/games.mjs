@@ -31,6 +31,7 @@ const inMemory = Object.fromEntries(
       put: async (value) => void held[name].set(value.key, value),
       delete: async (key) => void held[name].delete(key),
       getAll: async () => [...held[name].values()],
+      getAllKeys: async () => [...held[name].keys()],
     },
   ]),
 );
@@ -358,15 +359,22 @@ const games = {
     const good = brought.games.filter((_, at) => !left.has(at)).map(([, game]) => game);
     brought = { games: [], checked: 0 };
     return work("readwrite", async (stores) => {
-      let added = 0;
+      const taken = new Set(await stores.heads.getAllKeys());
+      const writing = [];
       for (const game of good) {
-        const found = await whole(stores, game.key);
-        if (found && found.body === game.body) continue;
-        const key = found ? await beside(stores.heads, game.key) : game.key;
-        await write(stores, { ...game, key });
-        added += 1;
+        let { key } = game;
+        if (taken.has(key)) {
+          const found = await whole(stores, key);
+          if (found.body === game.body) continue;
+          key = await beside(stores.heads, key);
+        }
+        taken.add(key);
+        const written = write(stores, { ...game, key });
+        written.catch(() => {}); // the transaction says so, too
+        writing.push(written);
       }
-      return `${added} ${good.length - added}`;
+      await Promise.all(writing);
+      return `${writing.length} ${good.length - writing.length}`;
     });
   },
 };
