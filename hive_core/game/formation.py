@@ -3,8 +3,8 @@ formation.
 
 A step is the letter of a bug and the cell that it goes to, "S0,0", with a small letter if the bug moves
 and is not placed; "-" is a pass. The hive is turned so that White's first piece is at 0,0 and Black's
-first at 1,0. A hive and its mirror image get the same steps: those of the one in
-which the first piece outside the row r = 0 has a negative r.
+first at 1,0. A hive and its mirror image get the same steps: those of the one in which the first
+piece outside the row r = 0 has a negative r.
 """
 
 from hive_core.rules.bugs import LETTERS, NAMES

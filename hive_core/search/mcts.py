@@ -224,7 +224,7 @@ class Search(Chooser):
 
     Call `run` once or in slices, then `best`, `pick` or `report`. Equal seeds and iterations give equal
     answers. With `settle`, a run ends early when the most visited move can no longer change. `fpu`
-    overrides the position's own. `table` is the table of an earlier search in the same game with the
+    replaces `position.fpu`. `table` is the table of an earlier search in the same game with the
     same evaluation: this search takes over the nodes that are still reachable, and no other search may
     use that table afterwards.
     """

@@ -166,7 +166,8 @@ def follow(tab: "Tab", url: str, record: Any, plies: list[list[Any]]) -> list[Pl
 
 
 def chosen(games: int) -> list[tuple[Any, list[list[Any]]]]:
-    """Return the `games` records with the most pieces placed, each with its taps."""
+    """Return the `games` records of tests/data/games.json with the most pieces placed, each with the
+    result of `taps`."""
     records = json.loads((ROOT / "tests" / "data" / "games.json").read_text())
     both = [(record, taps(record)) for record in records]
     both.sort(key=lambda one: (-sum(ply[3] for ply in one[1]), -len(one[1])))

@@ -67,7 +67,7 @@ def later_bundle(files: Mapping[str, bytes]) -> bytes:
 
 
 def small_files() -> set[str]:
-    """Return the files of the computer's small engine: the modules of the worker under MicroPython."""
+    """Return the paths of all files that the small engine needs, a worker under MicroPython."""
     return imported("web.opponent.worker").first | {"hive_core/search/weights.json"}
 
 
@@ -114,10 +114,11 @@ def page_image(main: str, first: Iterable[str]) -> bytes:
 
 
 def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
-    """Return the pages' modules, compiled if possible.
+    """Return the files of the site that contain the pages' Python modules, by name.
 
-    MicroPython gets an image for the start of each page and of the small engine, and bundles for
-    what is loaded later. Pyodide takes seconds to start anyway and gets everything at once.
+    MicroPython gets a memory image, with compiled modules, for the start of each page and of the small
+    engine, and `later.json` with modules that are loaded later. Pyodide takes seconds to start anyway
+    and gets all modules in `page-py.zip`.
     """
     small = compiled(_read_files(small_files()) | pyscript_modules())
     files = {"small.image": image(small, compiled(_read_files(BOOT)))}

@@ -50,7 +50,8 @@ def _modules(source: str) -> list[tuple[str, int]]:
 
 
 def _files(module: str) -> set[str]:
-    """Return the file of a module and of the packages around it; nothing for modules of others."""
+    """Return the paths of a module of this project and of the packages around it, from the root of the
+    repository; an empty set for any other module."""
     parts = module.split(".")
     around = ["/".join(parts[:end]) + "/__init__.py" for end in range(1, len(parts) + 1)]
     names = {name for name in around if (ROOT / name).is_file()}

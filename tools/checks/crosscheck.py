@@ -101,7 +101,7 @@ class OracleSide:
         return self.hive.moves()
 
     def spellings(self) -> list[str]:
-        """Return the MoveStrings, in all correct spellings."""
+        """Return all correct MoveStrings of all legal moves, sorted."""
         return sorted(text for move in self.hive.moves() for text in self.hive.spellings(move))
 
     def play(self, move: Move, places: Places) -> None:

@@ -397,8 +397,8 @@ class Bench:
         return SURVIVED if status in (0, 5) else KILLED, time.monotonic() - begun
 
     def measured(self, tests: Sequence[str], which: str) -> dict[str, float]:
-        """Return the seconds that the tests of each module take without a mutant. Raises Problem if
-        a test fails.
+        """Return the seconds that each of the test modules `tests` takes without a mutant. `which` is
+        pytest's expression that selects tests by marker. Raises Problem if a test fails.
 
         Python's compiled files are saved, so that later runs begin sooner.
         """

@@ -68,7 +68,8 @@ def _package(name: str, place: Path, suites: tuple[str, ...]) -> str:
 
 
 def _apt_options(place: Path, suites: tuple[str, ...]) -> list[str]:
-    """Return options that let apt read lists of other suites from this machine's Debian mirror."""
+    """Return the options with which apt reads the package lists of `suites` (releases such as
+    "bookworm") from this machine's Debian mirror, into the folder `place` only."""
     state = place / "apt"
     (state / "lists" / "partial").mkdir(parents=True)
     (state / "archives" / "partial").mkdir(parents=True)

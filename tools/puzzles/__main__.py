@@ -286,7 +286,8 @@ def solved(one: dict[str, Any], core: str) -> tuple[str, float]:
 
 
 def solve(every: int, core: str) -> None:
-    """Let level five solve the "win in" puzzles. Raises Problem if it plays another first move."""
+    """Let level five, with the search `core`, solve the "win in" puzzles: one of every `every`. Raises
+    Problem if the level plays another first move in any."""
     listed = [
         one for one in json.loads(TARGET.read_text("utf-8"))["puzzles"] if one["goal"] in WINS
     ]

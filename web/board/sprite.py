@@ -9,7 +9,8 @@ from hive_core.drawing.symbols import SVG, piece_markup, symbols
 CELL_PATH = hexagon(RADIUS - 0.5, 4)
 """Outline of a cell, which catches the pointer and holds the focus."""
 PAINTS = ("<linearGradient", "<pattern")
-"""Beginnings of the markup of elements that browsers draw only if their SVG is displayed."""
+"""Beginnings of the markup of symbols that fill others. Browsers draw them only if the SVG that holds
+them is displayed."""
 
 
 def sprite() -> str:

@@ -164,7 +164,8 @@ class Viewport:
         self.moved()
 
     def _set_untouched(self, untouched: bool) -> None:
-        """Set `untouched`, and write to `data-view` what the view shows (see `seen`)."""
+        """Set `untouched`, which is False after the player has panned or zoomed, and write to `seen`
+        and the attribute `data-view` what the view shows."""
         self.untouched = untouched
         view = "own"
         if untouched:

@@ -1,4 +1,4 @@
-"""Picture of a board in a frame, for the message `picture`. No DOM."""
+"""Answer of a frame to the message `picture`: its board as a stand-alone SVG. No DOM."""
 
 from hive_core.drawing import alt
 from hive_core.drawing.svg import svg

@@ -225,6 +225,6 @@ class NewGame:
         return seats(chosen_colors(setup, self.chance >> 7), session.computer, setup)
 
     def next_chance(self) -> int:
-        """Return the next random number, 0 to 65535, which is then `chance`."""
+        """Replace `chance` by the next number of a random sequence, and return it."""
         self.chance = (self.chance * 1103 + 12345) % 65536
         return self.chance

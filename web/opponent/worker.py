@@ -1,8 +1,8 @@
 """Program of an engine's worker: it receives questions as messages, searches, and sends answers.
 
 It runs on Pyodide, or on MicroPython as the small engine (fallback_engine.py). It searches in short
-slices, and reads messages (messages.py) between them. A helper's results are marked for the first
-worker, see pool.py.
+slices, and reads messages (messages.py) between them. A worker that only helps sends its results to
+the first worker through the page, see pool.py.
 """
 
 import asyncio

@@ -35,7 +35,7 @@ class Notices:
         self.shown: tuple[object, ...] = ()
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
-        """Show the notices, and announce the new ones."""
+        """Show the notices that `table.notices` names, and announce the new ones to screen readers."""
         names = table.notices
         wanted = (self.t.code,) + names
         if wanted == self.shown:

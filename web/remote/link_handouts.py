@@ -72,7 +72,8 @@ class LinkHandouts:
         return self.live.invitations.with_transport(plain, remote) != plain
 
     def kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
-        """Return the kind of the next link in a match by links, which the page shows as `stands`."""
+        """Return the kind of the next link in a match by links, such as "invite", "move" or "end".
+        `stands` is the state of the match as the page shows it."""
         game, offer = self.session.game, self.link_offers.request().kind
         if offer and (not stands.due or stands.word):
             return "ask_" + offer

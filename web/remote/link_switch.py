@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 class LinkSwitch:
-    """Switch of the match on the board to the transport in an opened link. `links` shows messages and
-    opens the dialog with the next link."""
+    """Switch of the match on the board to another transport, if a link that the opponent has sent names
+    one. `links` shows messages and opens the dialog with the next link."""
 
     def __init__(self, session: "GameSession", links: "LinksLike", live: "LiveGame | None") -> None:
         self.session = session

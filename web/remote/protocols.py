@@ -46,7 +46,7 @@ if TYPE_CHECKING:
         def message(self, key: str, **values: object) -> None: ...
 
     class LinksLike(Protocol):
-        """Correspondence as its parts see it: the messages and links of a match."""
+        """Interface of Correspondence for its parts: it shows messages, and sends links of a match."""
 
         t: Translator
         page: LinkPageLike

@@ -48,13 +48,13 @@ Relay = NamedTuple(
 )
 """A room on the site's relay as transport: its name ("" until the relay gives one), its key, whether
 this side was invited to it, the form of its texts (SIGNED, PLAIN, or 0: plain, from the earliest
-versions), and RELAY."""
+versions), and its kind, RELAY."""
 
 Direct = NamedTuple(
     "Direct", [("name", "str"), ("guest", "bool"), ("failed", "str"), ("kind", "str")]
 )
 """A direct connection of the two devices as transport: its name, whether this side was invited to it,
-why it did not open (BLOCKED, UNMET, or "" if it did not fail), and DIRECT."""
+why it did not open (BLOCKED, UNMET, or "" if it did not fail), and its kind, DIRECT."""
 
 WatchedMatch = NamedTuple("WatchedMatch", [("name", "str"), ("key", "str"), ("number", "int")])
 """A match of two other players that this device watches: the name of the room where they play, the key
@@ -142,7 +142,7 @@ def unsent_match(number: int, color: int) -> RemoteMatch:
 
 
 def seated(number: int, color: int, names: "tuple[str, str]", synced_plies: int) -> RemoteMatch:
-    """Return a match by links without open offers; its fields are as in RemoteMatch."""
+    """Return a match by links without open offers. The parameters are fields of RemoteMatch."""
     return RemoteMatch(
         number=number,
         color=color,
