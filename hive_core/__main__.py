@@ -161,8 +161,8 @@ COMMANDS = (
 
 
 def run_uhp(options: argparse.Namespace) -> int:
-    """Serve UHP until standard input ends."""
-    from hive_core.engine.uhp import serve
+    """Serve UHP until standard input ends, or the command `exit` comes."""
+    from hive_core.engine.stdio import serve
 
     serve(sys.stdin.buffer, sys.stdout.buffer)
     return 0

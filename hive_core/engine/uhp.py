@@ -7,7 +7,6 @@ stream. Source: Universal Hive Protocol, which leaves the text of errors free.
 import random
 
 from hive_core import __version__
-from hive_core.clock import now_s
 from hive_core.engine.backends import KERNEL, MEGABYTES, bound, cores, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import IN_PROGRESS, parse_game_type, spell_move
@@ -15,6 +14,7 @@ from hive_core.notation.tokens import spaced
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BUGS
 from hive_core.rules.errors import HiveError, IllegalMove, NotationError
+from hive_core.rules.perft import table
 from hive_core.search.levels import BALANCED, FULL, LEVELS, STRONGEST, STYLES
 from hive_core.search.report_text import report_lines
 from hive_core.search.styles import styled
@@ -23,7 +23,6 @@ from hive_core.search.thinker import SearchMemory, Thinker, iterations_for
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import BinaryIO
 
     from hive_core.engine.processes import Crew
     from hive_core.search.evaluate import Evaluator
@@ -37,11 +36,10 @@ MOST_SEED = 999999
 MOST_THREADS = 64
 MOST_MEGABYTES = 65536
 
+DEEPEST_PERFT = 9
+
 SLICE_S = 0.05
-"""Seconds of search between two checks whether the client has closed the input."""
-GRACE_S = 0.6
-"""Most seconds that a search goes on after the end of the input. Some clients send all commands at once
-and close the input."""
+"""Seconds of search between two checks whether the client still waits for its answer."""
 
 
 class Flag:
@@ -142,7 +140,7 @@ class Engine:
         self.crew: Crew | None = None
         self.memory = SearchMemory()
         self.left: Callable[[], bool] = lambda: False
-        self.left_s: float | None = None
+        self.searching = self.stopped = self.ended = False
         self.commands: dict[str, Callable[[str], list[str]]] = {
             "info": self.info,
             "newgame": self.newgame,
@@ -152,6 +150,9 @@ class Engine:
             "bestmove": self.bestmove,
             "undo": self.undo,
             "options": self.option,
+            "perft": self.perft,
+            "help": self.help,
+            "exit": self.exit,
         }
 
     def reply(self, line: str) -> list[str]:
@@ -170,6 +171,8 @@ class Engine:
             lines = [f"{'invalidmove' if keyword == 'play' else 'err'} {error}"]
         except HiveError as error:
             lines = [f"err {error}"]
+        finally:
+            self.searching = self.stopped = False
         return [" ".join(spaced(text).split()) for text in lines] + ["ok"]
 
     def info(self, _: str = "") -> list[str]:
@@ -180,12 +183,14 @@ class Engine:
     def newgame(self, text: str) -> list[str]:
         """Begin a new game and return its GameString.
 
-        `text` is empty for the Base game, a GameTypeString, or a GameString to replay.
+        `text` is empty for the Base game, a GameTypeString, or a GameString to replay. A game that goes
+        on after a third occurrence is replayed whole, and goes on without that rule.
         """
         tournament = bool(self.value("TournamentOpening"))
         repetition = bool(self.value("Repetition"))
         if ";" in text:
-            self.game = Game.from_string(text, tournament, repetition)
+            self.game = Game.from_string(text, tournament, None)
+            self.game.repetition = self.game.repetition and repetition
         else:
             expansions = parse_game_type(text) if text.strip() else ""
             self.game = Game(expansions, tournament, repetition)
@@ -210,15 +215,15 @@ class Engine:
         """Search within the limit in `text`, "time hh:mm:ss" or "depth n", and return the MoveString to
         play.
 
-        The option MoveMilliseconds, unless 0, shortens the time, since UHP has only whole seconds. If
-        the option Report is set, the lines of the search's report come before the move.
+        The option MoveMilliseconds, unless 0, shortens the time, for clients that know only whole
+        seconds. If the option Report is set, the lines of the search's report come before the move.
         """
         game = self.running()
         self.report_lines = []
-        self.left_s = None
+        self.searching = True
         words = text.split()
         if len(words) == 2 and words[0].lower() == "time":
-            seconds = float(seconds_of(words[1]))
+            seconds = seconds_of(words[1])
             if self.value("MoveMilliseconds"):
                 seconds = min(seconds, self.value("MoveMilliseconds") / 1000.0)
             move = self.move_in_time(seconds)
@@ -240,13 +245,8 @@ class Engine:
         return self.answer(thinker)
 
     def wanted(self) -> bool:
-        """Return whether a search should go on: True until GRACE_S seconds after the end of the
-        input."""
-        if not self.left():
-            return True
-        if self.left_s is None:
-            self.left_s = now_s()
-        return now_s() - self.left_s < GRACE_S
+        """Return whether a search should go on: nobody has stopped it, and its answer will be read."""
+        return not self.stopped and not self.left()
 
     def move_for_depth(self, depth: int) -> int:
         """Search as many iterations as stand for `depth` plies, without a time limit, at the chosen
@@ -334,6 +334,28 @@ class Engine:
         names = ", ".join([option.name for option in self.options])
         raise HiveError(f"options takes: nothing, get NAME, or set NAME VALUE; names are {names}")
 
+    def perft(self, text: str) -> list[str]:
+        """Count the lines of play of 1 to n plies, `text` being n, from the present position; return a
+        line for each depth in the form that Mzinga's engine has."""
+        board = self.present().board
+        if not text.strip():
+            raise HiveError(f"perft takes a depth from 1 to {DEEPEST_PERFT}")
+        rows = [row.split() for row in table(board, whole_number(text.strip(), 1, DEEPEST_PERFT))]
+        return [
+            f"perft({depth}) = {nodes} in {float(seconds) * 1000:.0f} ms. "
+            f"{float(speed) / 1000:.1f} KN/s"
+            for depth, nodes, seconds, speed in rows
+        ]
+
+    def help(self, _: str) -> list[str]:
+        """Return the names of all commands, one on each line."""
+        return sorted(self.commands)
+
+    def exit(self, _: str) -> list[str]:
+        """End the session after this reply, which has only its "ok"."""
+        self.ended = True
+        return []
+
     def value(self, name: str) -> int:
         """Return the value of the option called `name` as a number: the number itself, 1 for True and 0
         for False, or the index of the chosen name."""
@@ -362,54 +384,13 @@ def whole_number(text: str, least: int, most: int) -> int:
     return int(text)
 
 
-def seconds_of(text: str) -> int:
-    """Return the seconds of a time span written as hh:mm:ss. Raises HiveError for other text."""
-    fields = text.split(":")
-    if len(fields) != 3 or [field for field in fields if len(field) != 2]:
+def seconds_of(text: str) -> float:
+    """Return the seconds of a time span written as hh:mm:ss, each with one digit or two, and perhaps a
+    fraction of a second, as in 00:00:00.25. Raises HiveError for other text."""
+    whole, dot, fraction = text.partition(".")
+    fields = whole.split(":")
+    if len(fields) != 3 or [field for field in fields if len(field) not in (1, 2)]:
         raise HiveError(f"expected a time as hh:mm:ss, read {text[:40]!r}")
-    hours = whole_number(fields[0], 0, 99)
-    return hours * 3600 + whole_number(fields[1], 0, 59) * 60 + whole_number(fields[2], 0, 59)
-
-
-def serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine | None = None) -> None:
-    """Answer commands from `source` on `sink` until `source` ends; write the reply to `info` first.
-
-    A line that is not UTF-8 or has over LONGEST_LINE bytes gets an error, "err", as reply. A last line
-    without a line end is answered like the others. If the input of a pipe ends during a search, the
-    answer is the best move so far. Raises BrokenPipeError if `sink` is a pipe whose reader has closed
-    it.
-    """
-    engine = engine or Engine()
-    try:
-        _serve(source, sink, engine)
-    finally:
-        engine.close()
-
-
-def _serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine) -> None:
-    # Loaded only here: an engine without standard input runs on other interpreters too.
-    from hive_core.engine.stdin_reader import Lines
-
-    lines = Lines(source)
-    engine.left = lines.ended
-    _send(sink, engine.reply("info"))
-    while True:
-        line = lines.next(LONGEST_LINE + 1)
-        if not line:
-            return
-        if len(line) > LONGEST_LINE:
-            while line and not line.endswith(b"\n"):
-                line = lines.next(LONGEST_LINE)
-            _send(sink, [f"err a line may have {LONGEST_LINE} bytes", "ok"])
-            continue
-        try:
-            text = line.decode("utf-8")
-        except UnicodeDecodeError as error:
-            _send(sink, [f"err the line is not UTF-8 at byte {error.start}", "ok"])
-            continue
-        _send(sink, engine.reply(text))
-
-
-def _send(sink: "BinaryIO", lines: list[str]) -> None:
-    sink.write(("\n".join(lines) + "\n").encode("utf-8", "backslashreplace"))
-    sink.flush()
+    minutes = whole_number(fields[0], 0, 99) * 60 + whole_number(fields[1], 0, 59)
+    seconds = minutes * 60 + whole_number(fields[2], 0, 59)
+    return seconds + (whole_number(fraction, 0, 9999999) / 10 ** len(fraction) if dot else 0.0)

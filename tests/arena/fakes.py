@@ -3,7 +3,8 @@
 import sys
 import time
 
-from hive_core.engine.uhp import Engine, serve
+from hive_core.engine.stdio import serve
+from hive_core.engine.uhp import Engine
 from hive_core.notation.moves import spell_move
 from hive_core.rules.board import SHIFT
 from hive_core.rules.errors import GameOver

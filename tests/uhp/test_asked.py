@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hive_core.engine import processes, uhp
-from hive_core.engine.uhp import DEEPEST, GRACE_S, MOST_SEED, MOST_THREADS, SLICE_S, Engine
+from hive_core.engine.uhp import DEEPEST, MOST_SEED, MOST_THREADS, SLICE_S, Engine
 from hive_core.search.levels import FULL, LEVELS, STRONGEST
 from hive_core.search.styles import styled
 from hive_core.search.thinker import python_search
@@ -177,28 +177,36 @@ def test_a_depth_is_searched_in_slices_and_no_further_than_the_level(made):
     assert asked(made)[1].slices == [SLICE_S] * 3
 
 
-def test_a_search_ends_a_moment_after_its_client_has_left(made, monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr(uhp, "now_s", lambda: now[0])
+def test_a_search_ends_when_nobody_reads_or_somebody_stops_it(made):
     engine = Engine()
-    for _ in range(2):
-        assert engine.wanted(), "nobody can leave"
-        now[0] += 2 * GRACE_S
+    assert engine.wanted(), "nobody can leave"
     engine.left = lambda: True
-    assert engine.wanted()
-    now[0] += GRACE_S - 0.01
-    assert engine.wanted()
-    now[0] += 0.01
+    assert not engine.wanted()
+    engine.left = lambda: False
+    engine.stopped = True
     assert not engine.wanted()
     engine.reply("newgame")
     engine.reply("bestmove time 00:00:05")
-    assert len(made[-1].slices) == 3, "each search has its moment"
-    now[0] += GRACE_S + 0.01
-    assert not engine.wanted()
+    assert len(made[-1].slices) == 3, "each search can be stopped anew"
     for command in ("bestmove time 00:00:05", "bestmove depth 3"):
         engine.wanted = lambda: False  # type: ignore[method-assign]
         engine.reply(command)
         assert len(made[-1].slices) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds"),
+    [
+        ("00:00:00.5000000", 0.5),
+        ("00:00:00.230", 0.23),
+        ("0:0:1", 1.0),
+        ("01:02:03", 3723.0),
+        ("1:2:3.25", 3723.25),
+        ("00:00:00", 0.0),
+    ],
+)
+def test_times_are_read_with_fractions_and_with_short_fields(made, said, seconds):
+    assert asked(made, f"bestmove time {said}")[1].seconds == pytest.approx(seconds)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +218,9 @@ def test_a_search_ends_a_moment_after_its_client_has_left(made, monkeypatch):
         ("bestmove plies 1", "err bestmove takes: time hh:mm:ss, or: depth n"),
         ("bestmove depth 100", "err expected a whole number from 0 to 99, read '100'"),
         ("bestmove depth -1", "err expected a whole number from 0 to 99, read '-1'"),
-        ("bestmove time 1:00:00", "err expected a time as hh:mm:ss, read '1:00:00'"),
+        ("bestmove time 100:00:00", "err expected a time as hh:mm:ss, read '100:00:00'"),
+        ("bestmove time 00:00:00.", "err expected a whole number from 0 to 9999999, read ''"),
+        ("bestmove time 00:00:1,5", "err expected a time as hh:mm:ss, read '00:00:1,5'"),
         ("bestmove time 00:00", "err expected a time as hh:mm:ss, read '00:00'"),
         ("bestmove time 00:60:00", "err expected a whole number from 0 to 59, read '60'"),
         ("bestmove time 00:00:60", "err expected a whole number from 0 to 59, read '60'"),
@@ -228,6 +238,8 @@ def test_a_search_ends_a_moment_after_its_client_has_left(made, monkeypatch):
         ("options set Report " + "x" * 50, f"err Report is set to True or False, not '{'x' * 40}'"),
         ("undo " + "1" * 50, f"err expected a whole number from 1 to 99999, read '{'1' * 40}'"),
         ("x" * 50, f"err unknown command '{'x' * 40}'"),
+        ("perft", "err perft takes a depth from 1 to 9"),
+        ("perft 10", "err expected a whole number from 1 to 9, read '10'"),
         ("", "err no command"),
         ("play wX", "invalidmove cannot read 'wX' at position 0: expected a piece like wA1 or bQ"),
         (

@@ -16,7 +16,8 @@ import random
 import sys
 from pathlib import Path
 
-from hive_core.engine.uhp import Engine, serve
+from hive_core.engine.stdio import serve
+from hive_core.engine.uhp import Engine
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.errors import HiveError
 from hive_core.search.evaluate import DEFAULT, WEIGHTS, Evaluator, read_row
