@@ -133,7 +133,7 @@ cdef class Judge:
     cdef double pillbug, turn, half
 
     @cython.locals(score=cython.double, piece=cython.int, cell=cython.int, queen=cython.int, at=cython.int)
-    cpdef double value(self, Position p) noexcept
+    cpdef double value(self, Position p) except? -2.0
     @cython.locals(i=cython.int)
     cpdef list graded(self, Position position)
     @cython.locals(queen=cython.int, cell=cython.int, found=cython.double, piece=cython.int, d=cython.int, near=cython.int, helps=cython.bint)
@@ -155,7 +155,7 @@ cdef class Tree:
     cdef Judge judge
     cdef Position position
     cdef double c_puct
-    cdef public double fpu
+    cdef readonly double fpu
     cdef public long long bound
     cdef readonly long long iterations
     cdef readonly int folded, wanted
@@ -171,6 +171,8 @@ cdef class Tree:
 
     @cython.locals(root=cython.int)
     cpdef bint begin(self, Position position, double fpu, int wanted)
+    @cython.locals(p=Position, root=cython.int)
+    cdef int rooted(self) except -1
     @cython.locals(i=cython.int)
     cdef void clear(self) noexcept
     @cython.locals(found=cython.longlong)

@@ -17,7 +17,7 @@ from hive_core.rules import board as truth
 from hive_core.rules import bugs, hexes
 from hive_core.search import evaluate, mcts, multipv
 from hive_core.search import position as searched
-from hive_kernel import boards, tables, weights
+from hive_kernel import boards, checks, tables, weights
 from hive_kernel.tables import nones, zeros
 
 COMPILED = not __file__.endswith(".py")
@@ -126,38 +126,33 @@ class Position:
     """
 
     def __init__(self, board: "truth.Board") -> None:
+        if not COMPILED:
+            self.__cinit__(board)
+
+    def __cinit__(self, board: "truth.Board") -> None:
         self.top = nones(CELLS)
-        self.height = zeros("i", CELLS)
-        self.ring = zeros("i", CELLS)
+        self.height, self.ring = zeros("i", CELLS), zeros("i", CELLS)
         self.where = nones(PIECES)
-        self.below = nones(PIECES)
-        self.playing = zeros("i", PIECES)
+        self.below, self.playing = nones(PIECES), zeros("i", PIECES)
         self.out = zeros("i", MOST_MOVES)
         self.count = 0
-        self.begin = zeros("i", PIECES)
-        self.end = zeros("i", PIECES)
-        self.mark = zeros("i", CELLS)
-        self.stamp = 0
-        self.reached = zeros("i", CELLS)
-        self.walk = 0
+        self.begin, self.end = zeros("i", PIECES), zeros("i", PIECES)
+        self.mark, self.reached = zeros("i", CELLS), zeros("i", CELLS)
+        self.stamp = self.walk = 0
         self.queue = zeros("i", CELLS)
-        self.stacks = 0
-        self.euler = 0
+        self.stacks = self.euler = 0
         self.tournament = int(board.tournament)
         for color in (0, 1):
             for piece in board.rosters[color]:
                 self.playing[piece] = 1
         self.room = len(board.log) + AHEAD
         self.log = zeros("i", 3 * self.room + 3)
-        self.keys = zeros("q", self.room + 1)
-        self.kind_keys = zeros("q", self.room + 1)
+        self.keys, self.kind_keys = zeros("q", self.room + 1), zeros("q", self.room + 1)
         self.depth = 0
         moves = boards.taken_back(board)
         for piece in boards.from_below(board):
             self.put(piece, board.where[piece])
-        self.turn = board.turn
-        self.ply = board.ply
-        self.rest = board.rest
+        self.turn, self.ply, self.rest = board.turn, board.ply, board.rest
         self.key_afresh()
         for move in reversed(moves):
             board.make(move)
@@ -174,15 +169,19 @@ class Position:
         return self.result()
 
     def play(self, move: int) -> None:
-        """Play a move without a check of its legality. Raises ValueError for a number that cannot be a
-        move, and IndexError if AHEAD plies have been played."""
-        if not PASS <= move < PIECES << SHIFT:
-            raise ValueError(
-                f"a move is a number from {PASS} to {(PIECES << SHIFT) - 1}, read {move}"
-            )
+        """Play a move without a check of the rules. Raises ValueError if the piece cannot be lifted or
+        the stack is full, and IndexError if AHEAD plies have been played."""
         if self.depth >= self.room:
             raise IndexError("no room for more plies")
+        if move != PASS and not (0 <= move < PIECES << SHIFT and self.can_be_put(move)):
+            raise ValueError(f"a piece to move and a cell for it were expected, read {move}")
         self.advance(move)
+
+    def can_be_put(self, move: int) -> bool:
+        """Return whether the piece of `move` is in hand or on top, and its goal's stack is not full."""
+        piece, cell = move >> SHIFT, self.where[move >> SHIFT]
+        free = cell < 0 or self.top[cell] == piece
+        return bool(self.playing[piece] and free and self.height[move & CELL] < HEIGHTS - 1)
 
     def take_back(self) -> None:
         """Take back the last move. Raises IndexError if there is none."""
@@ -198,14 +197,9 @@ class Position:
 
     def image(self) -> "tuple[object, ...]":
         """Return the whole state of the position as nested tuples of integers."""
-        return (
-            tuple(self.top),
-            tuple(self.height),
-            tuple(self.ring),
-            tuple(self.where),
-            tuple(self.below),
-            (self.stacks, self.euler, self.turn, self.ply, self.rest, self.depth),
-        )
+        cells = tuple(self.top), tuple(self.height), tuple(self.ring)
+        numbers = self.stacks, self.euler, self.turn, self.ply, self.rest, self.depth
+        return (*cells, tuple(self.where), tuple(self.below), numbers)
 
     def key(self) -> int:
         """Return a hash key of the position that tells equal bugs apart and has the resting piece."""
@@ -738,14 +732,19 @@ class Prover:
     """
 
     def __init__(self, position: Position, places: int = PLACES) -> None:
+        if not COMPILED:
+            self.__cinit__(position, places)
+
+    def __cinit__(self, position: Position, places: int = PLACES) -> None:
+        if position is None:
+            raise TypeError("a prover needs a position")
+        checks.check_places(places)
         self.position = position
         self.places = places
         self.moves = zeros("i", (FARTHEST + 1) * MOST_MOVES)
-        self.saviours = nones(FARTHEST + 1)
-        self.hopes = nones(FARTHEST + 1)
+        self.saviours, self.hopes = nones(FARTHEST + 1), nones(FARTHEST + 1)
         self.position_keys = zeros("q", places)
-        self.sure = zeros("b", places)
-        self.vain = zeros("b", places)
+        self.sure, self.vain = zeros("b", places), zeros("b", places)
         self.positions = 0
         self.limit = UNBOUNDED
 
@@ -757,8 +756,9 @@ class Prover:
         return self.forced(plies, 0)
 
     def holds(self, move: int, plies: int) -> bool:
-        """Return whether `move`, the first of at most `plies`, forces a win. It must be legal."""
-        self.check(plies)
+        """Return whether `move`, the first of at most `plies`, forces a win. Raises ValueError if it is
+        not legal."""
+        self.check(plies, move)
         return self.move_wins(move, plies, 0)
 
     def line(self, plies: int, first: int = PASS) -> "list[int]":
@@ -767,7 +767,7 @@ class Prover:
         The win begins with `first`, if given, which must force a win within `plies`; otherwise with the
         move that wins soonest. Each reply is the one that delays the win longest.
         """
-        self.check(plies)
+        self.check(plies, first)
         p = self.position
         left = plies if first != PASS else self.soonest(plies)
         if left == 0:
@@ -801,10 +801,14 @@ class Prover:
         self.check(plies)
         return [move for move in self.position.moves() if self.move_wins(move, plies, 0)]
 
-    def check(self, plies: int) -> None:
-        """Raise ValueError unless `plies` is 1 to FARTHEST."""
-        if not 1 <= plies <= FARTHEST:
+    def check(self, plies: int, move: int = PASS) -> None:
+        """Raise ValueError unless `plies` is 1 to FARTHEST and `move` is legal, or if the position has
+        no room for as many plies."""
+        p = self.position
+        if not 1 <= plies <= min(FARTHEST, p.room - p.depth - 1):
             raise ValueError(f"a win is looked for within 1 to {FARTHEST} plies, read {plies}")
+        if move not in (PASS, *p.moves()):
+            raise ValueError(f"a legal move was expected, read {move}")
 
     # Trying
 
@@ -917,32 +921,25 @@ class Judge:
     writes the graded moves, `level << LOW | move`, to `grades`."""
 
     def __init__(self, evaluator: "evaluate.Evaluator", expansions: str) -> None:
+        if not COMPILED:
+            self.__cinit__(evaluator, expansions)
+
+    def __cinit__(self, evaluator: "evaluate.Evaluator", expansions: str) -> None:
         table = weights.read(evaluator, bool(expansions))
-        self.reserve = table.reserve
-        self.ground = table.ground
-        self.stacked = table.stacked
-        self.danger = table.danger
-        self.minded = table.minded
-        self.covered = table.covered
-        self.pillbug = table.points[0]
-        self.turn = table.points[1]
-        self.half = table.points[2]
-        self.place = table.place
-        self.move = table.move
-        self.attack = table.attack
-        self.crowd = table.crowd
-        self.relieve = table.relieve
-        self.levels = table.levels
-        self.in_hand = table.in_hand
-        self.on_top = table.on_top
-        self.on_ground = table.on_ground
+        self.reserve, self.ground, self.stacked = table.reserve, table.ground, table.stacked
+        self.danger, self.minded, self.covered = table.danger, table.minded, table.covered
+        self.pillbug, self.turn, self.half = table.points
+        self.place, self.move, self.attack = table.place, table.move, table.attack
+        self.crowd, self.relieve, self.levels = table.crowd, table.relieve, table.levels
+        self.in_hand, self.on_top, self.on_ground = table.in_hand, table.on_top, table.on_ground
         self.turns = table.turns
-        self.come = zeros("i", CELLS)
-        self.leave = zeros("i", CELLS)
+        self.come, self.leave = zeros("i", CELLS), zeros("i", CELLS)
         self.grades = zeros("i", MOST_MOVES)
 
     def graded(self, position: Position) -> "list[int]":
         """Return all legal moves but a pass as graded moves, `level << LOW | move`, unsorted."""
+        if position is None:
+            raise TypeError("a position was expected")
         if position.generate() == 0 or position.out[0] == PASS:
             return []
         self.grade(position)
@@ -952,6 +949,8 @@ class Judge:
 
     def value(self, p: Position) -> float:
         """Return the expected result in (-1, 1) for the side to move; the game must not be over."""
+        if p is None:
+            raise TypeError("a position was expected")
         score = 0.0
         for piece in range(PIECES):
             cell = p.where[piece]
@@ -1142,43 +1141,38 @@ class Tree:
     """
 
     def __init__(self, judge: Judge, megabytes: float) -> None:
+        if not COMPILED:
+            self.__cinit__(judge, megabytes)
+
+    def __cinit__(self, judge: Judge, megabytes: float) -> None:
+        if COMPILED and judge is None:
+            raise TypeError("a tree needs a judge")
         self.judge = judge
         self.bound = int(megabytes * 1048576)
         self.c_puct = mcts.C_PUCT
         self.fpu = 0.0
-        self.wanted = 0
-        self.iterations = 0
-        self.folded = 0
+        self.wanted = self.iterations = self.folded = 0
         self.node_room = 4096
-        self.visits = zeros("i", self.node_room)
-        self.total = zeros("d", self.node_room)
-        self.scale = zeros("d", self.node_room)
-        self.key = zeros("q", self.node_room)
-        self.first = nones(self.node_room)
-        self.count = zeros("h", self.node_room)
-        self.edges = nones(self.node_room)
-        self.tried = zeros("h", self.node_room)
-        self.opened = zeros("h", self.node_room)
-        self.proved = zeros("b", self.node_room)
-        self.plies = zeros("h", self.node_room)
-        self.flags = zeros("b", self.node_room)
+        self.visits, self.key = zeros("i", self.node_room), zeros("q", self.node_room)
+        self.total, self.scale = zeros("d", self.node_room), zeros("d", self.node_room)
+        self.first, self.edges = nones(self.node_room), nones(self.node_room)
+        self.count, self.tried = zeros("h", self.node_room), zeros("h", self.node_room)
+        self.opened, self.plies = zeros("h", self.node_room), zeros("h", self.node_room)
+        self.proved, self.flags = zeros("b", self.node_room), zeros("b", self.node_room)
         self.forward = zeros("i", self.node_room)
         self.slot_count = 4 * self.node_room
         self.slots = nones(self.slot_count)
         self.move_room = 8 * ROOM
         self.moves = zeros("i", self.move_room)
         self.edge_room = 4 * ROOM
-        self.kid = zeros("i", self.edge_room)
-        self.walks = zeros("i", self.edge_room)
-        self.mean = zeros("d", self.edge_room)
-        self.weight = zeros("d", self.edge_room)
-        self.path = zeros("i", LONGEST + 2)
-        self.path_edge = zeros("i", LONGEST + 2)
+        self.kid, self.walks = zeros("i", self.edge_room), zeros("i", self.edge_room)
+        self.mean, self.weight = zeros("d", self.edge_room), zeros("d", self.edge_room)
+        self.path, self.path_edge = zeros("i", LONGEST + 2), zeros("i", LONGEST + 2)
         self.noise = zeros("d", MOST_MOVES)
         self.proving = False
         self.prover: Prover | None = None
-        self.tried_plies = 0
-        self.tried_move = PASS
+        self.tried_plies, self.tried_move = 0, PASS
+        self.root = -1
         self.clear()
 
     # What Python asks; all else is for compiled code alone
@@ -1190,6 +1184,9 @@ class Tree:
         their moves, since a repetition may need a path that the game did not take. On False, call
         `plant`.
         """
+        if position is None:
+            raise TypeError("a position was expected")
+        checks.check_number(fpu)
         self.position = position
         if self.prover is not None:
             self.prover.position = position
@@ -1211,6 +1208,8 @@ class Tree:
 
     def plant(self) -> "list[tuple[int, float]]":
         """Make the root and expand it; return its moves with their prior weights, the best first."""
+        if self.position is None or self.root >= 0 or self.position.generate() == 0:
+            raise ValueError("a position with moves and without a root is planted, after `begin`")
         self.root = self.new()
         self.key[self.root] = self.position.key()
         self.enter(self.root)
@@ -1222,6 +1221,8 @@ class Tree:
 
     def order_root(self, moves: "list[int]", chances: "list[float]", scale: float) -> None:
         """Set the root's moves and their prior weights `chances`; `scale` is 1 / sum(chances)."""
+        checks.check_order(moves, chances, self.root_moves())
+        checks.check_number(scale)
         at = self.first[self.root]
         for i in range(len(moves)):
             self.moves[at + i] = EVEN * LEVEL + (moves[i] & MOVE)
@@ -1229,40 +1230,39 @@ class Tree:
         self.noisy = self.root
         self.scale[self.root] = scale
 
+    def rooted(self) -> int:
+        """Return the root. Raises ValueError before `plant`, or if its position was played on."""
+        p, root = self.position, self.root
+        if p is None or root < 0 or p.key() != self.key[root] or p.room - p.depth < AHEAD:
+            raise ValueError("the tree has no root for its position")
+        return root
+
     def root_moves(self) -> "list[int]":
         """Return all legal moves of the root: the tried ones first, in the order of their edges."""
-        at = self.first[self.root]
+        at = self.first[self.rooted()]
         return [self.move_of(self.moves[at + i]) for i in range(self.count[self.root])]
 
     def root_result(self) -> "tuple[int | None, int]":
         """Return the root's proved result or None, and the most plies after which it is reached."""
-        proved = self.proved[self.root]
+        proved = self.proved[self.rooted()]
         return (None if proved == OPEN else proved), self.plies[self.root]
 
     def lines(self) -> "list[tuple[int, int, float, int | None, int, int, float]]":
         """Return seven values for each tried move of the root: the move, its walks and mean value; of
         the node after it the proved result or None, its plies, the visits and the sum of values."""
         found = []
-        for i in range(self.tried[self.root]):
+        for i in range(self.tried[self.rooted()]):
             edge = self.edges[self.root] + i
             kid = self.kid[edge]
-            proved = self.proved[kid]
-            found.append(
-                (
-                    self.move_of(self.moves[self.first[self.root] + i]),
-                    self.walks[edge],
-                    self.mean[edge],
-                    None if proved == OPEN else proved,
-                    self.plies[kid],
-                    self.visits[kid],
-                    self.total[kid],
-                )
-            )
+            move = self.move_of(self.moves[self.first[self.root] + i])
+            proved = None if self.proved[kid] == OPEN else self.proved[kid]
+            looks = self.plies[kid], self.visits[kid], self.total[kid]
+            found.append((move, self.walks[edge], self.mean[edge], proved, *looks))
         return found
 
     def win(self) -> "list[int]":
         """Return the moves of a win of the root that the prover has proved; [] if there is none."""
-        if self.prover is None or self.tried_plies == 0:
+        if self.rooted() < 0 or self.prover is None or self.tried_plies == 0:
             return []
         self.prover.limit = UNBOUNDED
         return self.prover.line(self.tried_plies, self.tried_move)
@@ -1270,6 +1270,8 @@ class Tree:
     def continuation(self, index: int, limit: int) -> "list[int]":
         """Return up to `limit` moves to expect after the root's move number `index`."""
         found: list[int] = []
+        if not 0 <= index < self.tried[self.rooted()]:
+            raise IndexError(f"a tried move of the root was expected, read {index}")
         node = self.kid[self.edges[self.root] + index]
         while self.first[node] >= 0 and self.tried[node] > 0 and len(found) < limit:
             at = self.likeliest(node)
@@ -1279,15 +1281,15 @@ class Tree:
 
     def walk(self, iterations: int) -> int:
         """Make at most `iterations` more iterations; return how many were made."""
-        return self.go(iterations)
+        return self.go(iterations) if self.rooted() >= 0 else 0
 
     def is_over(self) -> bool:
         """Return whether the root is proved, or its only move has been tried."""
-        return self.over()
+        return self.rooted() >= 0 and self.over()
 
     def is_settled(self, left: float) -> bool:
         """Return whether `left` more iterations cannot change which move the search chooses."""
-        return self.settled(left)
+        return self.rooted() >= 0 and self.settled(left)
 
     def size(self) -> int:
         """Return the number of nodes in the tree."""
@@ -1300,8 +1302,8 @@ class Tree:
     def faults(self) -> "list[str]":
         """Return a message for each inconsistency of the tree, for tests; [] if it is sound."""
         found = []
-        reached = {self.root}
-        waiting = [self.root]
+        reached = {self.root} if self.root >= 0 else set()
+        waiting = list(reached)
         while waiting:
             node = waiting.pop()
             if self.first[node] < 0:
@@ -1332,9 +1334,7 @@ class Tree:
 
     def clear(self) -> None:
         """Delete all nodes."""
-        self.nodes = 0
-        self.moves_end = 0
-        self.edges_end = 0
+        self.nodes = self.moves_end = self.edges_end = 0
         self.root = -1
         self.noisy = -1
         for i in range(self.slot_count):

@@ -233,7 +233,8 @@ def test_as_many_positions_are_told_as_were_played():
 
     position.advance = counted
     prover = SOURCE.Prover(position)
-    for ask in (lambda: prover.wins(3), lambda: prover.keys(3), lambda: prover.holds(0, 1)):
+    move = position.moves()[0]
+    for ask in (lambda: prover.wins(3), lambda: prover.keys(3), lambda: prover.holds(move, 1)):
         ask()
         assert prover.positions == len(played)
     assert len(played) > 10
