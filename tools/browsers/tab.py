@@ -140,6 +140,10 @@ class Engine(ABC):
     touch = True
     """True if tabs opened from now on have a touch screen, in engines where that can be chosen."""
 
+    waits = True
+    """False if WebKit shall not wait, in tabs opened from now on, for a page that is being loaded; the
+    others wait in `load` alone."""
+
     @abstractmethod
     def tab(self) -> Tab:
         """Open a tab whose storage is empty and return it."""

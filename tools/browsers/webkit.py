@@ -67,7 +67,12 @@ class WebKitTab(Tab):
             "binary": webkit.programs.browser,
             "args": ["--automation", "--enable-write-console-messages-to-stdout=true"],
         }
-        always = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
+        always: dict[str, Any] = {
+            "browserName": "MiniBrowser",
+            "webkitgtk:browserOptions": options,
+        }
+        if not webkit.waits:
+            always["pageLoadStrategy"] = "none"
         wanted = {"capabilities": {"alwaysMatch": always}}
         answer = webkit.ask("POST", "/session", wanted, START_S)
         self.session = f"/session/{answer['sessionId']}"

@@ -5,11 +5,10 @@ would wait for a separate file until everything requested before has arrived. Th
 Content-Security-Policy names each inline script by its hash.
 """
 
-import base64
-import hashlib
 import re
 from collections.abc import Callable
 
+from tools.build.hashes import integrity
 from tools.common import Problem
 
 SHEETS = re.compile(r' *<link rel="stylesheet" href="(web/[^"]+)">\n')
@@ -29,20 +28,21 @@ def sheet(html: str, read: Read) -> bytes:
     return b"\n".join(map(read, SHEETS.findall(html)))
 
 
-def with_joined(html: str, room: str, read: Read, attributes: dict[str, str]) -> str:
-    """Return a page that links the one style sheet and has its scripts inline.
+def with_joined(
+    html: str, room: str, read: Read, attributes: dict[str, str], import_map: str
+) -> str:
+    """Return a page that links the one style sheet and has its scripts inline, the import map first.
 
     `attributes` are those of a script tag, by the script's name in the project. Raises Problem if
     the page has no Content-Security-Policy to name the scripts in, or lacks one of these scripts.
     """
-    marks = ""
+    marks = f"'{integrity(import_map.encode())}' "
     missing = set(attributes)
 
     def inline(found: re.Match[str]) -> str:
         nonlocal marks
         text = "\n" + read(found[1]).decode()
-        mark = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-        marks += f"'sha256-{mark}' "
+        marks += f"'{integrity(text.encode())}' "
         missing.discard(found[1])
         return f"    <script{attributes.get(found[1], '')}>{text}</script>\n"
 
@@ -50,6 +50,9 @@ def with_joined(html: str, room: str, read: Read, attributes: dict[str, str]) ->
     html = SCRIPTS.sub(inline, SHEETS.sub(lambda found: next(lines, ""), html))
     if missing:
         raise Problem(f"The page of {room} needs the script {missing.pop()} in its head.")
+    html = html.replace(
+        "<script", f'<script type="importmap">{import_map}</script>\n    <script', 1
+    )
     if html.count("script-src ") != 1:
         raise Problem(f"The page of {room} needs one policy, and in it one script-src.")
     return html.replace("script-src ", "script-src " + marks)

@@ -1,7 +1,5 @@
 """The JSON configuration that PyScript reads in the site, made of `pyscript.toml` and `worker.toml`."""
 
-import base64
-import hashlib
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -11,6 +9,7 @@ from typing import Any
 
 from tools.build.bundle import bundle
 from tools.build.bytecode import compiled
+from tools.build.hashes import integrity
 from tools.build.heap_image import BOOT, image
 from tools.build.imports import imported
 from tools.build.wheel import wheel_name
@@ -130,11 +129,6 @@ def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
     everywhere = set.intersection(*page.first.values())
     later = later_bundle({name: sources[name] for name in page.all - everywhere})
     return files | {"page-py.zip": archive(dict(sorted(sources.items()))), "later.json": later}
-
-
-def integrity(data: bytes) -> str:
-    """Return a file's hash for the `integrity` attribute, by which browsers refuse other bytes."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
 def engine_files(versions: dict[str, str]) -> dict[str, Path]:

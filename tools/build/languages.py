@@ -12,7 +12,9 @@ OTHERS = re.compile(r"<!-- for each other language: (.*?) -->")
 SPOKEN = re.compile(r"(?<=const SPOKEN = )\[[^]]*\]")
 PARAMS = re.compile(r"(?<=const PARAMS = )\[[^]]*\]")
 WORDS = re.compile(r"(?<=const WORDS = )\{\}")
+BOOT = re.compile(r"(?<=const BOOT_WORDS = )\{\}")
 SIZES = re.compile(r'(?<=const SIZES = )""')
+BOOT_KEYS = ("boot.slow", "boot.failed", "boot.browser", "boot.again")
 HOST = re.compile(r"hive-board((?:\[[^]]*\]|:not\([^)]*\))*)( > img(?::only-child)?)?(?= *[,{])")
 
 
@@ -56,9 +58,21 @@ def sizes_for_shadow() -> str:
     return " ".join(HOST.sub(within, sheet).split())
 
 
+def boot_words() -> dict[str, dict[str, str]]:
+    """Return what a page says before its Python runs, by language and key; the page's HTML has it
+    in English."""
+    words = {}
+    for code in CODES:
+        entries = json.loads((ROOT / "web" / "locales" / f"{code}.json").read_text())
+        if code != FALLBACK:
+            words[code] = {key: entries[key] for key in BOOT_KEYS}
+    return words
+
+
 def script_with_tables(script: str) -> str:
     """Return a script with its tables filled in: SPOKEN (codes of the languages), PARAMS
-    (parameters of a board), WORDS (the element's texts) and SIZES (its style sheet)."""
+    (parameters of a board), WORDS (the element's texts), BOOT_WORDS (those of a start) and SIZES
+    (the element's style sheet)."""
     names = [row.name for row in PARAMETERS if row.name != "origin"]  # which the script itself adds
     locales = ROOT / "web" / "locales"
     words = {code: json.loads((locales / f"element.{code}.json").read_text()) for code in CODES}
@@ -66,6 +80,7 @@ def script_with_tables(script: str) -> str:
         (PARAMS, names),
         (SPOKEN, CODES),
         (WORDS, words),
+        (BOOT, boot_words()),
         (SIZES, sizes_for_shadow()),
     ):
         text = json.dumps(value, ensure_ascii=False)

@@ -2,7 +2,7 @@
 // Everything but the computer's engine is kept at the first visit and served from there; an update
 // waits for consent. The engine's files are kept by the game's page, web/boot/offline.js.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
@@ -31,7 +31,8 @@ const { count, size, warnings } = await generateSW({
   runtimeCaching: [
     {
       urlPattern: /\/vendor\/(?:pyodide|kernel)-/,
-      handler: async ({ request }) => (await caches.match(request.url)) || fetch(request),
+      handler: async ({ request }) =>
+        (request.cache !== "reload" && (await caches.match(request.url))) || fetch(request),
     },
   ],
   // ?python=pyodide and the like are the page's business.
@@ -41,5 +42,22 @@ const { count, size, warnings } = await generateSW({
   clientsClaim: true,
   skipWaiting: false,
 });
+
+// Ours comes first, and answers before Workbox does. Both have one list of files.
+const MANIFEST = /\[\{url:"[^\]]*\}\]/;
+const workbox = readFileSync(join(site, "sw.js"), "utf8");
+const locales = resolve("web/locales");
+const words = readdirSync(locales)
+  .filter((name) => /^\w\w\.json$/.test(name))
+  .map((name) => [name.slice(0, 2), JSON.parse(readFileSync(join(locales, name), "utf8"))])
+  .map(([code, said]) => [code, said["boot.failed"], said["boot.again"]]);
+const mend = readFileSync(resolve("web/boot/sw-mend.js"), "utf8");
+const [manifest] = workbox.match(MANIFEST);
+writeFileSync(
+  join(site, "sw.js"),
+  `const FILES=${manifest};\n` +
+    mend.replace(/(?<=const WORDS = )\[\]/, JSON.stringify(words)) +
+    workbox.replace(MANIFEST, "FILES"),
+);
 if (warnings.length) throw new Error(warnings.join("\n"));
 console.log(JSON.stringify({ count, size }));

@@ -14,6 +14,7 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tools.build.assets import SHEETS, sheet, sheet_name, with_joined
 from tools.build.config import config_files, page_config, settings
 from tools.build.docs import inputs as docs_inputs
 from tools.build.docs import place_docs
+from tools.build.hashes import OTHERS, hashes_of_others, import_map, integrity, start_hashes
 from tools.build.languages import html_in_languages, script_with_tables
 from tools.build.lessons import lessons_index
 from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
@@ -49,7 +51,12 @@ WRAPPERS = {
     "web/library/games.mjs": "idb",
 }
 # What only some sites have; see add_rooms and service_worker.
-APART = ("web/peer/mqtt_room.mjs", "web/boot/sw-off.js", "web/boot/micropython.mjs")
+APART = (
+    "web/peer/mqtt_room.mjs",
+    "web/boot/sw-off.js",
+    "web/boot/sw-mend.js",
+    "web/boot/micropython.mjs",
+)
 PARTS = "web/parts/"  # pieces of HTML that pages share
 HINTS = '<template id="hints"></template>'  # where a page itself decides when to fetch ahead
 SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
@@ -142,27 +149,32 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
         html = page_source(page)
         files = {name: data for name, data in files.items() if name not in SHEETS.findall(html)}
         files[sheet_name(_room(html))] = sheet(html, _named)
-    return files
+    return files | {OTHERS: hashes_of_others(files, versions)}
 
 
 def _named(name: str) -> bytes:
     return _content(ROOT / name)
 
 
-def _link(kind: str, href: str, what: str = "") -> str:
-    extra = {"fetch": ' as="fetch" crossorigin', "style": ' as="style"'}
-    return f'<link rel="{kind}" href="{href}"{extra.get(what, "")}>'
+def _link(kind: str, href: str, what: str = "", hashed: str = "") -> str:
+    extra = {"fetch": ' as="fetch" crossorigin', "style": ' as="style" crossorigin'}
+    checked = f' integrity="{hashed}"' if hashed else ""
+    return f'<link rel="{kind}" href="{href}"{extra.get(what, "")}{checked}>'
 
 
-def runtime_hints(versions: dict[str, str]) -> list[str]:
+def _module(name: str, hashes: Mapping[str, str]) -> str:
+    return _link("modulepreload", name, hashed=hashes.get(name, ""))
+
+
+def runtime_hints(versions: dict[str, str], hashes: Mapping[str, str] = {}) -> list[str]:
     """Return link tags that let the browser fetch PyScript and MicroPython before Python requests
-    them."""
+    them, with those hashes of `hashes`, by path in the site, that browsers check so early."""
     core = f"vendor/pyscript-{versions['pyscript']}"
     names = sorted(path.name for path in (VENDOR / "pyscript").iterdir())
-    links = [_link("modulepreload", f"{core}/{name}") for name in names]
+    links = [_module(f"{core}/{name}", hashes) for name in names]
     if page_config().python == "mpy":
         place = f"vendor/micropython-{versions['micropython']}"
-        links.append(_link("modulepreload", f"{place}/micropython.mjs"))
+        links.append(_module(f"{place}/micropython.mjs", hashes))
         links.append(_link("preload", f"{place}/micropython.wasm", "fetch"))
     return links
 
@@ -175,15 +187,15 @@ def _room(html: str) -> str:
     return found[1]
 
 
-def _preloads(html: str, version: str, versions: dict[str, str]) -> str:
+def _preloads(html: str, version: str, versions: dict[str, str], hashes: Mapping[str, str]) -> str:
     """Return link tags that let the browser fetch at once the styles and the files that the page's
     Python will request."""
     page, room = page_config(), _room(html)
-    styles = re.findall(r'<link rel="stylesheet" href="([^"]+)">', html)
-    links = [_link("preload", name, "style") for name in styles] + runtime_hints(versions)
+    style = f"{version}/{sheet_name(room)}"
+    links = [_link("preload", style, "style", hashes[style]), *runtime_hints(versions, hashes)]
     wanted = ["web/boot/start.py", "page-py.zip"]
     if page.python == "mpy":
-        links.append(_link("modulepreload", f"{version}/{room}.mjs"))
+        links.append(_module(f"{version}/{room}.mjs", hashes))
         wanted[1] = f"{room}.image"
     links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
     return "\n".join(links)
@@ -215,33 +227,38 @@ def page_source(page: Path) -> str:
 
 
 def page_html(
-    page: Path, version: str, names: set[str], versions: dict[str, str], dev: bool
+    page: Path, version: str, files: Mapping[str, bytes], versions: dict[str, str], dev: bool
 ) -> str:
-    """Return a page with the addresses of this version; `names` are the files below `v/HASH`."""
+    """Return a page with the addresses and hashes of this version; `files` are those below
+    `v/HASH`."""
     html = page_source(page)
     boot = f' data-version="{version}" data-python="{page_config().python}"'
     boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
     settings_text = json.dumps(settings(_room(html), version, versions), separators=(",", ":"))
     boot += f' data-settings="{escape(settings_text)}"'
-    html = with_joined(html, _room(html), _named, {"web/boot/boot.js": boot})
+    hashes = start_hashes(_room(html), version, files, versions)
+    html = with_joined(html, _room(html), _named, {"web/boot/boot.js": boot}, import_map(hashes))
 
     def address(found: re.Match[str]) -> str:
         attribute, name = found.groups()
         if root_name(name):
             return f'{attribute}="{root_name(name)}"'
-        if name not in names:
+        if name not in files:
             raise Problem(f"{page.name} names {name}, which is not there.")
         text = f'{attribute}="{version}/{name}"'
         if name == "web/boot/offline.js" and dev:
             text += ' data-offline="no"'
+        if name.endswith((".js", ".css")):
+            text += f' integrity="{integrity(files[name])}" crossorigin'
         return text
 
     html = re.sub(r'\b(src|href)="(?:\./)?(web/[^"]+)"', address, html)
-    hints = _preloads(html, version, versions)
+    hints = _preloads(html, version, versions, hashes)
     if HINTS in html:
         return html.replace(HINTS, f'<template id="hints">{hints}</template>')
-    # Before the first script: by then all the rest has been asked for.
-    return html.replace("<script", hints + "\n<script", 1)
+    # After the import map, whose hashes count for modules, and before the first other script: by then
+    # all the rest has been asked for.
+    return html.replace("</script>", "</script>\n" + hints, 1)
 
 
 def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
@@ -279,7 +296,7 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
     for path in (ROOT / "LICENSE", ROOT / "THIRD_PARTY.md", *_tree("licenses")):
         write(site / "licenses" / f"{path.stem}.txt", path.read_bytes())
     for page in pages():
-        write(site / page.name, page_html(page, version, set(files), versions, dev))
+        write(site / page.name, page_html(page, version, files, versions, dev))
     return version
 
 

@@ -2,7 +2,6 @@
 // It is in the page's head, so that nothing waits for it; the build writes the paths into its element.
 "use strict";
 (() => {
-  const root = document.documentElement;
   const own = document.currentScript;
   const base = new URL(`${own.dataset.version}/`, document.baseURI).href; // of this version's files
   const query = new URLSearchParams(location.search);
@@ -34,7 +33,12 @@
   const ice = own.dataset.ice || "";
 
   // Load a script of this version.
-  const load = (name) => import(base + name).then(() => true);
+  const load = async (name) => {
+    const text = await (await fetch(base + name)).text(); // whole, and so is what it imports
+    for (const [, other] of text.matchAll(/ from "(\.[^"]+)"/g)) await fetch(new URL(other, base + name));
+    await import(base + name).catch(() => import(`${base}${name}?again`)); // browsers remember a failure
+    return true;
+  };
 
   // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .later(), .load();
   // web/peer/webrtc.mjs reads .ice.
@@ -45,28 +49,10 @@
     "skep-playable",
     () => {
       performance.mark("skep-playable");
-      root.dataset.boot = "ready";
+      document.documentElement.dataset.boot = "ready";
     },
     { once: true },
   );
-  // `fault`: "connection" for a file that did not load, "browser" for one that does not run here.
-  const fail = (fault) => {
-    if (root.dataset.boot === "ready" || root.dataset.boot === "failed") return;
-    root.dataset.fault = fault;
-    root.dataset.boot = "failed";
-    window.dispatchEvent(new Event("skep-boot-failed"));
-  };
-  // Whether an error means that the browser lacks a feature, and not that a file could not be loaded.
-  const lacks = (error) =>
-    !("WebAssembly" in window) ||
-    error instanceof ReferenceError ||
-    error instanceof SyntaxError ||
-    error instanceof WebAssembly.CompileError ||
-    error instanceof WebAssembly.LinkError ||
-    (error instanceof TypeError && /\bis not a |\bundefined\b|\bnull\b/.test(error.message)) ||
-    (error instanceof DOMException && error.name === "SecurityError");
-
-  root.dataset.boot = "loading";
   // As soon as the document is parsed; styles may still be loading. PyScript reads the program's
   // configuration when it starts, so the program's element has to be there first.
   const begin = () => {
@@ -78,23 +64,10 @@
     const core = document.createElement("script");
     core.type = "module";
     core.src = own.dataset.core;
-    core.addEventListener("error", () => fail("connection"));
     document.body.append(program, core);
-    // Slow is not failed: the page says that it is still loading.
-    setTimeout(() => {
-      if (root.dataset.boot === "loading") root.dataset.boot = "slow";
-    }, 10000);
   };
   // A frame may wait until it is seen: web/embed/early.js.
   const { seen } = window.skep;
   const started = () => (seen ? seen.then(begin) : begin());
   document.addEventListener("readystatechange", started, { once: true });
-  // A failed load inside PyScript (a missing file, no network) ends here.
-  window.addEventListener("unhandledrejection", (event) =>
-    fail(lacks(event.reason) ? "browser" : "connection"),
-  );
-  // A script of this site that was loaded and does not run; scripts of extensions have other addresses.
-  window.addEventListener("error", (event) => {
-    if (event.filename?.startsWith(location.origin)) fail("browser");
-  });
 })();

@@ -1,0 +1,55 @@
+"""Hashes of the site's files, by which a page knows whether what it loads is whole (web/boot/mend.js).
+
+A page's import map lists the files of its start, with their paths in the site; browsers check
+modules against it too. `files.json` lists the other files, with their paths from its folder.
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping
+
+from tools.packages.runtimes import VENDOR
+
+OTHERS = "files.json"
+WRAPPED = ("idb", "qr")  # third-party modules that a page loads on demand
+
+
+def integrity(data: bytes) -> str:
+    """Return a file's hash for the `integrity` attribute, by which browsers refuse other bytes."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
+def vendored(folder: str, versions: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the files of a runtime by their paths in the site."""
+    place = f"vendor/{folder}-{versions[folder]}"
+    return {f"{place}/{path.name}": path.read_bytes() for path in (VENDOR / folder).iterdir()}
+
+
+def hashes_of_others(files: Mapping[str, bytes], versions: Mapping[str, str]) -> bytes:
+    """Return the content of files.json for this version's own files, by their names below
+    `v/HASH/`."""
+    modules = {
+        name: data for folder in WRAPPED for name, data in vendored(folder, versions).items()
+    }
+    found = {name: integrity(data) for name, data in files.items()}
+    found |= {f"../../{name}": integrity(data) for name, data in modules.items()}
+    return json.dumps(found, separators=(",", ":"), sort_keys=True).encode()
+
+
+def start_hashes(
+    page: str, version: str, files: Mapping[str, bytes], versions: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the hashes of what `page`, such as "play", needs to start, by path in the site."""
+    names = [f"web/{page}/page.css", f"{page}.mjs", f"{page}.image", "web/boot/start.py", OTHERS]
+    if page == "learn":
+        names.append("web/lessons/index.json")
+    needed = {f"{version}/{name}": files[name] for name in names}
+    needed |= vendored("pyscript", versions) | vendored("micropython", versions)
+    return {name: integrity(data) for name, data in needed.items()}
+
+
+def import_map(hashes: Mapping[str, str]) -> str:
+    """Return the text of the import map with the hashes of a page's start."""
+    listed = {f"./{name}": of_file for name, of_file in hashes.items()}
+    return json.dumps({"integrity": listed}, separators=(",", ":"))

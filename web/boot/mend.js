@@ -1,0 +1,157 @@
+// What can go wrong in a start. Files are checked against the hashes in the page's import map, by which browsers
+// check modules as well; what is broken is fetched anew, past every cache, and the page starts again.
+"use strict";
+(() => {
+  const PATIENCE_MS = 10000;
+  const BOOT_WORDS = {}; // the build writes the sentences of #boot in the languages other than English here
+  const root = document.documentElement;
+  const site = new URL("./", document.baseURI).href;
+  const absolute = (map, base) =>
+    Object.fromEntries(Object.entries(map).map(([name, hash]) => [new URL(name, base).href, hash]));
+  const { integrity } = JSON.parse(document.querySelector("script[type=importmap]").textContent);
+  const start = absolute(integrity, site); // the files of a start: {address: hash}
+  const list = Object.keys(start).find((url) => url.endsWith("/files.json"));
+  const fetched = window.fetch.bind(window);
+
+  // Returns a file's answer: from the caches or, if it is broken there, from the server; throws if it is broken
+  // there too. Scripts and styles of a wrong type are broken, since browsers do not use them.
+  const whole = (url, hash, options, hurry) => {
+    const take = async (how) => {
+      const signal = options?.signal ?? (hurry ? AbortSignal.timeout?.(PATIENCE_MS) : undefined);
+      const answer = await fetched(url, { ...options, ...how, integrity: hash, signal });
+      const type = answer.headers.get("content-type");
+      if (/\.(m?js|css)$/.test(url) && !/javascript|css/.test(type)) throw new TypeError(`${type} ${url}`);
+      return answer;
+    };
+    return take().catch(() => take({ cache: "reload" }));
+  };
+
+  // Whoever fetches a file of this site gets it whole. The hashes of what no start needs are in a file.
+  let others = null;
+  const hashesOfOthers = async () => absolute(await (await whole(list, start[list], {}, true)).json(), list);
+  const hashOf = async (url) => {
+    if (url in start) return start[url];
+    if (!url.startsWith(`${site}v`)) return "";
+    others ||= hashesOfOthers();
+    others.catch(() => (others = null));
+    return (await others)[url];
+  };
+  window.fetch = async (asked, options) => {
+    const url = new URL(asked.url ?? asked, document.baseURI).href;
+    const hash = await hashOf(url);
+    return hash ? whole(url, hash, options, !(url in start)) : fetched(asked, options);
+  };
+
+  // Returns whether each file of a start is whole, after the broken ones have been fetched anew.
+  const mend = async () => {
+    const files = Object.entries(start).map(([url, hash]) => whole(url, hash, {}, true));
+    return (await Promise.allSettled(files)).every(({ status }) => status === "fulfilled");
+  };
+
+  // Without its style sheet the page shows the sentence alone.
+  const sheet = () => document.querySelector("link[rel=stylesheet]");
+  let styled = false;
+  document.addEventListener("load", ({ target }) => (styled ||= target.rel === "stylesheet"), true);
+  const show = (state, fault = "") => {
+    root.dataset.boot = state;
+    root.dataset.fault = fault;
+    if (styled) return;
+    const boot = document.getElementById("boot");
+    const sentence = { connection: "failed", "": state === "slow" ? "slow" : "wait" }[fault] ?? fault;
+    for (const one of boot.querySelectorAll("span")) one.hidden = !one.matches(`.boot-${sentence}`);
+    boot.querySelector("button").hidden = sentence === "wait";
+    for (let part = boot; part !== document.body; part = part.parentNode) {
+      for (const other of part.parentNode.children) other.hidden ||= other !== part;
+    }
+    boot.style.cssText = "max-width: 30rem; margin: 30vh auto; font: 1.125rem/1.4 serif; text-align: center";
+    // A browser paints nothing while it waits for a sheet that was there from the beginning.
+    const late = sheet().cloneNode();
+    late.addEventListener("load", () => location.reload());
+    sheet().replaceWith(late);
+  };
+
+  let playable = false;
+  const over = () => playable && styled;
+  window.addEventListener("skep-playable", () => {
+    playable = true;
+    if (history.state?.mended) history.replaceState(null, "");
+  });
+
+  // Whether an error means that the browser lacks a feature, and not that a file could not be loaded.
+  const lacks = (error) =>
+    !("WebAssembly" in window) ||
+    error instanceof ReferenceError ||
+    error instanceof SyntaxError ||
+    error instanceof WebAssembly.CompileError ||
+    error instanceof WebAssembly.LinkError ||
+    (error instanceof TypeError && /\bis not a |\bundefined\b|\bnull\b/.test(error.message)) ||
+    (error instanceof DOMException && error.name === "SecurityError");
+
+  const fail = (fault) => {
+    show("failed", fault);
+    window.dispatchEvent(new Event("skep-boot-failed"));
+  };
+
+  // Mends and starts again, once and without a word; what is broken then is said.
+  let busy = false;
+  const trouble = async (error) => {
+    if (busy || over() || root.dataset.boot === "failed") return;
+    busy = true;
+    const whole = await mend();
+    busy = false;
+    if (over()) return;
+    if (whole && !history.state?.mended) {
+      history.replaceState({ mended: true }, "");
+      location.reload();
+    } else fail(whole && lacks(error) ? "browser" : "connection");
+  };
+
+  // What the service worker of this site has saved goes, unless there is no server to replace it. Games are
+  // saved elsewhere.
+  const forget = async () => {
+    await fetched("sw.js", { method: "HEAD", cache: "no-store" });
+    await (await navigator.serviceWorker.getRegistration())?.unregister();
+    for (const name of await caches.keys()) {
+      if (name.startsWith("skep-precache") && name.endsWith(site)) await caches.delete(name);
+      if (name !== "skep-engine") continue;
+      const engine = await caches.open(name);
+      for (const { url } of await engine.keys()) if (url.startsWith(site)) await engine.delete(url);
+    }
+  };
+  const again = async () => {
+    busy = true;
+    window.stop(); // or files that never come would be waited for
+    show("loading");
+    await forget().catch(() => {}); // no network, or no service worker in this frame
+    if (await mend()) location.reload();
+    else fail("connection");
+    busy = false;
+  };
+
+  // A failed load inside PyScript (a missing file, no network) ends here.
+  window.addEventListener("unhandledrejection", (event) => trouble(event.reason));
+  // An element whose file did not load, or a script of this site that does not run; scripts of extensions have
+  // other addresses.
+  window.addEventListener(
+    "error",
+    ({ target, filename, error }) => {
+      const url = target.src || target.href;
+      if (url in start || (target === window && filename?.startsWith(site))) trouble(error);
+      // No start needs it, but it must not stay broken in the browser's cache.
+      else if (target.integrity) fetched(url, { integrity: target.integrity, cache: "reload" }).catch(() => {});
+    },
+    true,
+  );
+  document.addEventListener("click", ({ target }) => target.id === "boot-again" && again());
+  document.addEventListener("readystatechange", () => {
+    for (const [key, text] of Object.entries(BOOT_WORDS[root.lang] ?? {})) {
+      document.querySelector(`#boot [data-i18n="${key}"]`).textContent = text;
+    }
+  }, { once: true });
+  // Slow is not failed: the page says that it is still loading.
+  const slow = () => {
+    if (!over() && root.dataset.boot !== "failed") show("slow");
+  };
+  Promise.resolve(window.skep.seen).then(() => setTimeout(slow, PATIENCE_MS));
+  root.dataset.boot = "loading";
+})();
