@@ -125,7 +125,9 @@ def test_it_starts_where_channels_are_refused(page: Page, url: str) -> None:
     open_board(page, url)
 
 
-def test_a_script_that_does_not_run_is_told(page: Page, url: str, watch: Watch) -> None:
+def test_a_script_with_other_bytes_is_not_blamed_on_the_browser(
+    page: Page, url: str, watch: Watch
+) -> None:
     watch.allow = lambda fault: True
     page.route(
         "**/core.js",
@@ -133,7 +135,8 @@ def test_a_script_that_does_not_run_is_told(page: Page, url: str, watch: Watch) 
     )
     page.goto(url)
     until(page, "document.documentElement.dataset.boot === 'failed'")
-    assert page.locator(".boot-browser").is_visible()
+    assert page.locator(".boot-failed").is_visible()
+    assert page.locator("#boot-again").is_visible()
 
 
 @pytest.mark.parametrize("missing", ["pyodide.mjs", "pyodide.asm.wasm", "*.whl"])

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from tools.browsers.spoiling import FAULTS, HOST, SpoilingServer
 from tools.browsers.stage import ENGINES, started
 from tools.build.site import SITE, build
-from tools.common import SKEP, as_program, digest, say, write
+from tools.common import SKEP, as_program, digest, say, sha256, write
 from tools.testenv import run_there
 
 if TYPE_CHECKING:
@@ -247,10 +247,8 @@ def saved_visit(server: SpoilingServer, tab: "Tab", case: Case, cache: str, url:
 
 def digest_of(server: SpoilingServer, url: str) -> str:
     """Return the SHA-256 of the site's file at an address."""
-    import hashlib
-
     name = url.removeprefix(server.url).split("?")[0]
-    return hashlib.sha256((SITE / name).read_bytes()).hexdigest()
+    return sha256((server.folder / name).read_bytes())
 
 
 def saved(

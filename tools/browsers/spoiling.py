@@ -33,7 +33,8 @@ FRAME = b"""<!doctype html>
 
 
 class SpoilingServer(Server):
-    """A server that spoils the file `spoilt`, a path in the site, in the way `fault`; "" for none.
+    """A server of the site in `folder` that spoils the file `spoilt`, a path in the site, in the way
+    `fault`; "" for none.
 
     `spoils` counts how often, and with `once` it happens a single time. `paths` lists the paths of
     all requests.
@@ -44,6 +45,7 @@ class SpoilingServer(Server):
             SpoilingHandler, site=Site(folder, fresh=False), base="/", quiet=True
         )
         super().__init__(("127.0.0.1", 0), handler)
+        self.folder = folder
         self.spoilt = ""
         self.fault = ""
         self.once = False

@@ -30,7 +30,6 @@
   let others = null;
   const hashesOfOthers = async () => absolute(await (await whole(list, start[list], {}, true)).json(), list);
   const hashOf = async (url) => {
-    if (url in start) return start[url];
     if (!url.startsWith(`${site}v`)) return "";
     others ||= hashesOfOthers();
     others.catch(() => (others = null));
@@ -38,8 +37,14 @@
   };
   window.fetch = async (asked, options) => {
     const url = new URL(asked.url ?? asked, document.baseURI).href;
+    if (url in start) return whole(url, start[url], options).catch(unusable);
     const hash = await hashOf(url);
-    return hash ? whole(url, hash, options, !(url in start)) : fetched(asked, options);
+    return hash ? whole(url, hash, options, true) : fetched(asked, options);
+  };
+  // PyScript shows such an error in the page and goes on.
+  const unusable = (error) => {
+    trouble(error);
+    throw error;
   };
 
   // Returns whether each file of a start is whole, after the broken ones have been fetched anew.

@@ -1,0 +1,128 @@
+"""A page mends itself: whatever spoils a file, the board starts, or a sentence's button starts it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tools.browsers.broken_files import (
+    FINE,
+    OFFLINE,
+    PAGES,
+    SAVED_FAULTS,
+    Case,
+    entries,
+    first_visit,
+    saved_visit,
+    wanted_files,
+)
+from tools.browsers.spoiling import FAULTS, SpoilingServer
+from tools.browsers.tab import Engine
+
+
+@pytest.fixture
+def spoiling(site: Path) -> Iterator[SpoilingServer]:
+    """A server that can spoil a file."""
+    server = SpoilingServer(site)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def patient_not(engine: Engine) -> Iterator[Engine]:
+    """An engine whose tabs do not wait for files that never come."""
+    engine.waits = False
+    yield engine
+    engine.waits = True
+
+
+def named(server: SpoilingServer, ending: str) -> str:
+    """The path in the site of the one file with this end of its name."""
+    (found,) = [path for path in server.folder.rglob("*") if path.as_posix().endswith(ending)]
+    return found.relative_to(server.folder).as_posix()
+
+
+@pytest.mark.parametrize(
+    ("page", "ending", "fault"),
+    [
+        ("game", "/micropython.mjs", "cut"),
+        ("game", "/play.image", "garbage"),
+        ("game", "/play/page.css", "dropped"),
+        ("lessons", "/core.js", "type"),
+        ("frame", "/micropython.wasm", "html"),
+    ],
+)
+def test_a_file_that_was_spoilt_once_is_fetched_anew_without_a_word(
+    patient_not: Engine, spoiling: SpoilingServer, page: str, ending: str, fault: str
+) -> None:
+    tab = patient_not.tab()
+    case = Case(patient_not.name, page, named(spoiling, ending), fault)
+    assert first_visit(spoiling, tab, case, once=True) == "started"
+    tab.close()
+
+
+@pytest.mark.parametrize(
+    ("page", "ending", "fault"),
+    [
+        ("game", "/core.js", "empty"),
+        ("game", "/play/page.css", "silent"),
+        ("lessons", "/learn.image", "404"),
+    ],
+)
+def test_a_file_that_stays_spoilt_is_said_and_a_press_starts_the_board_when_it_is_whole(
+    patient_not: Engine, spoiling: SpoilingServer, page: str, ending: str, fault: str
+) -> None:
+    tab = patient_not.tab()
+    case = Case(patient_not.name, page, named(spoiling, ending), fault)
+    assert first_visit(spoiling, tab, case) == "button"
+    tab.close()
+
+
+def test_broken_entries_of_the_service_workers_cache_are_replaced_without_a_word(
+    engine: Engine, spoiling: SpoilingServer
+) -> None:
+    tab = engine.tab()
+    listed = entries(tab, spoiling, "lessons")
+    for ending in ("/learn.html", "/micropython.wasm", "/learn.mjs", "/core.js"):
+        (at,) = [pair for pair in listed if pair[1].split("?")[0].endswith(ending)]
+        case = Case(engine.name, "lessons", ending, "garbage")
+        assert saved_visit(spoiling, tab, case, *at) == "started", ending
+    tab.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("page", PAGES)
+def test_each_file_of_a_start_spoilt_in_each_way_starts_or_is_said(
+    patient_not: Engine, spoiling: SpoilingServer, page: str
+) -> None:
+    tab = patient_not.tab()
+    files = wanted_files(spoiling, tab, page)
+    tab.close()
+    assert len(files) > 13
+    came = {}
+    for file in files:
+        for fault in FAULTS:
+            tab = patient_not.tab()
+            case = Case(patient_not.name, page, file, fault)
+            came[case.key] = first_visit(spoiling, tab, case)
+            tab.close()
+    assert {key: what for key, what in came.items() if what not in FINE} == {}
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("page", ["game", "lessons"])
+def test_each_entry_of_the_service_workers_cache_broken_in_each_way_is_replaced(
+    engine: Engine, spoiling: SpoilingServer, page: str
+) -> None:
+    tab = engine.tab()
+    came = {}
+    for cache, url in entries(tab, spoiling, page):
+        for fault in SAVED_FAULTS:
+            case = Case(engine.name, page, url, fault)
+            came[case.key] = saved_visit(spoiling, tab, case, cache, url)
+            if came[case.key] == "button":  # which removes what was saved
+                tab.until(OFFLINE)
+    tab.close()
+    assert {key: what for key, what in came.items() if what not in FINE} == {}
