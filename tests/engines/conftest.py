@@ -67,7 +67,7 @@ class Lasting(Engine):
         self.name = self.running.name
 
     def tab(self) -> Tab:
-        self.running.touch = self.touch
+        self.running.touch, self.running.waits = self.touch, self.waits
         try:
             return self.running.tab()
         except Exception as error:  # each driver has its own
@@ -75,7 +75,7 @@ class Lasting(Engine):
         with suppress(Exception):
             self.running.close()
         self.running = self.start()
-        self.running.touch = self.touch
+        self.running.touch, self.running.waits = self.touch, self.waits
         return self.running.tab()
 
     def close(self) -> None:

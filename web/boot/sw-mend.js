@@ -47,12 +47,13 @@
     return (await anew) || fetched(file.href, { cache: "reload" }).catch(sentence);
   };
 
-  // A page checks itself what it asks for with a hash, and asks again past all caches.
+  // A page checks its scripts and their files itself, and asks for them again past all caches.
   self.addEventListener("fetch", (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     const file = files.get(origin + pathname.replace(/\/$/, "/index.html"));
-    if (!file || request.method !== "GET" || (request.integrity && request.cache !== "reload")) return;
+    if (!file || request.method !== "GET") return;
+    if (file.key === file.href && request.cache !== "reload") return;
     event.respondWith(answer(file, request));
   });
 })();
