@@ -31,15 +31,18 @@ Snapshot = NamedTuple(
 )
 """An immutable position for a view.
 
-- `result`, `ended_by`: see `Game.outcome`. - `pieces`: (piece, cell, q, r, level) of each piece, by
-row, column and level. - `cells`: the empty cells beside the hive, as (cell, q, r). - `reserve`: for
-each colour the result of `reserve`. - `groups`: the legal moves, as (piece, cells); () if the game is
-over, in the past, or for a pass. - `last`: the last move as (piece, origin, goal, thrower), with -1 for
-the reserve or no thrower, or None. - `rest`: the piece that moved or was thrown in the preceding ply,
--1 for none. - `queen_due`: for each colour the result of `queen_due`. - `occurrences`: see
-`Game.occurrences`. - `history`, `future`: the MoveStrings of the current path, and those that
-`Game.redo` would play. - `start`: the text of the starting position, "" for the empty board. -
-`first_ply`: number of plies before the first move of `history`, even if White played that move.
+- `result`, `ended_by`: see `Game.outcome`.
+- `pieces`: (piece, cell, q, r, level) of each piece, by row, column and level.
+- `cells`: the empty cells beside the hive, as (cell, q, r).
+- `reserve`: for each colour the result of the function `reserve`.
+- `groups`: the legal moves, as (piece, cells); () for a forced pass, a past position, or a game over.
+- `last`: the last move as (piece, origin, goal, thrower), with -1 for the reserve or no thrower.
+- `rest`: the piece that moved or was thrown in the preceding ply, -1 for none.
+- `queen_due`: for each colour the result of the function `queen_due`.
+- `occurrences`: see `Game.occurrences`.
+- `history`, `future`: the MoveStrings of the current path, and those that `Game.redo` would play.
+- `start`: the text of the starting position, "" for the empty board.
+- `first_ply`: number of plies before the first move of `history`, even if White played that move.
 """
 
 
