@@ -169,9 +169,8 @@ def read_link(text: str, repetition: bool | None = True, most: int = MOST_WORK) 
     """Return the content of the link `text`: an address, the part after its `#`, or the checksummed
     text alone.
 
-    `repetition` has the meaning that it has in Game.from_text; `most` is the work after which reading
-    ends. Raises LinkError, also for a game that
-    the rules do not allow.
+    `repetition` has the meaning that it has in Game.from_text; `most` is the most work (see the
+    module's docstring). Raises LinkError for more, and for a game that the rules do not allow.
     """
     if text[:2] == KEY + "=":
         text = text[2:]

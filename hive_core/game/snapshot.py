@@ -36,7 +36,8 @@ Snapshot = NamedTuple(
 - `cells`: the empty cells beside the hive, as (cell, q, r).
 - `reserve`: for each colour the result of the function `reserve`.
 - `groups`: the legal moves, as (piece, cells); () for a forced pass, a past position, or a game over.
-- `last`: the last move as (piece, origin, goal, thrower), with -1 for the reserve or no thrower.
+- `last`: the last move as (piece, origin, goal, thrower), -1 for the reserve or no thrower; None before
+  the first move.
 - `rest`: the piece that moved or was thrown in the preceding ply, -1 for none.
 - `queen_due`: for each colour the result of the function `queen_due`.
 - `occurrences`: see `Game.occurrences`.
