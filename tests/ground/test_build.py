@@ -32,7 +32,7 @@ from tools.common import ROOT, going_on, sha256
 from tools.kernel.wheel import site_wheel
 from tools.packages import fetch
 from tools.packages.fetch import MODULES
-from tools.packages.runtimes import MANIFEST, RUNTIMES, VENDOR, ensure_modules
+from tools.packages.runtimes import MANIFEST, RUNTIMES, VENDOR, ensure_modules, ensure_vendor
 
 VERSIONS = {"micropython": "1-a", "pyodide": "2-b", "pyscript": "3-c"}
 
@@ -334,6 +334,32 @@ def test_licences_of_others_are_there() -> None:
         assert lock[f"node_modules/{runtime.package}"]["version"] in notices
     for name in re.findall(r"`([\w.-]+\.txt)`", notices):
         assert (ROOT / "licenses" / name).stat().st_size > 1000, name
+
+
+def test_what_is_linked_into_the_interpreters_is_named_with_its_notice() -> None:
+    """Each is recognized by a text of its own in the files that the site has."""
+    wasm = (ensure_vendor() / "pyodide" / "pyodide.asm.wasm").read_bytes()
+    micropython = (ensure_vendor() / "micropython" / "micropython.wasm").read_bytes()
+    notices = (ROOT / "THIRD_PARTY.md").read_text()
+    linked = (ROOT / "licenses" / "Linked.txt").read_text()
+    for mark, name, holder in (
+        (b"inflate 1.3.1 Copyright", "zlib | 1.3.1", "Mark Adler"),
+        (b"1.0.6, 6-Sept-2010", "bzip2 | 1.0.6", "Julian R Seward"),
+        (b"5.2.2", "liblzma | 5.2.2", "public domain"),
+        (b"1.5.7", "Zstandard | 1.5.7", "Meta Platforms"),
+        (b"expat_2.7.3", "Expat | 2.7.3", "Expat maintainers"),
+        (b"3.39.0", "SQLite | 3.39.0", "D. Richard Hipp"),
+        (b"libmpdec: internal error", "libmpdec | 2.5.1", "Stefan Krah"),
+        (b"Modules/_hacl/Hacl_Hash_SHA3.c", "HACL", "HACL* Contributors"),
+        (b"mimalloc: warning", "mimalloc", "Daan Leijen"),
+        (b"ffi_call", "libffi", "Red Hat"),
+        (b"hiwire", "libhiwire", ""),
+    ):
+        assert mark in wasm and name in notices and holder in linked, name
+    for mark, name, holder in ((b"DeflateIO", "uzlib", "Ibsen"), (b"re", "re1.5", "Russ Cox")):
+        assert mark in micropython and name in notices and holder in linked, name
+    for holder in ("Rich Felker", "Emscripten authors", "LLVM", "Makoto Matsumoto", "Lucent"):
+        assert holder in linked
 
 
 def test_what_takes_minutes_on_a_slow_network_says_that_it_goes_on(
