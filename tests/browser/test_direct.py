@@ -8,7 +8,17 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.conftest import Profile, Served, kept_offline, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
-from tests.browser.test_rooms import CHIP, MOVES, OVER, PUT_AWAY, follow, goes_on, handed_out, play
+from tests.browser.test_rooms import (
+    CHIP,
+    DIRECTLY,
+    MOVES,
+    OVER,
+    PUT_AWAY,
+    follow,
+    goes_on,
+    handed_out,
+    play,
+)
 from tests.browser.wire import Wire
 from tools.build.site import add_rooms
 from tools.rooms.address import OWN, rooms_at
@@ -99,6 +109,8 @@ def test_who_is_loaded_again_before_the_answer_comes_answers_once_more(
     invitation = handed_out(ana)
     bob.goto(invitation)
     playable(bob)
+    until(bob, DIRECTLY)
+    bob.locator("#confirm-yes").click()
     until(bob, "document.querySelector('#status-sub').textContent === 'send your answer to begin'")
     answer = bob.locator("#b-send")
     assert answer.inner_text() == "Send answer"
