@@ -1,5 +1,6 @@
 """Games in the ways in which BoardSpace has written them over the years."""
 
+from hive_core.game import Game
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES
 from hive_core.rules.hexes import axial
 
@@ -8,7 +9,9 @@ WAYS = (OLD, NEW, BARE, PROGRAM, SWEDISH)
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def boardspace(game, way, start=(13, 13), names=("Ana", "Bo"), swapped=False, said=""):
+def boardspace(
+    game: Game, way: str, start=(13, 13), names=("Ana", "Bo"), swapped=False, said=""
+) -> str:
     """A game's path as a record.
 
     OLD names pieces without their colour, NEW with it; BARE is a program that names them without; a

@@ -39,7 +39,7 @@ def history(game):
     return shot.history, shot.future
 
 
-def check(game):
+def check(game: Game) -> None:
     """What holds of every game: path, plies, keys and board say the same, and parents know children."""
     path = game.node.path()
     assert path[0] is game.root and game.root.parent is None and game.root.ply is NO_PLY
@@ -52,7 +52,7 @@ def check(game):
         for child in node.variations:
             assert child.parent is node
         assert node.next is None or [1 for child in node.variations if child is node.next]
-    fresh = Game.from_text(game.text(), game.board.tournament)
+    fresh = Game.from_text(game.text(), game.board.tournament, game.repetition)
     for text in texts(game.ahead()):
         fresh.play(text)
     if game.ahead():

@@ -17,7 +17,7 @@ EXAMPLE = (
 DANCE = ("wQ \\bQ", "bQ wQ-")
 
 
-def told(game):
+def told(game: Game) -> list[tuple[object, ...]]:
     """All that a tree text has to keep."""
     return [(node.ply, node.key, node.comment, node.marks) for node in game.root.nodes()]
 

@@ -189,6 +189,7 @@ def test_odd_escapes_do_no_harm(text):
 
 def test_what_is_no_text_stays_as_it_is_written():
     assert unquote("%ff") == "%ff"
+    assert unquote("%41\ud800") == "%41\ud800"
     assert unquote("caf%C3%A9%20%2B") == "café +"
 
 

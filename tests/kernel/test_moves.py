@@ -1,5 +1,7 @@
 """The kernel has the moves, the counts and the results of hive_core, in every form that is here."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +21,16 @@ NODES = {False: 10_000, True: 2_000_000}
 """Counts of so many leaves are made by the source, and compiled."""
 
 
-def same(position, board: Board):
+def set_up(record: dict[str, Any]) -> Board:
+    """The hive of a recorded lesson."""
+    board = Board()
+    for piece, q, r in record["pieces"]:
+        board.put(parse_position(f"{piece}@0,0").where.index(cell_at(0, 0)), cell_at(q, r))
+    board.ply = 20
+    return board
+
+
+def same(position: Any, board: Board) -> None:
     """The kernel's position and the board agree on everything that both keep."""
     kept = list(image(board))
     kept[2] = tuple([key & 63 for key in board.ring])
@@ -66,10 +77,7 @@ def test_real_games_to_their_end(core):
 @in_each_form
 def test_set_up_hives(core):
     for record in load("lessons.json"):
-        board = Board()
-        for piece, q, r in record["pieces"]:
-            board.put(parse_position(f"{piece}@0,0").where.index(cell_at(0, 0)), cell_at(q, r))
-        board.ply = 20
+        board = set_up(record)
         same(core.Position(board), board)
 
 

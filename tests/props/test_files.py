@@ -79,8 +79,17 @@ def test_random_games_round_trip(seed):
 
 @pytest.mark.parametrize("seed", nightly(range(NOTED), BY_DAY))
 def test_random_trees_with_comments_round_trip(seed):
-    game, rng = random_game(seed, 40)
-    for _ in range(12):
+    game = noted_game(seed)
+    for kind in TREES:
+        same(game, kind, HEADERS)
+    line = main_line(game)
+    assert [ply.text for ply in line.played] == [ply.text for ply in game.played]
+
+
+def noted_game(seed: int, plies: int = 40, branches: int = 12) -> Game:
+    """A random game with variations, comments and marks."""
+    game, rng = random_game(seed, plies)
+    for _ in range(branches):
         game.visit(rng.choice(list(game.root.nodes())))
         for _ in range(rng.randrange(6)):
             if game.outcome()[0] == ONGOING:
@@ -91,10 +100,7 @@ def test_random_trees_with_comments_round_trip(seed):
         if rng.random() < 0.1:
             game.mark(node, ("circle@1,0", "a}\\x41")[: rng.randrange(3)])
     game.visit(game.root.end())
-    for kind in TREES:
-        same(game, kind, HEADERS)
-    line = main_line(game)
-    assert [ply.text for ply in line.played] == [ply.text for ply in game.played]
+    return game
 
 
 @pytest.mark.slow

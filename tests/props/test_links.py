@@ -174,16 +174,17 @@ def forged(content: str) -> str:
     return head + content + check(head + content)
 
 
-def opened(text: str) -> None:
+def opened(text: str) -> bool:
     """What can be read is a sound game and is written in no other way; the rest has a name."""
     try:
         read = read_link(text)
     except LinkError as error:
         assert error.problem == "content"
-        return
+        return False
     sound(read.game)
     assert read.seat in (WHITE, BLACK, NOBODY) and 0 <= read.ply <= len(read.game.played)
     assert told(read_link(spell_link(read)).game) == told(read.game)
+    return True
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hive_core.game import Game
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.rules.board import ONGOING
+from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from hive_core.rules.layout import layout
@@ -32,7 +32,7 @@ def whole(board):
     )
 
 
-def check(board):
+def check(board: Board) -> None:
     """Its text gives the same board, and that board the same text."""
     text = spell_position(board)
     again = parse_position(text)

@@ -71,7 +71,7 @@ def split(text):
     return kind, moves
 
 
-def read_move(text):
+def read_move(text: str) -> None:
     """A MoveString that somebody typed: read, or refused in a sentence of bounded length."""
     game = Game.from_string("Base+MLP;wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
     before = game.game_string()
@@ -107,7 +107,7 @@ def test_nearly_a_move(text):
     read_move(text)
 
 
-def read_game(text):
+def read_game(text: str) -> None:
     """A GameString that somebody pasted: the same game again, or refused in a sentence."""
     try:
         game = Game.from_string(text)

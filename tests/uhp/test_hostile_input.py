@@ -33,16 +33,17 @@ def session(data, timeout=60):
     return done.stdout.decode("utf-8").splitlines()[GREETING:]
 
 
-def in_process(data):
+def in_process(data: bytes) -> list[str]:
     """The same without a process."""
     sink = io.BytesIO()
     serve(io.BytesIO(data), sink)
     return sink.getvalue().decode("utf-8").splitlines()[GREETING:]
 
 
-def replies(lines):
+def replies(lines: list[str]) -> list[list[str]]:
     """Lines grouped into replies; each must be closed."""
-    found, current = [], []
+    found: list[list[str]] = []
+    current: list[str] = []
     for line in lines:
         current.append(line)
         if line == "ok":

@@ -342,6 +342,7 @@ def test_an_illegal_move_takes_none_of_its_message() -> None:
         ("skep1 here 4d 0 1 0 01 0 0 - - 0 0 0 0 1\n\nBase;wS1", "form"),
         ("skep1 here 4d 0 1 0 1 0 0 - - 0 0 0 0 1\n\nBase;wS1\nAAAAAA", "form"),
         ("skep1 here 4d 0 1 0 " + "9" * 5000 + " 0 0 - - 0 0 0 0 1\n\nBase", "form"),
+        ("skep1 here 4d 0 1 0 1 0 0 - - 0 0 0 0 1\n\ud800\nBase;wS1\nAAAAAA", "form"),
     ],
 )
 def test_what_is_no_message_is_refused_by_name(text: str, problem: str) -> None:

@@ -186,15 +186,15 @@ def unquote(text: str) -> str:
     if "%" not in text:
         return text
     first, *rest = text.split("%")
-    out = bytearray(first.encode())
-    for part in rest:
-        digits = part[:2].lower()
-        if len(digits) == 2 and digits[0] in HEX_DIGITS and digits[1] in HEX_DIGITS:
-            out.extend(bytes([int(digits, 16)]))
-            out.extend(part[2:].encode())
-        else:
-            out.extend(b"%" + part.encode())
     try:
+        out = bytearray(first.encode())
+        for part in rest:
+            digits = part[:2].lower()
+            if len(digits) == 2 and digits[0] in HEX_DIGITS and digits[1] in HEX_DIGITS:
+                out.extend(bytes([int(digits, 16)]))
+                out.extend(part[2:].encode())
+            else:
+                out.extend(b"%" + part.encode())
         return bytes(out).decode()
     except (UnicodeError, ValueError):
         return text

@@ -1,0 +1,66 @@
+"""Give millions of random inputs to every reader of texts and records, and count how each ends.
+
+    python3 -m tools.checks.fuzz                           ten million inputs, some hours
+    python3 -m tools.checks.fuzz --seconds 600             goes on with that run for ten minutes
+    python3 -m tools.checks.fuzz --family pgn --inputs 50000 --seed 7
+    python3 -m tools.checks.fuzz --again pgn:1234          one case again, with its input
+
+The inputs are valid ones from tests/data and from random games, changed in one to four places, and
+random words of each notation. An input has its number in its family; family, seed and number make it.
+A fault is an exception that the reader does not document, an answer that differs from that of the
+kernel or from the same text read again, more than 2 s of processor time, or 200 MB of memory. A run
+saves what it has seen in .skep/fuzz.json, goes on from there, and ends with status 1 if there was a
+fault.
+"""
+
+import argparse
+import resource
+import sys
+
+from tools.common import SKEP, say
+
+SEED = 20261125
+INPUTS = 10_000_000
+NAME = "fuzz.json"
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command line."""
+    from tools.checks.fuzz import core, frames, matches, saved
+    from tools.checks.fuzz.run import MOST_MEMORY, Run, again
+
+    modules = (core, frames, matches, saved)
+    families = {family.name: family for module in modules for family in module.FAMILIES}
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--inputs", type=int, default=INPUTS, help="of all families together")
+    parser.add_argument("--family", action="append", choices=families, help="this one alone")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="of this call")
+    parser.add_argument("--again", metavar="FAMILY:NUMBER", help="run one case once more")
+    parser.add_argument("--fresh", action="store_true", help="forget what earlier calls have seen")
+    options = parser.parse_args(arguments)
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    if options.again:
+        name, _, number = options.again.partition(":")
+        if name not in families or not number.isdigit():
+            parser.error(f"--again is FAMILY:NUMBER, read {options.again!r}")
+        return int(not again(families[name], options.seed, int(number)))
+    chosen = [families[name] for name in options.family or families]
+    SKEP.mkdir(exist_ok=True)
+    path = SKEP / NAME
+    if options.fresh:
+        path.unlink(missing_ok=True)
+    run = Run(chosen, options.seed, path)
+    run.go(options.inputs, options.seconds)
+    for line in run.table():
+        say(line)
+    return int(run.broken() > 0)
+
+
+if __name__ == "__main__":
+    from tools.testenv import run_there
+
+    here = run_there("tools.checks.fuzz", sys.argv[1:])
+    sys.exit(main(sys.argv[1:]) if here is None else here)

@@ -1,0 +1,179 @@
+"""Random changes of valid texts, and the recorded and random games from which valid texts are made."""
+
+import random
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from hive_core.game import Game
+from hive_core.notation.moves import spell_move
+from hive_core.notation.position import spell_position
+from hive_core.rules.board import Board
+from tests.facts import board_of, lines_of_play, load
+from tests.kernel.test_moves import set_up
+from tests.props.test_files import noted_game, random_game
+
+SIGNS = "\\/-+@,.;:()[]{}<>=&#%\"'_*\x00\n\r\t 0123456789abwxQBGASMLP"
+ODD = "\ud800\ufeff\u0130\u0661\u2212\u00a0\u017f\u202e\u65e5\U0001f41d\x1b\x7f\u00b2"
+ROUNDS = (1, 1, 1, 1, 2, 2, 3, 4)
+"""Numbers of changes of one input, each as likely."""
+WORD = re.compile(r"\w+|\s+|[^\w\s]")
+LONGEST_IN_WORDS = 4000
+"""Most characters of a text that is taken apart into words."""
+FRESH = 0.02
+"""Share of the games that are played at random for one input alone."""
+RANDOM_GAMES = 24
+
+
+def changed_text(rng: random.Random, text: str, words: Sequence[str]) -> str:
+    """Return `text` changed in one to ROUNDS places, at signs or at whole words."""
+    for _ in range(rng.choice(ROUNDS)):
+        if rng.random() < 0.4 and len(text) < LONGEST_IN_WORDS:
+            text = changed_words(rng, text, words)
+        else:
+            text = changed_signs(rng, text, words)
+    return text
+
+
+def changed_words(rng: random.Random, text: str, words: Sequence[str]) -> str:
+    """Return `text` with a word or sign that is changed for another one, doubled, left out or moved."""
+    parts = WORD.findall(text) or [""]
+    at, other = rng.randrange(len(parts)), rng.randrange(len(parts))
+    way = rng.randrange(6)
+    if way == 0:
+        parts[at] = rng.choice(words)
+    elif way == 1:
+        parts[at] = parts[other]
+    elif way == 2:
+        parts[at], parts[other] = parts[other], parts[at]
+    elif way == 3:
+        parts[at] = parts[at] * 2
+    elif way == 4 and parts[at].isdecimal():
+        parts[at] = str(rng.choice((0, 1, 2, 9, 31, 999, 1 << 40)))
+    else:
+        del parts[at]
+    return "".join(parts)
+
+
+def changed_signs(rng: random.Random, text: str, words: Sequence[str]) -> str:
+    """Return `text` with something else put in at any place: one of `words`, a sign, or a part of the
+    text."""
+    begin = rng.randrange(len(text) + 1)
+    end = min(len(text), begin + rng.choice((0, 1, 1, 2, 5, 20, 400)))
+    way = rng.randrange(9)
+    put = ""
+    if way < 3:
+        put = rng.choice(words)
+    elif way == 3:
+        put = rng.choice(SIGNS)
+    elif way == 4:
+        put = text[begin:end] * 2
+    elif way == 5:
+        put = text[begin:end].swapcase()
+    elif way == 6:
+        place = rng.randrange(len(text) + 1)
+        put = text[place : place + rng.randrange(20)]
+    elif way == 7:
+        put = rng.choice(ODD)
+    elif rng.random() < 0.3:
+        end = len(text)
+    return text[:begin] + put + text[end:]
+
+
+def random_text(rng: random.Random, words: Sequence[str], most: int = 12) -> str:
+    """Return up to `most` words in a row, sometimes with a sign or a character that no notation has."""
+    found = [rng.choice(words) for _ in range(rng.randrange(most + 1))]
+    if rng.random() < 0.3:
+        found.insert(rng.randrange(len(found) + 1), rng.choice(SIGNS + ODD))
+    return rng.choice(("", "", " ", ";")).join(found)
+
+
+def large_text(rng: random.Random, words: Sequence[str], most: int) -> str:
+    """Return a text of one or two words again and again, of `most` characters at most."""
+    unit = "".join([rng.choice(words) for _ in range(rng.choice((1, 1, 2)))]) or " "
+    return unit * (rng.choice((most // 20, most // 3, most)) // len(unit))
+
+
+def text_like(
+    rng: random.Random, valid: Sequence[str], words: Sequence[str], most: int, large: float = 0.0005
+) -> str:
+    """Return one of the `valid` texts, changed or not, a row of `words`, or, in a share `large` of the
+    cases, a text of up to `most` characters."""
+    chance = rng.random()
+    if chance < large:
+        return large_text(rng, words, most)
+    if chance < 0.15:
+        return random_text(rng, words)
+    text = rng.choice(valid)
+    return text if chance < 0.25 else changed_text(rng, text, words)
+
+
+def changed_bytes(rng: random.Random, data: bytes) -> bytes:
+    """Return `data` with some bytes changed, left out, or put in."""
+    for _ in range(rng.choice(ROUNDS)):
+        at = rng.randrange(len(data) + 1)
+        put = rng.randbytes(rng.randrange(3))
+        data = data[:at] + put + data[at + rng.randrange(4) :]
+    return data
+
+
+# Games
+
+
+@cache
+def games() -> list[Game]:
+    """Return the recorded games and some random ones, at their last positions."""
+    found = [
+        Game.from_string(";".join([record["type"], *record["moves"]]), repetition=False)
+        for record in load("games.json")
+    ]
+    for seed in range(RANDOM_GAMES):
+        found.append(random_game(seed, 3 + seed * 3)[0])
+    return found
+
+
+@cache
+def trees() -> list[Game]:
+    """Return random games with variations, comments and marks, short and long."""
+    return [noted_game(seed, 2 + seed * 2, 1 + seed // 2) for seed in range(RANDOM_GAMES)]
+
+
+@cache
+def boards() -> list[Board]:
+    """Return boards of all phases of recorded and random games, rare ones, and those of lessons."""
+    found = [board_of(record) for record in load("edges.json")]
+    for number, line in enumerate(lines_of_play()):
+        found.append(board_of(line, number * 7 % (len(line["moves"]) + 1)))
+    found += [set_up(record) for record in load("lessons.json")]
+    return found + [game.board for game in games()]
+
+
+@cache
+def positions() -> list[str]:
+    """Return the texts of `boards`."""
+    return [spell_position(board) for board in boards()]
+
+
+@cache
+def game_strings() -> list[str]:
+    """Return GameStrings, whole ones and beginnings, and games from positions."""
+    found = [record["game"] for record in load("wins.json")] + positions()[::5]
+    for number, game in enumerate(games()):
+        fields = game.game_string().split(";")
+        found += [";".join(fields), ";".join(fields[:1] + fields[3 : 3 + number % 30])]
+        found.append(";".join(fields[: 3 + number]))
+    return found
+
+
+@cache
+def moves(number: int) -> list[str]:
+    """Return the MoveStrings of the legal moves on the board `number` of `boards`."""
+    board = boards()[number]
+    return [spell_move(board, move) for move in sorted(board.legal_moves())] or ["pass"]
+
+
+def a_game(rng: random.Random) -> str:
+    """Return the text of a game, sometimes of one that is played at random now."""
+    if rng.random() < FRESH:
+        return random_game(rng.randrange(1 << 30), rng.randrange(30))[0].text()
+    return rng.choice(game_strings())

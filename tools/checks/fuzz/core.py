@@ -1,0 +1,487 @@
+"""Families of inputs for the readers of hive_core: notation, files, links, trees, the UHP engine."""
+
+import random
+from functools import cache
+from typing import Any
+
+from hive_core.drawing.annotations import read_arrows, read_marks, read_signs
+from hive_core.engine.uhp import LONGEST_LINE, Engine
+from hive_core.files import (
+    KINDS,
+    LONGEST_FILE,
+    PGN,
+    POSITION,
+    SGF,
+    UHP,
+    GameFile,
+    read,
+    tell,
+    write,
+)
+from hive_core.files.split_games import numbered_games
+from hive_core.game import Game
+from hive_core.game.link import alone, read_link, spell_link
+from hive_core.game.variations_text import LONGEST_TREE, read_tree, spell_tree
+from hive_core.notation.link_codec import ALPHABET, HEAD
+from hive_core.notation.moves import LONGEST_GAME, parse_move
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import NAMES
+from hive_core.rules.errors import (
+    HiveError,
+    IllegalMove,
+    ImpossiblePosition,
+    LinkError,
+    NotationError,
+)
+from hive_core.rules.explain import explain
+from hive_kernel.core import Position
+from tests.core.boardspace import WAYS, boardspace
+from tests.core.test_tree import check as sound
+from tests.core.test_tree_text import told
+from tests.facts import load
+from tests.kernel.test_moves import same
+from tests.props.test_links import forged, garbled, opened
+from tests.props.test_position_text import check as round_trip
+from tests.props.test_text import read_game, read_move
+from tests.uhp.test_hostile_input import in_process, replies
+from tools.checks.fuzz.changes import (
+    a_game,
+    boards,
+    changed_bytes,
+    changed_text,
+    game_strings,
+    games,
+    large_text,
+    moves,
+    positions,
+    random_text,
+    text_like,
+    trees,
+)
+from tools.checks.fuzz.run import Family
+
+WORDS = [*NAMES, "pass", "Base", "Base+MLP", "InProgress", "White[1]", "Black[9]", "wM1", "bQ2"]
+WORDS += ["-", "/", "\\", " ", ";", ".", "+", "wS1;bS1 wS1-", "wQ -wS1", "wA1 -wA1"]
+POSITION_WORDS = [*NAMES, "wA", "bS", "+", "@", ",", "-", "0", "1", "17", "99999", " ", ";", ":"]
+POSITION_WORDS += [
+    "to:b",
+    "to:w7",
+    "last:",
+    "reserve:",
+    "reserve:none",
+    "reserve:wA3,bG1",
+    "last:bQ",
+]
+POSITION_WORDS += [
+    "game:Base",
+    "game:Base+MLP",
+    "opening:free",
+    "none",
+    "wQ@0,0",
+    "bQ@1,0",
+    "wB+bB@2,0",
+]
+SIGN_WORDS = ["circle", "cross", "dot", "part", "gate", "1", "9", "@", ">", ",", "; ", "-", "0,0"]
+SIGN_WORDS += ["bA1>2,-1", "circle@1,0", "0,0>1,0>1,1", "31,-31", "99,0", "wQ", "bB2", "bA", "w"]
+TREE_WORDS = ["(", ")", "{", "}", "[", "]", "\\", "\\}", "{a}", "[circle@1,0]", "()", *WORDS]
+FILE_WORDS = [
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    ";",
+    "\\",
+    '"',
+    "\n",
+    "\n\n",
+    "1. ",
+    "pass",
+    "1-0",
+    "$2",
+]
+FILE_WORDS += ["C[", "C[a]", "P0[1 done]", "P1[2 dropb bA1 M 12 .]", "GM[27]", "SU[hive-plm]", "(;"]
+FILE_WORDS += [
+    '[White "Ana"]\n',
+    '[Position "',
+    "% ",
+    "RE[",
+    "P0[",
+    "(1. wA1)",
+    "{}",
+    "*",
+    "wA1 -wS1",
+]
+LINES = [
+    "info",
+    "newgame",
+    "newgame Base",
+    "newgame Base+MLP",
+    "validmoves",
+    "undo",
+    "undo 3",
+    "pass",
+]
+LINES += ["options", "options get Level", "options set Repetition True", "options set Seed 7", ""]
+LINES += ["options set TournamentOpening False", "options set Report True", "options set Level 1"]
+LINES += ["options set Style bold", "options set Core python", "play pass", "undo 99999", "ok"]
+SEARCHES = [
+    "bestmove depth 0",
+    "bestmove depth 1",
+    "bestmove time 00:00:00",
+    "bestmove",
+    "bestmove x 1",
+]
+UHP_WORDS = [
+    "info",
+    "newgame",
+    "play",
+    "pass",
+    "validmoves",
+    "undo",
+    "options",
+    "get",
+    "set",
+    *WORDS,
+]
+
+
+# The UHP engine
+
+
+def a_line(rng: random.Random) -> str:
+    """Return a line of a client; none that asks for a long search or for further processes."""
+    chance = rng.random()
+    if chance < 0.03:
+        return rng.choice(SEARCHES)
+    if chance < 0.3:
+        line = rng.choice(LINES)
+    elif chance < 0.4:
+        line = "newgame " + a_game(rng)
+    elif chance < 0.75:
+        line = "play " + rng.choice(moves(rng.randrange(90)))
+    elif chance < 0.751:
+        line = "newgame " + large_text(rng, WORDS, LONGEST_LINE + 9)
+    else:
+        line = random_text(rng, UHP_WORDS)
+    if rng.random() < 0.5:
+        line = changed_text(rng, line, UHP_WORDS)
+    small = line.lower()
+    return "undo" if "bestmove" in small or "threads" in small else line
+
+
+def make_lines(rng: random.Random) -> list[Any]:
+    """Return the lines of a session."""
+    return [a_line(rng) for _ in range(rng.randrange(2, 14))]
+
+
+def read_lines(lines: list[Any]) -> int:
+    """Answer a session. Every reply is closed, none breaks a line, and the game is one that is read
+    again as it was."""
+    engine = Engine()
+    refused = 0
+    for line in lines:
+        reply = engine.reply(line)
+        assert reply[-1] == "ok" and reply.count("ok") == 1
+        assert not [1 for text in reply if "\n" in text or "\r" in text]
+        wrong = reply[0].split(" ")[0] in ("err", "invalidmove")
+        assert not wrong or (len(reply) == 2 and len(reply[0]) < 400)
+        refused += wrong
+    if engine.game:
+        text = engine.game.game_string()
+        tournament, repetition = engine.game.board.tournament, engine.game.repetition
+        assert Game.from_string(text, tournament, repetition).game_string() == text
+    return refused
+
+
+def make_bytes(rng: random.Random) -> list[Any]:
+    """Return a stream of bytes."""
+    if rng.random() < 0.2:
+        return [rng.randbytes(rng.randrange(200))]
+    lines = [a_line(rng) for _ in range(rng.randrange(4))]
+    end = rng.choice(("\n", "\n", "\r\n", "\r", ""))
+    return [changed_bytes(rng, end.join(lines).encode("utf-8", "replace"))]
+
+
+def read_bytes(streams: list[Any]) -> int:
+    """Answer a stream: one reply to each line."""
+    refused = 0
+    for data in streams:
+        small = data.lower()
+        if b"bestmove" in small or b"threads" in small:
+            return 0
+        found = replies(in_process(data))
+        assert len(found) == data.count(b"\n") + (bool(data) and not data.endswith(b"\n"))
+        refused += bool([1 for one in found if one[0].startswith(("err", "invalidmove"))])
+    return refused
+
+
+# Notation
+
+
+def make_position(rng: random.Random) -> list[Any]:
+    """Return a position text."""
+    return [text_like(rng, positions(), POSITION_WORDS, LONGEST_GAME)]
+
+
+def read_position(texts: list[Any]) -> int:
+    """Read a position text. One that is read is written and read again, and has the kernel's moves, and
+    so has the position after each of two moves."""
+    (text,) = texts
+    try:
+        board = parse_position(text)
+    except IllegalMove as error:
+        assert 0 <= error.at <= len(text)
+        return 1
+    except (NotationError, ImpossiblePosition) as error:
+        assert text.startswith(error.text) and 0 <= error.at <= len(text)
+        return 1
+    round_trip(board)
+    position = Position(board)
+    same(position, board)
+    for step in range(2):
+        if board.result() != ONGOING:
+            break
+        legal = sorted(board.legal_moves())
+        move = legal[(len(text) + step) % len(legal)]
+        board.make(move)
+        position.play(move)
+        same(position, board)
+    return 0
+
+
+def make_play(rng: random.Random) -> list[Any]:
+    """Return random numbers of moves, each with the number of the board on which all are played."""
+    board = rng.randrange(len(boards()))
+    return [(board, rng.randrange(1 << 20)) for _ in range(rng.randrange(2, 12))]
+
+
+def read_play(inputs: list[Any]) -> int:
+    """Play on from a board: the kernel has the same moves, results and counts in every position, and
+    again when all is taken back."""
+    board = parse_position(positions()[inputs[0][0]])
+    position = Position(board)
+    played = 0
+    for _, number in inputs:
+        if board.result() != ONGOING:
+            break
+        legal = sorted(board.legal_moves())
+        assert position.perft(1, False) == len(legal)
+        move = legal[number % len(legal)]
+        board.make(move)
+        position.play(move)
+        same(position, board)
+        played += 1
+    for _ in range(played):
+        position.take_back()
+        board.undo()
+    same(position, board)
+    return 0
+
+
+def make_game(rng: random.Random) -> list[Any]:
+    """Return a GameString, or a position with moves."""
+    text = a_game(rng)
+    return [text_like(rng, [text], WORDS, LONGEST_GAME)]
+
+
+def read_a_game(texts: list[Any]) -> int:
+    """Read a game in both ways; what is read is written and read again."""
+    (text,) = texts
+    read_game(text)
+    try:
+        game = Game.from_text(text)
+    except (IllegalMove, NotationError, ImpossiblePosition) as error:
+        assert 0 <= error.at <= len(text)
+        return 1
+    assert Game.from_text(game.text(), game.board.tournament).text() == game.text()
+    return 0
+
+
+def make_move(rng: random.Random) -> list[Any]:
+    """Return a MoveString, and the number of the board on which it is read."""
+    number = rng.randrange(len(boards()))
+    return [(number, text_like(rng, moves(number), WORDS, 5000, 0.0001))]
+
+
+def read_a_move(inputs: list[Any]) -> int:
+    """Read a MoveString, and say why the move is illegal, if it is."""
+    ((number, text),) = inputs
+    board = boards()[number]
+    if number < 5:
+        read_move(text)
+    try:
+        move = parse_move(board, text)
+    except (NotationError, IllegalMove) as error:
+        assert 0 < len(str(error)) < 900
+        return 1
+    refusal = explain(board, move)
+    assert (refusal is None) == (board.result() == ONGOING and move in board.legal_moves())
+    return int(refusal is not None)
+
+
+def make_marks(rng: random.Random) -> list[Any]:
+    """Return a text of signs or arrows, and the number of a board."""
+    valid = ["circle@1,0, cross@bQ, 1@-2,1", "bA1>2,-1, 0,0>1,0>1,1", "dot@wS1; gate@0,0 part@0,1"]
+    return [(rng.randrange(len(boards())), text_like(rng, valid, SIGN_WORDS, 3000))]
+
+
+def read_a_mark(inputs: list[Any]) -> int:
+    """Read signs and arrows."""
+    ((number, text),) = inputs
+    board = boards()[number]
+    refused = 0
+    for reader in (read_signs, read_arrows):
+        try:
+            reader(text, board)
+        except NotationError as error:
+            assert text.startswith(error.text) and 0 <= error.at <= len(text)
+            refused += 1
+    read_marks(text.split(), board)
+    return int(refused == 2)
+
+
+@cache
+def tree_texts() -> list[str]:
+    """Return texts of trees."""
+    return [spell_tree(game) for game in trees()] + game_strings()[:20]
+
+
+def make_tree(rng: random.Random) -> list[Any]:
+    """Return the text of a tree."""
+    return [text_like(rng, tree_texts(), TREE_WORDS, LONGEST_TREE, 0.0001)]
+
+
+def read_a_tree(texts: list[Any]) -> int:
+    """Read the text of a tree; what is read is written and read again."""
+    (text,) = texts
+    try:
+        game = read_tree(text)
+    except IllegalMove as error:
+        assert 0 <= error.at < len(text)
+        return 1
+    except (NotationError, ImpossiblePosition) as error:
+        assert text.startswith(error.text) and 0 <= error.at <= len(text)
+        return 1
+    assert told(read_tree(spell_tree(game))) == told(game)
+    return 0
+
+
+# Links
+
+
+@cache
+def links() -> list[str]:
+    """Return the texts of links, without their key."""
+    return [spell_link(alone(game))[2:] for game in games()[30:] + trees()]
+
+
+def make_link(rng: random.Random) -> list[Any]:
+    """Return a link that was changed on its way."""
+    text = rng.choice(links())
+    return [garbled(text, rng) if rng.random() < 0.9 else changed_text(rng, text, list(ALPHABET))]
+
+
+def read_a_link(texts: list[Any]) -> int:
+    """Read a link; only what is as it was is read."""
+    (text,) = texts
+    try:
+        read_link(text)
+    except LinkError as error:
+        assert error.problem
+        return 1
+    assert text in links()
+    return 0
+
+
+def make_forged(rng: random.Random) -> list[Any]:
+    """Return a link whose content was changed and whose check is right."""
+    if rng.random() < 0.0005:
+        return [forged("AA" + large_text(rng, ALPHABET, 8170))]
+    content = garbled(rng.choice(links())[HEAD:-6], rng)
+    if rng.random() < 0.5:
+        content = content[: rng.randrange(60)]
+    return [forged("".join([sign for sign in content if sign in ALPHABET]))]
+
+
+def read_forged(texts: list[Any]) -> int:
+    """Read a link whose check is right: a sound game that is written as it was read, or refused."""
+    (text,) = texts
+    return int(not opened(text))
+
+
+# Files
+
+
+@cache
+def files() -> dict[str, list[str]]:
+    """Return files of each kind: all games and trees written, and the odd ones of tests/data."""
+    found: dict[str, list[str]] = {kind: [] for kind in KINDS}
+    headers = (("Event", "A & <b>B</b>"), ("White", 'An "a" \\ ]'))
+    for game in games()[30:] + trees():
+        for kind in KINDS:
+            try:
+                found[kind].append(write(GameFile(UHP, game, headers, (), 0), kind))
+            except HiveError:
+                pass
+    found[SGF] += [boardspace(game, WAYS[at % 5]) for at, game in enumerate(games()[30:])]
+    for record in load("odd_files.json"):
+        found[record["kind"]].append(record["text"])
+    return found
+
+
+def make_file(rng: random.Random, kind: str) -> list[Any]:
+    """Return a file of a kind: one or several games, or bytes that are no text."""
+    text = text_like(rng, files()[kind], FILE_WORDS, LONGEST_FILE, 0.001)
+    if rng.random() < 0.1:
+        text += "\n" + rng.choice(files()[kind])
+    if rng.random() < 0.03:
+        return [(kind, changed_bytes(rng, text.encode("utf-8", "replace")))]
+    return [(kind, text)]
+
+
+def read_file(inputs: list[Any]) -> int:
+    """Read a file, write what was read in the kind that has everything, and read that again. Take the
+    file apart into games."""
+    ((kind, data),) = inputs
+    if isinstance(data, str):
+        for _, text in numbered_games(data, kind):
+            assert text in data
+    try:
+        file = read(data, kind=kind)
+    except HiveError as error:
+        assert str(error)
+        return 1
+    for fault in file.faults:
+        assert tell(fault) and fault.line > 0 and fault.column > 0
+    sound(file.game)
+    again = read(write(file, PGN), kind=PGN)
+    assert not again.faults and told(again.game) == told(file.game)
+    other = POSITION if file.game.start else kind
+    assert read(write(file, other), kind=other)
+    return 0
+
+
+def file_family(kind: str, share: int) -> Family:
+    """Return the family of the files of a kind."""
+    return Family(kind, share, lambda rng: make_file(rng, kind), read_file)
+
+
+FAMILIES = [
+    Family("uhp-lines", 30_000, make_lines, read_lines),
+    Family("uhp-bytes", 60_000, make_bytes, read_bytes),
+    Family("position", 60_000, make_position, read_position),
+    Family("kernel", 20_000, make_play, read_play),
+    Family("game", 40_000, make_game, read_a_game),
+    Family("move", 160_000, make_move, read_a_move),
+    Family("marks", 80_000, make_marks, read_a_mark),
+    Family("tree", 50_000, make_tree, read_a_tree),
+    Family("link", 80_000, make_link, read_a_link),
+    Family("forged-link", 40_000, make_forged, read_forged),
+    file_family(PGN, 5_000),
+    file_family(SGF, 5_000),
+    file_family(UHP, 5_000),
+    file_family(POSITION, 5_000),
+]

@@ -1,0 +1,179 @@
+"""Families of inputs for what is saved: records of games, the browser's storage, the library."""
+
+import copy
+import json
+import random
+from functools import cache
+from typing import Any
+
+from hive_core.game.link import alone, spell_link
+from tests.core.test_tree_text import told
+from tests.web.fakes import Memory, about_all
+from tests.web.spoilt_records import GAMES, HEAD, OTHERS, spoilt
+from tests.web.test_library_sync import words
+from tools.checks.fuzz.changes import (
+    a_game,
+    changed_text,
+    games,
+    positions,
+    text_like,
+    trees,
+)
+from tools.checks.fuzz.core import POSITION_WORDS
+from tools.checks.fuzz.run import Family
+from web.common.i18n import Translator
+from web.common.settings import default_game
+from web.common.store import LONGEST, Store, read_object
+from web.learn.progress import LessonProgress
+from web.learn.puzzles.rating import OwnRating
+from web.library.game_body import fault_of, read_body, spell_body
+from web.library.picture import picture
+from web.library.records import read_head, read_row
+from web.library.search import Index, Sieve
+from web.library.summary import Finder, details, opening_words, standing, title
+from web.saved.game_record import from_record, is_plain, to_record
+from web.saved.local_games import LocalGames, is_newer
+
+
+def make_record(rng: random.Random) -> list[Any]:
+    """Return the record of a game, of any version, with something wrong."""
+    name = rng.choice(sorted(GAMES))
+    data = spoilt(rng, GAMES[name]) if rng.random() < 0.8 else copy.deepcopy(GAMES[name])
+    if isinstance(data, dict) and rng.random() < 0.3:
+        data["game"] = text_like(rng, [a_game(rng)], POSITION_WORDS, 80_000)
+    if isinstance(data, dict) and rng.random() < 0.2:
+        data["tree"] = spell_link(alone(rng.choice(trees())))
+    return [json.dumps(data)]
+
+
+def read_a_record(inputs: list[Any]) -> int:
+    """Restore a game; what is restored is saved and restored as it was."""
+    (text,) = inputs
+    data = read_object(text)
+    is_newer(data, {})
+    saved = from_record(data, default_game())
+    if not saved:
+        return 1
+    assert fault_of(text) is None
+    saved_text = json.dumps(to_record(saved))
+    again = from_record(read_object(saved_text), default_game())
+    assert again and json.dumps(to_record(again)) == saved_text
+    return 0
+
+
+def make_storage(rng: random.Random) -> list[Any]:
+    """Return what a browser has stored, by key: other records than that of the game."""
+    found = {}
+    for name in rng.sample(sorted(OTHERS), 3):
+        key, data = OTHERS[name]
+        found[key] = json.dumps(spoilt(rng, data))
+        if rng.random() < 0.2:
+            found[key] = text_like(rng, [found[key]], ['"', "[", "{", "1", ","], LONGEST + 9)
+    return [found]
+
+
+def read_storage(inputs: list[Any]) -> int:
+    """Read what is stored, and save over it."""
+    memory = Memory()
+    memory.texts.update(inputs[0])
+    store = Store(memory)
+    settings = store.settings()
+    store.set("theme", settings.theme)
+    assert Store(memory).settings() == settings
+    local = LocalGames(store)
+    local.listed()
+    assert local.put("77", {"game": "Base"}, "2026") and local.listed()[0] == "77"
+    progress, own = LessonProgress(store, lambda: 9), OwnRating(store)
+    progress.due_steps()
+    progress.solve("L01", 1, True)
+    assert 1 in progress.solved["L01"]
+    own.take("p9", 700, True, 9)
+    assert own.results["p9"]
+    return 0
+
+
+@cache
+def finder() -> Finder:
+    """Return the search of the library in English."""
+    return Finder(words())
+
+
+def make_rows(rng: random.Random) -> list[Any]:
+    """Return rows of the library, as games.mjs lists them."""
+    rows = []
+    for _ in range(rng.randrange(1, 6)):
+        head = spoilt(rng, HEAD) if rng.random() < 0.8 else HEAD
+        place = text_like(rng, positions(), POSITION_WORDS, 3000)
+        rows.append([["key", rng.choice((1, 1, 1, 2)), "2026", "Name", head], place])
+    return json.loads(json.dumps(rows))  # type: ignore[no-any-return]
+
+
+def read_rows(rows: list[Any]) -> int:
+    """List, describe, draw and search games."""
+    t = words_of_library()
+    listed = [row for row, _ in rows]
+    for row, place in rows:
+        found = read_row(row, "key")
+        text = title(t, found)
+        if found.head:
+            text += standing(t, found.head) + details(t, found.head) + opening_words(t, found.head)
+            assert read_head(json.loads(json.dumps(list(found.head)))) == found.head
+        assert "games." not in text.replace(str(row[4]), "") or found.head
+        assert picture(place).count("<") == picture(place).count(">")
+    index = Index(about_all(listed), lambda _, places: json.dumps(listed), "key", finder())
+    index.found(Sieve("ana", "Base", "", ""))
+    index.types()
+    return sum([read_row(row, "").head is None for row in listed])
+
+
+@cache
+def words_of_library() -> Translator:
+    """Return the English words of the library."""
+    return words()
+
+
+@cache
+def bodies() -> list[str]:
+    """Return bodies of games in the library."""
+    found = []
+    for game in trees()[:12] + games()[30:42]:
+        saved = from_record({**GAMES["nothing played"], "game": game.text()}, default_game())
+        assert saved
+        found.append(spell_body(to_record(saved), game, is_plain(game)))
+    return found
+
+
+def make_body(rng: random.Random) -> list[Any]:
+    """Return the body of a game of a file of all games."""
+    record, line, tree = rng.choice(bodies()).partition("\n")
+    if rng.random() < 0.5:
+        record = json.dumps(spoilt(rng, json.loads(record)))
+    if rng.random() < 0.5:
+        tree = text_like(rng, [tree], ["(", ")", "{", "}", ";", "wS1"], 300_000, 0.0002)
+    if rng.random() < 0.1:
+        return [changed_text(rng, record + line + tree, ['"', "\n", "[", "{"])]
+    return [record + line + tree]
+
+
+def read_a_body(texts: list[Any]) -> int:
+    """Read a game of the library; what is read is written and read again as it was."""
+    (text,) = texts
+    record, grown = read_body(text)
+    fault = fault_of(text.partition("\n")[0])
+    assert not fault or fault.expected
+    saved = from_record(record, default_game(), grown)
+    if not saved:
+        return 1
+    saved_text = spell_body(to_record(saved), saved.game, is_plain(saved.game))
+    record, grown = read_body(saved_text)
+    again = from_record(record, default_game(), grown)
+    assert again and told(again.game) == told(saved.game)
+    return 0
+
+
+FAMILIES = [
+    Family("record", 20_000, make_record, read_a_record),
+    Family("storage", 30_000, make_storage, read_storage),
+    Family("library", 30_000, make_rows, read_rows),
+    Family("body", 15_000, make_body, read_a_body),
+]
