@@ -8,6 +8,7 @@ group of their own, and that group alone gets the signal.
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -183,11 +184,12 @@ class Profile:
         self.running = None
 
     def close(self) -> None:
-        """Ends what this profile has started. Its folder is left to the test's own clearing."""
+        """Ends what this profile has started, and deletes its folder."""
         self.kill()
         if self.display:
             os.killpg(self.display.pid, signal.SIGKILL)
             self.display.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def moves_of(text: str) -> list[str]:
@@ -210,6 +212,8 @@ class Plays:
         self.runs = 0
         self.window_ms: list[float] = []
         """From when a move was shown until it was on the disk, of all moves."""
+        self.lost = 0
+        """Moves that were shown, and not on the disk yet when the browser was killed."""
 
     def _seen(self) -> list[dict[str, str]]:
         paths = list(self.served.paths)
@@ -241,34 +245,36 @@ class Plays:
         """Leaves the page alone for a while."""
         time.sleep(seconds)
 
-    def shown(self) -> int:
-        """The last ply that the page has shown in this run."""
-        return max([int(seen["shown"]) for seen in self._seen() if "shown" in seen], default=0)
+    def shown(self, what: str = "shown") -> int:
+        """The last ply that the page has shown in this run, or that it has "written" to the disk."""
+        return max([int(seen[what]) for seen in self._seen() if what in seen], default=0)
 
     def kill(self) -> tuple[int, list[str]]:
-        """Kills the browser; returns the last ply that it had shown, and the moves until then."""
+        """Kills the browser; returns the last ply that was on the disk, and the moves shown."""
         self.profile.kill()
         time.sleep(0.05)  # what was on its way to the server
         self.window_ms += [float(seen["ms"]) for seen in self._seen() if "ms" in seen]
         texts = [seen["game"] for seen in self._seen() if "shown" in seen]
-        return self.shown(), moves_of(max(texts, key=len, default=""))
+        return self.shown("written"), moves_of(max(texts, key=len, default=""))
 
     def kills(self, times: int, seed: int, most_s: float = 2.0) -> None:
-        """Kills the browser at random moments, and finds each time that every move shown is there."""
+        """Kills the browser at random moments, and finds each time that every move is there."""
         chance = random.Random(seed)
-        shown, moves = 0, [""][:0]
+        plies = self.holds(0, [])
         for _ in range(times):
-            self.holds(shown, moves)
-            self.reach(shown + 1)
+            self.reach(plies + 1)
             time.sleep(chance.uniform(0, most_s))
-            shown, moves = self.kill()
-        self.holds(shown, moves)
+            plies = self.holds(*self.kill())
 
-    def holds(self, shown: int, moves: list[str]) -> None:
-        """Starts the browser: the board shows every ply, with the moves that were played."""
+    def holds(self, written: int, moves: list[str]) -> int:
+        """Starts the browser: the board has every move that was on the disk, and of those shown it
+        lacks the last one at most. Returns the plies that it shows."""
         plies, text = self.begin()
-        assert plies >= shown, f"run {self.runs}: {plies} of {shown} plies"
-        assert moves_of(text)[:shown] == moves[:shown] and len(moves_of(text)) == plies
+        assert plies >= written, f"run {self.runs}: {plies} of {written} plies"
+        assert plies >= len(moves) - 1, f"run {self.runs}: {plies} of {len(moves)} plies shown"
+        self.lost += plies < len(moves)
+        assert moves_of(text)[: len(moves)] == moves[:plies] and len(moves_of(text)) == plies
+        return plies
 
     def close(self) -> None:
         """Ends everything."""

@@ -1,4 +1,4 @@
-"""Each engine, killed in the middle of games, comes back with every move that it has shown."""
+"""Each engine, killed in the middle of games, comes back with every move that was on the disk."""
 
 from collections.abc import Callable, Iterator
 
@@ -27,9 +27,8 @@ def begin(request: pytest.FixtureRequest, own_copy: Served) -> Iterator[Begin]:
         plays.close()
         found = sorted(plays.window_ms)
         if found:  # how long a move that is shown may still be lost
-            print(
-                f"{request.param}: median {found[len(found) // 2]:.0f} ms, most {found[-1]:.0f} ms"
-            )
+            window = f"median {found[len(found) // 2]:.0f} ms, most {found[-1]:.0f} ms"
+            print(f"{request.param}: {window}, {plays.lost} lost in that time")
 
 
 def test_thirty_kills_at_random_moments_lose_no_move(begin: Begin) -> None:
