@@ -448,13 +448,13 @@ def contents(name: str) -> "bytes | None":
 
 
 def print_faults(name: str, file: "GameFile") -> bool:
-    """Print the faults of `file`, each in a line that begins with `name`; return whether there are
-    any."""
-    from hive_core.files import tell
+    """Print the faults of `file`, each in a line that begins with `name`; return whether anything is
+    lost through one, which a repair does not do."""
+    from hive_core.files import losses, tell
 
     for fault in file.faults:
         print(f"{name}: {tell(fault)}", file=sys.stderr)
-    return bool(file.faults)
+    return bool(losses(file))
 
 
 def endings() -> str:

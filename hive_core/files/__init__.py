@@ -20,6 +20,7 @@ from hive_core.files.game_file import (
     Fault,
     GameFile,
     header,
+    losses,
     tell,
 )
 from hive_core.notation.tokens import spaced
@@ -36,6 +37,7 @@ __all__ = [
     "GameFile",
     "header",
     "kind_of",
+    "losses",
     "lost",
     "main_line",
     "read",

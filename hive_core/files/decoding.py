@@ -23,10 +23,12 @@ def text_of(data: bytes) -> str:
 
 
 def cleaned(text: str) -> str:
-    """Return `text` without a byte order mark, with newlines as the only ends of lines, and a blank
-    for NUL."""
-    if text[:1] == MARK:
-        text = text[1:]
+    """Return `text` without byte order marks, with newlines as the only ends of lines, and a blank for
+    NUL. Where files were joined, a mark stands before the first line of each."""
+    if MARK in text:
+        text = (text[1:] if text[:1] == MARK else text).replace("\n" + MARK, "\n")
+        for begin in ("[", "(;", "Base"):
+            text = text.replace(MARK + begin, "\n" + begin)
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", " ")
 
 

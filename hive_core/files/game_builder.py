@@ -7,46 +7,25 @@ is recorded as a fault; the other lines go on.
 """
 
 from hive_core.files.game_file import Fault
-from hive_core.game import REPETITIONS, Game, variations_text
+from hive_core.files.step_player import Step, StepPlayer
+from hive_core.game import REPETITION, REPETITIONS, Game, variations_text
 from hive_core.game.tree import LONGEST_COMMENT
-from hive_core.notation.moves import MOST_PLIES, spell_game_type
-from hive_core.rules.bugs import EXPANSIONS
-from hive_core.rules.errors import HiveError, IllegalMove, NotationError
+from hive_core.notation.moves import spell_game_type
+from hive_core.notation.tokens import pieces_named, spaced
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BUGS, EXPANSIONS, KIND
+from hive_core.rules.errors import HiveError, NotationError, Repair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from hive_core.files.step_player import Meaning
 
-    Meaning = Callable[[Game, "Step", "Step | None"], "int | str"]
-
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212"
+"""Signs of typeset text that are read as the hyphen in a move."""
 MOST_STEPS = 10000
 """Most steps of a game, in all lines together."""
 MOST_FAULTS = 20
 """Most faults that are reported of one file; more would not help its author."""
-
-
-class Step:
-    """A move as a file states it, not yet checked; a node of the tree of steps.
-
-    `parent` is None for the root. `text` was read at `line` and `column`, both from 1. `cell` is the
-    goal as (column, row) if the file names one. `soft` is True for a move that the file does not
-    confirm; it is left out if it cannot be played. `words` are comments, `marks` signs and arrows.
-    """
-
-    __slots__ = ("cell", "children", "column", "line", "marks", "parent", "soft", "text", "words")
-
-    def __init__(
-        self, parent: "Step | None", text: str = "", line: int = 0, column: int = 0
-    ) -> None:
-        self.parent = parent
-        self.text = text
-        self.line = line
-        self.column = column
-        self.cell: tuple[int, int] | None = None
-        self.soft = False
-        self.words: list[str] = []
-        self.marks: list[str] = []
-        self.children: list[Step] = []
 
 
 class Script:
@@ -62,6 +41,8 @@ class Script:
         self.waits = False
         self.words: list[str] = []
         self.marks: list[str] = []
+        self.repairs: list[Fault] = []
+        self.cut = False
 
     def is_full(self, text: str, line: int) -> bool:
         """Count a token, and return whether there are more than MOST_TOKENS now, so that the reader
@@ -83,7 +64,9 @@ class Script:
         self.fault(NotationError(text, column - 1, expected), line, column)
 
     def move(self, text: str, line: int, column: int) -> "Step":
-        """Add a step with the move `text` after the last step, and return it."""
+        """Add a step with the move `text` after the last step, and return it. A judgement such as "!?"
+        after the move becomes a comment."""
+        text, judgement = bare(text)
         step = Step(self.here, text, line, column)
         self.count += 1
         if self.count == MOST_STEPS + 1:
@@ -94,6 +77,8 @@ class Script:
         if self.words or self.marks:
             step.words, self.words = self.words, []
             step.marks, self.marks = self.marks, []
+        if judgement:
+            step.words.append(judgement)
         self.waits = False
         return step
 
@@ -129,21 +114,30 @@ class Script:
         self.words, self.marks = [], []
         self.here = self.opened.pop()
 
+    def repair(self, code: str, text: str, line: int, column: int) -> None:
+        """Record that `text`, at this `line` and `column`, was read in its only meaning; `code` is a
+        key of REPAIRS."""
+        self.repairs.append(Fault(Repair(text.strip(), code), line, column, 0))
+
     def close_all(self, text: str, line: int) -> None:
         """Record a fault if a variation is still open where the text ends; `line` is the number of the
         last line."""
         if self.opened:
             self.wrong(text, line, len(text) + 1, "closing")
 
-    def letters(self) -> str:
-        """Return the letters of the expansions whose pieces appear in any step."""
-        found = set()
+    def letters(self) -> "dict[str, Step]":
+        """Return the letters of the expansions whose pieces move in any step, each with such a
+        step."""
+        found: dict[str, Step] = {}
         waiting = [self.root]
         while waiting:
             step = waiting.pop()
-            waiting.extend(step.children)
-            found.add(step.text.strip()[1:2].upper())
-        return "".join([letter for letter in EXPANSIONS if letter in found])
+            waiting.extend(reversed(step.children))
+            for piece in pieces_named(spaced(step.text).strip().split(" ", 1)[0])[:1]:
+                letter = BUGS[KIND[piece]].expansion
+                if letter and letter not in found:
+                    found[letter] = step
+        return found
 
     def begins_with_queen(self) -> bool:
         """Return whether in any line the first piece of a player is the queen."""
@@ -156,74 +150,88 @@ def begin(script: Script, expansions: str | None, position: str = "") -> Game:
     """Return the game of `script` before its first step. It begins with the text `position` if that is
     not empty, else with the empty board and the bugs `expansions`.
 
-    If `expansions` is None, the pieces in the steps decide. The draw by repetition is off until `play`.
-    Raises what Game.from_text raises for the position.
+    If `expansions` is None, the pieces in the steps decide; bugs that `expansions` lacks are added, a
+    repair. The draw by repetition is off until `play`. Raises what Game.from_text raises for the
+    position.
     """
     if position:
         return Game.from_text(position, None, False)
-    if expansions is None:
-        expansions = script.letters()
+    found = script.letters()
+    for letter, step in found.items():
+        if expansions is not None and letter not in expansions:
+            script.repair("bugs", step.text, step.line, step.column)
+    expansions = "".join([one for one in EXPANSIONS if one in found or one in (expansions or "")])
     return Game.from_text(spell_game_type(expansions), not script.begins_with_queen(), False)
+
+
+def bare(text: str) -> tuple[str, str]:
+    """Return two values: the move `text` with hyphens for typeset dashes and single backslashes, and
+    the judgement such as "!?" that follows it, "" for none."""
+    if text and max(text) > "~":
+        for dash in DASHES:
+            text = text.replace(dash, "-")
+    while "\\\\" in text:
+        text = text.replace("\\\\", "\\")
+    move = text.rstrip("!? \n\t")
+    return (move, text[len(move) :].strip()) if text[-1:] in ("!", "?") else (text, "")
 
 
 def play(script: Script, game: Game, meaning: "Meaning") -> None:
     """Play all steps of `script` on `game`, which is at its beginning, and go to the end of its main
-    line.
+    line. A step that has one meaning only is repaired.
 
     `meaning` is a function that returns a step's move, as a number or a MoveString; it gets the present
-    game, the step and the first step of its line, and may raise HiveError. The draw by repetition
-    applies unless a line goes on after the third occurrence of a position.
+    game, the step's text, the step and the first step of its line, and may raise HiveError. The draw by
+    repetition applies unless a line goes on after the third occurrence of a position.
     """
-    problems: list[Fault] = []
+    player = StepPlayer(game, meaning)
     repeats = False
-    annotate(script.root, game, problems)
+    annotate(script.root, game, player.problems)
     path: list[Step] = []
     places = [0]
-    played = [False]
+    played = [(0, player.numbering.given)]
     while places:
         step = path[-1] if path else script.root
         if places[-1] >= len(step.children):
             places.pop()
             if path:
                 path.pop()
-            if played.pop():
-                game.undo()
+            plies, player.numbering.given = played.pop()
+            if plies:
+                game.undo(plies)
             continue
         step = step.children[places[-1]]
         places[-1] += 1
         repeats = repeats or game.occurrences() >= REPETITIONS
-        fault = _play_one(game, step, path[0] if path else None, meaning)
-        if fault:
-            if not step.soft:
-                problems.append(fault)
-                continue
-        else:
-            annotate(step, game, problems)
+        given = player.numbering.given
+        plies = player.play(step, path[0] if path else None)
+        if plies:
+            annotate(step, game, player.problems)
+        elif not step.soft:
+            script.cut = script.cut or places == [1] * len(places)
+            continue
         path.append(step)
         places.append(0)
-        played.append(not fault)
+        played.append((plies, given))
     for node in game.root.nodes():
         node.next = node.variations[0] if node.variations else None
     game.visit(game.root.end())
     game.repetition = not repeats
-    script.faults = (problems + script.faults)[:MOST_FAULTS]
+    script.faults = (player.problems + script.faults)[:MOST_FAULTS]
+    repairs = script.repairs + player.repairs
+    script.faults += repairs[: MOST_FAULTS - len(script.faults)]
 
 
-def _play_one(game: Game, step: Step, first: "Step | None", meaning: "Meaning") -> "Fault | None":
-    """Play `step` on `game` as a variation; return its fault, or None. `meaning` and `first` are
-    explained in `play`."""
-    number = len(game.played) + 1
-    if number > MOST_PLIES:
-        return Fault(NotationError(step.text, 0, "too_many"), step.line, step.column, number)
-    try:
-        game.branch(meaning(game, step, first))
-    except NotationError as error:
-        column = step.column if step.cell else step.column + error.at
-        return Fault(error, step.line, column, number)
-    except IllegalMove as error:
-        refused = IllegalMove(step.text.strip(), error.refusal)
-        return Fault(refused, step.line, step.column, number)
-    return None
+def conclude(script: Script, game: Game, result: int) -> bool:
+    """End the game with `result`, which its file states, unless the main line is cut: a game does not
+    get a result that it did not reach. A win counts although a position has occurred three times, since
+    not all servers have that rule. Return whether the game has got to its result."""
+    if script.cut:
+        return False
+    if result not in (ONGOING, DRAW) and game.outcome()[1] == REPETITION:
+        game.repetition = False
+    game.end_as(result)
+    return True
 
 
 def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
@@ -261,6 +269,7 @@ def main_line(game: Game) -> Game:
     )
     for node in game.root.end().path()[1:]:
         line.branch(node.ply.move)
+        line.node.spelling = node.spelling
     line.repetition = game.repetition
     if game.node is game.root.end():
         line.agreed = game.agreed

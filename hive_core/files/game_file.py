@@ -1,7 +1,7 @@
 """Records of a game in a file (GameFile) and of a fault in a file (Fault)."""
 
 from hive_core.records import NamedTuple
-from hive_core.rules.errors import EXPECTED, IllegalMove, NotationError
+from hive_core.rules.errors import EXPECTED, IllegalMove, NotationError, Repair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ Fault = NamedTuple(
     "Fault", [("error", "HiveError"), ("line", "int"), ("column", "int"), ("number", "int")]
 )
 """A fault in a file: the error, its line and column from 1, and the number of the ply, 0 if the fault
-is not in a move. Everything before the fault has been read."""
+is not in a move. Everything before the fault has been read. If the error is a Repair, everything after
+it as well."""
 
 GameFile = NamedTuple(
     "GameFile",
@@ -36,8 +37,8 @@ GameFile = NamedTuple(
     ],
 )
 """One game of a file: its kind, one of KINDS; the game with all its lines, at the end of the main one;
-its headers as (name, text) with the names of PGN; its faults, those of the main line first; and the
-number of further games in the file, which are not read.
+its headers as (name, text) with the names of PGN; its faults, those of the main line first and the
+repaired ones last; and the number of further games in the file, which are not read.
 
 Game type, position and result are in the game and not in the headers. Headers that only BoardSpace has
 are called SgfDate, SgfGameName, SgfResult (as Mzinga calls it), or Sgf and the two letters of the
@@ -51,6 +52,11 @@ def header(headers: "Headers", name: str) -> str:
         if known == name:
             return text
     return ""
+
+
+def losses(file: GameFile) -> "list[Fault]":
+    """Return the faults of `file` through which something is lost: all but the repaired ones."""
+    return [fault for fault in file.faults if not isinstance(fault.error, Repair)]
 
 
 def tell(fault: Fault) -> str:

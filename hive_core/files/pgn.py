@@ -13,44 +13,34 @@
     WhiteWins
 
 Each ply has a number of its own, which the parser ignores. A move ends with its line, before the next
-number and before a bracket. Results are read in UHP's words and in those of chess ("1-0"). `;` begins
+number and before a bracket; a piece alone goes on in the next line. Results are read in UHP's words and
+in those of chess ("1-0"); a last line without a move is a result in other words. `;` begins
 a comment to the end of the line; glyphs such as `$1` become words of a comment. The header `Position`
 holds the position that the game began from, unless that is the empty board.
 """
 
 from hive_core.files.comments import read_note, spell_note
-from hive_core.files.game_builder import Script, begin, final_result, play
+from hive_core.files.game_builder import Script, begin, conclude, final_result, play
 from hive_core.files.game_file import LONGEST_HEADER, MOST_HEADERS, PGN, GameFile, header
+from hive_core.files.results import UNSAID, result_of
+from hive_core.files.split_games import pgn_games
 from hive_core.notation.moves import STATES, parse_game_type, spell_game_type
-from hive_core.notation.tokens import DIGITS, spaced
-from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.notation.tokens import DIGITS, pieces_named, spaced
+from hive_core.rules.board import ONGOING
 from hive_core.rules.errors import NotationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.files.game_builder import Step
     from hive_core.files.game_file import Headers
+    from hive_core.files.step_player import Step
     from hive_core.game import Game, Node
 
 USUAL = ("Date", "Event", "Site", "Round", "White", "Black")
 """Names of the headers that the writer always writes, in this order, as Mzinga does."""
 TYPE, RESULT, POSITION = "GameType", "Result", "Position"
 ALWAYS = USUAL + (TYPE, RESULT, POSITION)
-UNSAID = -2
-"""Value that stands for the result if a text states none."""
-OTHERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": DRAW, "*": ONGOING, "notstarted": ONGOING}
 NAME_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_" + DIGITS
 TEXT, COMMENT = "text", "comment"
-
-
-def result_of(word: str) -> int:
-    """Return the result that `word` states, a word of UHP or of chess; UNSAID if it states none."""
-    word = word.strip().lower()
-    for result, name in STATES.items():
-        if word == name.lower():
-            return result
-    return OTHERS.get(word, UNSAID)
 
 
 class PgnParser:
@@ -61,26 +51,23 @@ class PgnParser:
         self.headers: list[tuple[str, str]] = []
         self.others = 0
         self.result = UNSAID
-        self.begun = False
-        self.more = 0
-        self.in_headers = False
+        self.numbered = False
+        self.last = ("", 0, 0)
         self.state = TEXT
         self.noted: list[str] = []
         self.text = ""
         self.line = 0
         self.words: list[str] = []
-        self.column = 0
+        self.place = (0, 0)
 
     def read(self, text: str) -> None:
         """Read the whole text of a file; fill in `script`, `headers` and `result`."""
         lines = text.split("\n")
         for number, line in enumerate(lines):
             self.text, self.line = line, number + 1
-            if self.more:
-                self._count(line)
-            elif self.script.is_full(line, number + 1):
+            if self.script.is_full(line, number + 1):
                 break
-            elif self.state == COMMENT:
+            if self.state == COMMENT:
                 self._walk(line)
             elif line.lstrip()[:1] == "[":
                 self._header(line)
@@ -89,21 +76,14 @@ class PgnParser:
         if self.state == COMMENT:
             self._note("".join(self.noted))
             self.script.wrong(lines[-1], len(lines), len(lines[-1]) + 1, "closing")
+        self._move()
         self.script.close_all(lines[-1], len(lines))
-
-    def _count(self, line: str) -> None:
-        """Look at `line`, which is after the first game, and count a further game if it begins a block
-        of headers."""
-        is_header = line.lstrip()[:1] == "["
-        if is_header and not self.in_headers:
-            self.more += 1
-        self.in_headers = is_header
+        result = result_of(self.last[0])
+        self.result = self.result if result == UNSAID else result
 
     def _header(self, line: str) -> None:
-        """Read a header line like [Name "text"]. After the moves of a game it begins another game."""
-        if self.begun:
-            self.more, self.in_headers = 1, True
-            return
+        """Read a header line like [Name "text"]."""
+        self._move()
         inner = spaced(line).strip()[1:]
         name, _, text = inner.partition(" ")
         text = text.strip()
@@ -153,7 +133,10 @@ class PgnParser:
             if word and not self._parts(word, column):
                 return False
             column += len(word) + 1
-        self._move()
+        if comment:
+            self._move()
+        else:
+            self._end_line()
         return bool(comment)
 
     def _parts(self, text: str, column: int) -> bool:
@@ -174,7 +157,6 @@ class PgnParser:
 
     def _bracket(self, sign: str, column: int) -> None:
         self._move()
-        self.begun = True
         if sign == "{":
             self.state, self.noted = COMMENT, []
         elif sign == "(":
@@ -202,23 +184,39 @@ class PgnParser:
             rest = word.lstrip(DIGITS)
             if not rest or rest[0] == ".":
                 self._move()
+                self.numbered = True
                 column += len(word) - len(rest.lstrip("."))
                 word = rest.lstrip(".")
         result = result_of(word)
         if result != UNSAID:
             self._move()
-            self.begun = True
             self.result = self.result if self.script.opened else result
         elif word:
-            self.column = self.column if self.words else column
+            self.place = self.place if self.words else (self.line, column)
             self.words.append(word)
 
+    def _end_line(self) -> None:
+        """End the move with its line, unless it is a piece alone that is not the first move: then its
+        reference is on the next line."""
+        alone = len(self.words) == 1 and self.script.count and pieces_named(self.words[0])
+        if not alone:
+            self._move()
+
     def _move(self) -> None:
-        """Add a step made of the words since the last number, line or bracket."""
-        if self.words:
-            self.begun = True
-            self.script.move(" ".join(self.words), self.line, self.column)
-            self.words = []
+        """Add a step made of the words since the last number, line or bracket. Words without a number
+        and without a piece wait: they are a result if no move follows them."""
+        if not self.words:
+            return
+        text, self.words = " ".join(self.words), []
+        strange = not self.numbered and text.lower() != "pass"
+        self.numbered = False
+        if self.last[0]:
+            self.script.move(*self.last)
+            self.last = ("", 0, 0)
+        if strange and self.script.count and not pieces_named(text.split(" ", 1)[0].rstrip("!?")):
+            self.last = (text,) + self.place
+        else:
+            self.script.move(text, *self.place)
 
 
 def read_pgn(text: str) -> GameFile:
@@ -227,8 +225,9 @@ def read_pgn(text: str) -> GameFile:
     Raises NotationError for a text without headers and moves, and what Game.from_text raises for the
     header `Position`; `faults` of the result lists everything else that is wrong.
     """
+    games = pgn_games(text)
     parser = PgnParser()
-    parser.read(text)
+    parser.read(games[0])
     script, headers = parser.script, tuple(parser.headers)
     if not headers and not script.count:
         raise NotationError(text[:60], 0, "pgn")
@@ -241,14 +240,16 @@ def read_pgn(text: str) -> GameFile:
     game = begin(script, expansions, header(headers, POSITION))
     play(script, game, meaning)
     stated = result_of(header(headers, RESULT))
-    for result in (stated, parser.result):
-        game.end_as(ONGOING if result == UNSAID else result)
-    return GameFile(PGN, game, _other_headers(headers, stated), tuple(script.faults), parser.more)
+    result = stated if stated not in (UNSAID, ONGOING) else parser.result
+    if not conclude(script, game, ONGOING if result == UNSAID else result):
+        stated = UNSAID
+    others = _other_headers(headers, stated)
+    return GameFile(PGN, game, others, tuple(script.faults), len(games) - 1)
 
 
-def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
-    """Return the move of `step` as a MoveString, which in PGN is the text of the step."""
-    return step.text
+def meaning(game: "Game", text: str, step: "Step", first: "Step | None") -> "int | str":
+    """Return the move of `step` as a MoveString, which in PGN is its `text`."""
+    return text
 
 
 def _other_headers(headers: "Headers", stated: int) -> "Headers":
@@ -297,7 +298,7 @@ def _moves(root: "Node") -> list[str]:
     while node.variations:
         main = node.variations[0]
         number += 1
-        lines.append(f"{number}. {main.ply.text}")
+        lines.append(f"{number}. {main.spelling or main.ply.text}")
         lines.extend(_noted(main))
         for other in node.variations[1:]:
             lines.append("(" + _variation(other, number) + ")")
@@ -320,7 +321,7 @@ def _variation(node: "Node", number: int) -> str:
         if isinstance(item, str):
             out.append(item)
             continue
-        out.append(" ".join([f"{ply}. {item.ply.text}"] + _noted(item)))
+        out.append(" ".join([f"{ply}. {item.spelling or item.ply.text}"] + _noted(item)))
         if item.variations:
             waiting.append((item.variations[0], ply + 1))
             waiting.append((" ", 0))

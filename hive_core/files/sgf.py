@@ -32,12 +32,12 @@ as `C`.
 """
 
 from hive_core.files.comments import read_note, spell_note
-from hive_core.files.game_builder import Script, begin, final_result, play
+from hive_core.files.game_builder import Script, begin, conclude, final_result, play
 from hive_core.files.game_file import LONGEST_HEADER, MOST_HEADERS, SGF, GameFile, header
 from hive_core.files.sgf_scanner import PLAYERS, SgfScanner
 from hive_core.files.split_games import sgf_games
 from hive_core.notation.moves import parse_move
-from hive_core.notation.tokens import is_number, pieces_named, read_piece, spaced
+from hive_core.notation.tokens import is_number, read_piece, spaced
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import (
     BLACK,
@@ -46,6 +46,7 @@ from hive_core.rules.bugs import (
     COLOR_NAMES,
     EXPANSIONS,
     KIND,
+    LETTERS,
     NAMES,
     SIDES,
     WHITE,
@@ -56,12 +57,12 @@ from hive_core.rules.hexes import NEIGHBOURS, START, axial, cell_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.files.game_builder import Step
     from hive_core.files.game_file import Headers
+    from hive_core.files.step_player import Step
     from hive_core.game import Game, Node
     from hive_core.rules.board import Board
 
-    Waiting = tuple[str, str, "tuple[int, int] | None", int, int]
+    Waiting = tuple[str, str, "tuple[int, int] | None", int, int, int]
 
 HIVE = "27"
 """The number by which BoardSpace knows Hive; the value of the property GM."""
@@ -199,10 +200,12 @@ class SgfParser(SgfScanner):
         if not words:
             return
         word = words[0].lower()
+        if self.waiting and self.waiting[5] == other(player) and word != "done":
+            self._commit(True)  # a program's move without its `done`
         if word in MOVES:
             self._moved(player, word, words[1:], value, line, column)
         elif word in ("pass", "passdone"):
-            self.waiting = ("pass", value, None, line, column)
+            self.waiting = ("pass", value, None, line, column, -1)
         elif word in ("pick", "pickb", "drop"):
             self.waiting = None
         elif word in TALKS:
@@ -238,14 +241,16 @@ class SgfParser(SgfScanner):
             side = words[0].lower()
             words = words[1:]
         name = words[0] if words else ""
-        if len(name) < 2 or not pieces_named(name):
+        named = name[:1].lower() in SIDES and name[1:2].upper() in LETTERS
+        if not named:
             name = side + name
         elif self.main and word[0] != "p":
             self.swapped = SIDES.index(name[0].lower()) != player
         where = _cell(words[1:3])
         beside = words[3] if len(words) > 3 else ""
         beside = beside if beside == "." else beside.replace(".", "")
-        self.waiting = ((name + " " + beside).strip(), value, where, line, column)
+        mover = player if word in ("move", "pmove") else -1
+        self.waiting = ((name + " " + beside).strip(), value, where, line, column, mover)
         self.talked = False
 
     def _talk(self, player: int, word: str) -> None:
@@ -260,7 +265,7 @@ class SgfParser(SgfScanner):
     def _done(self, line: int, column: int) -> None:
         """Read `done`, which ends a turn; a turn without an action is a pass."""
         if not self.waiting and not self.talked:
-            self.waiting = ("pass", "", None, line, column)
+            self.waiting = ("pass", "", None, line, column, -1)
         self._commit(True)
         self.talked = False
 
@@ -270,7 +275,8 @@ class SgfParser(SgfScanner):
         if not self.waiting:
             self._note()
             return
-        text, said, cell, line, column = self.waiting
+        text, said, cell, line, column, mover = self.waiting
+        done = done or mover >= 0
         self.waiting = None
         step = self.script.move(text, line, column)
         step.cell = cell
@@ -316,11 +322,17 @@ class SgfParser(SgfScanner):
 
 
 def _cell(words: list[str]) -> tuple[int, int] | None:
-    """Return the cell (column from 0, row) for words like "N", "13"; None for other words."""
+    """Return the cell (column from 0, row) for words like "N", "13"; None for other words. The column
+    1A is left of A, 2A left of that, and 1Z right of Z."""
     if len(words) < 2 or not is_number(words[1]) or len(words[1]) > 2:
         return None
-    column = COLUMNS.find(words[0].upper()) if len(words[0]) == 1 else -1
-    return (column, int(words[1])) if column >= 0 else None
+    letter = words[0][-1:].upper()
+    column = COLUMNS.find(letter) if letter else -1
+    beyond = words[0][:-1]
+    if column < 0 or (beyond and (not is_number(beyond) or len(beyond) > 2 or letter not in "AZ")):
+        return None
+    beyond_by = int(beyond or 0)
+    return column - beyond_by if letter == "A" else column + beyond_by, int(words[1])
 
 
 def date_of(text: str) -> str:
@@ -339,13 +351,28 @@ def date_of(text: str) -> str:
 def stated_result(text: str, players: list[str]) -> int:
     """Return the result that `text`, in any language, states: a win of the player whose name is in it,
     or a draw; ONGOING if it states neither."""
-    found = [(len(name), color) for color, name in enumerate(players) if name and name in text]
-    if found and players[0] != players[1]:
-        return max(found)[1]
     word = text.strip().lower()
+    if players[0] != players[1]:
+        for color, name in enumerate(players):
+            if name and word == WINS.lower() + name.lower():
+                return color
+        found = [(found_at_edge(text, name), c) for c, name in enumerate(players) if name]
+        if found and max(found)[0] > 0:
+            return max(found)[1]
     if word == DRAWS.lower() or word in ("0", "draw"):
         return DRAW
     return {"w+": WHITE, "b+": BLACK}.get(word[:2], ONGOING)
+
+
+def found_at_edge(text: str, name: str) -> int:
+    """Return how well the player `name` fits into `text`, a sentence on a result: the length of the
+    name, more if the sentence begins or ends with it; 0 if it is not there as a word of its own."""
+    padded = " " + " ".join(text.strip(" .!").split()) + " "
+    whole = " " + " ".join(name.split()) + " "
+    if whole not in padded:
+        return 0
+    edge = padded.startswith(whole) or padded.endswith(whole)
+    return len(name) + (LONGEST_HEADER if edge else 0)
 
 
 def is_property(name: str) -> bool:
@@ -397,23 +424,23 @@ def read_sgf(text: str) -> GameFile:
         raise NotationError(text[:60], 0, "sgf_hive")
     game = begin(script, game_type(parser.setup))
     play(script, game, meaning)
-    game.end_as(parser.outcome())
+    conclude(script, game, parser.outcome())
     usual = ("SgfResult", spell_result(game.outcome()[0], parser.players_by_color()))
     headers = tuple([pair for pair in parser.all_headers() if pair != usual])
     return GameFile(SGF, game, headers, tuple(script.faults), len(sgf_games(text)) - 1)
 
 
-def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
+def meaning(game: "Game", text: str, step: "Step", first: "Step | None") -> "int | str":
     """Return the move of `step`: the move to its cell, or if the cell makes no sense, the move of its
-    MoveString.
+    MoveString `text`.
 
     BoardSpace's cells are counted from the cell of `first`, the step of the first piece.
     """
-    if step.text == "pass":
+    if text == "pass":
         return PASS
     board = game.board
-    name, _, beside = step.text.partition(" ")
-    piece = read_piece(step.text, name, 0)
+    name, _, beside = text.partition(" ")
+    piece = read_piece(text, name, 0)
     if not board.ply:
         return piece << SHIFT | START
     goal = _goal(board, piece, step.cell, first.cell if first else None)
@@ -421,9 +448,9 @@ def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
     if not plain:
         return piece << SHIFT | goal
     if beside in ("", "."):
-        raise NotationError(step.text, len(name), "sgf_cell")
+        raise NotationError(text, len(name), "sgf_cell")
     try:
-        return parse_move(board, step.text)
+        return parse_move(board, text)
     except HiveError:
         if goal < 0:
             raise
@@ -541,7 +568,7 @@ def _action(node: "Node") -> str:
     q, r = axial(ply.goal)
     column = COLUMNS[(FIRST_COLUMN + q) % SIDE]
     row = (FIRST_ROW - r - 1) % SIDE + 1
-    _, _, beside = ply.text.partition(" ")
+    _, _, beside = (node.spelling or ply.text).partition(" ")
     word = "pmove" if ply.thrower >= 0 else "move"
     name = NAMES[ply.piece] + ("1" if BUGS[KIND[ply.piece]].expansion else "")
     side = SIDES[COLOR[ply.piece]].upper()

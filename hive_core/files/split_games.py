@@ -1,8 +1,12 @@
 """Split a file of many games into one text for each game, without playing any."""
 
-from hive_core.files.game_file import PGN, SGF, UHP
+from hive_core.files.game_file import MOST_HEADERS, PGN, SGF, UHP
 from hive_core.files.sgf_scanner import SgfScanner
-from hive_core.files.uhp import NEXT
+from hive_core.notation.tokens import pieces_named, spaced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 NAME, GAME = "GN", "GM"
 MOST_SIGNS = 100000
@@ -58,8 +62,8 @@ class SgfTrees(SgfScanner):
 
 
 def each_game(text: str, kind: str) -> "list[str]":
-    """Return the texts of the games in a file of this kind: a PGN, an SGF, or GameStrings, one on each
-    line. A file of another kind is returned whole.
+    """Return the texts of the games in a file of this kind: a PGN, an SGF, or GameStrings and lists of
+    moves, one on each line. A file of another kind is returned whole.
 
     Joined, the texts have all lines of the file in order.
     """
@@ -67,10 +71,7 @@ def each_game(text: str, kind: str) -> "list[str]":
         return pgn_games(text)
     if kind == SGF:
         return sgf_games(text)
-    if kind == UHP:
-        parts = text.split(NEXT)
-        return parts[:1] + [NEXT[1:] + part for part in parts[1:]]
-    return [text]
+    return uhp_games(text) if kind == UHP else [text]
 
 
 def numbered_games(text: str, kind: str) -> "list[tuple[int, str]]":
@@ -88,21 +89,68 @@ def numbered_games(text: str, kind: str) -> "list[tuple[int, str]]":
 
 
 def pgn_games(text: str) -> "list[str]":
-    """Return the texts of the games in a PGN text. A header after moves begins another game, unless the
-    header is inside a comment."""
-    games: list[str] = []
+    """Return the texts of the games in a PGN text."""
+    return ["\n".join(lines) for lines in pgn_blocks(text.split("\n"))]
+
+
+def pgn_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
+    """Yield the lines of each game of a PGN. A header begins another game after moves, and after a
+    blank line if the game has a header of that name already; not inside a comment."""
     held: list[str] = []
-    moves = inside = False
-    for line in text.split("\n"):
+    names: list[str] = []
+    moves = inside = blank = False
+    for line in lines:
         if not inside and line.lstrip()[:1] == "[":
-            if moves:
-                games.append("\n".join(held))
-                held, moves = [], False
+            name = spaced(line).strip()[1:].split(" ", 1)[0]
+            if moves or (blank and name in names):
+                yield held
+                held, names, moves = [], [], False
+            if len(names) < MOST_HEADERS:
+                names.append(name)
+            blank = False
         elif line.strip() and line[:1] != "%":
             moves = True
             inside = ends_inside(line, inside)
+        else:
+            blank = True
         held.append(line)
-    return games + ["\n".join(held)]
+    yield held
+
+
+def uhp_games(text: str) -> "list[str]":
+    """Return the texts of the games in a text of GameStrings and of lists of moves."""
+    return ["\n".join(lines) for lines in uhp_blocks(text.split("\n"))]
+
+
+def uhp_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
+    """Yield the lines of each game of a text of GameStrings and of lists of moves. A game type at the
+    beginning of a line begins another game, and so does a first move if the line before it ends with a
+    move; not inside a comment."""
+    held: list[str] = []
+    inside = begun = whole = False
+    for line in lines:
+        plain = spaced(line).strip()
+        first = plain.split(";", 1)[0].lower()
+        if not inside and (first[:4] == "base" or (whole and is_first_move(first))):
+            if begun:
+                yield held
+                held = []
+            whole = True
+        if "{" in line or inside:
+            for number, part in enumerate(line.replace("\\\\", "").replace("\\}", "").split("}")):
+                inside = "{" in part or (inside and not number)
+        if plain:
+            before, _, last = plain.rpartition(";")
+            begun = True
+            whole = bool(last) and not (before and is_first_move(last))
+        held.append(line)
+    yield held
+
+
+def is_first_move(field: str) -> bool:
+    """Return whether a field of moves can only be the first of a game: a piece without a reference."""
+    words = field.split()
+    return bool(words) and words[1:] in ([], ["."]) and bool(pieces_named(words[0]))
 
 
 def ends_inside(line: str, inside: bool) -> bool:

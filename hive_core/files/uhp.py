@@ -5,30 +5,34 @@ A game of one line without comments is written as a GameString, which every prog
 Hive Protocol reads. A position, with or without moves, is read from either kind of file.
 """
 
-from hive_core.files.game_builder import Script, is_plain, main_line, play
+from hive_core.files.game_builder import Script, begin, conclude, is_plain, main_line, play
 from hive_core.files.game_file import POSITION, UHP, GameFile
+from hive_core.files.results import UNSAID, result_of
+from hive_core.files.split_games import uhp_games
 from hive_core.game import Game
 from hive_core.game.variations_text import (
     CLOSE,
     COMMENT,
     MOVE,
     OPEN,
-    after_state,
+    SIGNS,
     spell_tree,
     tokens_of,
 )
-from hive_core.notation.moves import stated_result
+from hive_core.notation.moves import is_state, is_turn, parse_game_type
 from hive_core.notation.position import spell_position
-from hive_core.notation.tokens import spaced
+from hive_core.notation.tokens import pieces_named, spaced
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import EXPANSIONS, LETTERS, SIDES
 from hive_core.rules.errors import NotationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.files.game_builder import Step
+    from hive_core.files.step_player import Step
 
 
-NEXT = "\nBase"
-"""Text at which another game in the same file begins."""
+LONGEST_FIELD = 30
+"""Most characters of a field that is left out."""
 
 
 class Places:
@@ -48,31 +52,82 @@ class Places:
 
 
 def read_uhp(text: str, kind: str = UHP) -> GameFile:
-    """Return the first game or the position in `text`, as a file of this kind.
+    """Return the first game or the position in `text`, as a file of this kind. A list of moves without
+    a game type is a game of the bugs that are played.
 
-    Raises what Game.from_text raises for the first field; `faults` of the result lists everything else
+    Raises what Game.from_text raises for the position; `faults` of the result lists everything else
     that is wrong.
     """
+    games = uhp_games(text) if kind != POSITION else [text]
+    text = games[0]
     lead = len(text) - len(text.lstrip())
     first = text[lead:].split(";", 1)[0]
-    if kind != POSITION and not spaced(first).strip():
+    word = spaced(first).strip()
+    if kind != POSITION and not word:
         raise NotationError(text[:60], 0, "start")
     script = Script()
     places = Places(text)
+    is_typed = word[:4].lower() == "base"
+    is_list = not is_typed and bool(pieces_named(word.split(" ", 1)[0]))
+    expansions, position = None, ""
+    begin_at, result = lead, ONGOING
+    if is_typed:
+        try:
+            expansions = parse_game_type(word)
+        except NotationError as wrong:
+            script.fault(wrong, *places.of(lead))
+    elif not is_list:
+        position = word
+    if not is_list:
+        begin_at, result = _after_fields(text, lead + len(first), script, places)
+    error = _read_tokens(text, begin_at, script, places)
     lines = text.split("\n")
-    more = 0
-    first = first.split("\n", 1)[0] if spaced(first)[:4].lower() == "base" else first
-    tokens, error = tokens_of(text, after_state(text, lead + len(first)))
-    for token, value, at in tokens:
-        line, column = places.of(at)
-        if token == MOVE:
-            own, _, _ = value.partition(NEXT)
-            if own.strip():
-                script.move(own, line, column)
-            if own != value:
-                more = text.count(NEXT, at)
-                error = None
+    if error:
+        script.fault(error, *places.of(error.at))
+    else:
+        script.close_all(lines[-1], len(lines))
+    stated = _last_result(script)
+    if kind == POSITION and not word:
+        expansions = EXPANSIONS
+    game = begin(script, expansions, position)
+    play(script, game, meaning)
+    conclude(script, game, result if stated == UNSAID else stated)
+    return GameFile(kind, game, (), tuple(script.faults), len(games) - 1)
+
+
+def _after_fields(text: str, at: int, script: Script, places: "Places") -> tuple[int, int]:
+    """Return two values: the index at which the fields of the state and the turn end, in `text` whose
+    first field ends at `at`; and the result that they state. Of other fields that are no moves, at most
+    two are left out, a repair."""
+    result = ONGOING
+    for _ in range(2):
+        field = text[at + 1 :].split(";", 1)[0]
+        word = spaced(field).strip()
+        mover = word.split(" ", 1)[0]
+        if not word or word[0] in SIGNS or pieces_named(mover) or mover.lower() == "pass":
+            break
+        if not is_state(word) and not is_turn(word):
+            if len(word) > LONGEST_FIELD or [1 for sign in "{}()" if sign in word]:
                 break
+            if mover[:1].lower() in SIDES and mover[1:2].upper() in LETTERS:
+                break  # a piece with a wrong number
+            begin = at + 1 + len(field) - len(field.lstrip())
+            script.repair("field", word, *places.of(begin))
+        stated = result_of(word)
+        result = result if stated == UNSAID else stated
+        at += 1 + len(field)
+    return at, result
+
+
+def _read_tokens(text: str, at: int, script: Script, places: "Places") -> "NotationError | None":
+    """Add the moves, comments, marks and variations of `text` from index `at` on to `script`; return
+    the error at which reading stopped."""
+    lines = text.split("\n")
+    tokens, error = tokens_of(text, at)
+    for token, value, place in tokens:
+        line, column = places.of(place)
+        if token == MOVE:
+            script.move(value, line, column)
         elif token == OPEN:
             script.open(lines[line - 1], line, column)
         elif token == CLOSE:
@@ -81,21 +136,24 @@ def read_uhp(text: str, kind: str = UHP) -> GameFile:
             script.comment(value, [])
         else:
             script.comment("", spaced(value).split())
-    if error:
-        line, column = places.of(error.at)
-        script.fault(error, line, column)
-    elif not more:
-        script.close_all(lines[-1], len(lines))
-    wanted = not script.begins_with_queen()
-    game = Game.from_text(spaced(first).strip(), wanted, False)
-    play(script, game, meaning)
-    game.end_as(stated_result(text[lead:]))
-    return GameFile(kind, game, (), tuple(script.faults), more)
+    return error
 
 
-def meaning(game: Game, step: "Step", first: "Step | None") -> "int | str":
-    """Return the move of `step` as a MoveString, which in these files is the text of the step."""
-    return step.text
+def _last_result(script: Script) -> int:
+    """Return the result that the last step of the script states, and take that step away; UNSAID if it
+    is a move."""
+    last = script.here
+    stated = result_of(last.text)
+    if stated != UNSAID and last.parent is not None and not last.children:
+        last.parent.children.remove(last)
+        script.here = last.parent
+        return stated
+    return UNSAID
+
+
+def meaning(game: Game, text: str, step: "Step", first: "Step | None") -> "int | str":
+    """Return the move of `step` as a MoveString, which in these files is its `text`."""
+    return text
 
 
 def spell_uhp(file: GameFile) -> str:
@@ -103,9 +161,13 @@ def spell_uhp(file: GameFile) -> str:
     the game has variations, comments or marks."""
     game = file.game
     if not is_plain(game):
-        return spell_tree(game) + "\n"
-    at_end = game.node is game.root.end()
-    return (game if at_end else main_line(game)).text() + "\n"
+        return spell_tree(game, True) + "\n"
+    line = game if game.node is game.root.end() else main_line(game)
+    fields = line.text().split(";")
+    texts = [node.spelling for node in line.root.end().path()[1:]]
+    before = len(fields) - len(texts)
+    moves = [text or usual for text, usual in zip(texts, fields[before:])]
+    return ";".join(fields[:before] + moves) + "\n"
 
 
 def spell_pos(file: GameFile) -> str:

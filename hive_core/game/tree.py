@@ -36,10 +36,11 @@ class Node:
     """A position in a tree; `parent` is None for the root and for a node removed from its tree.
 
     `key` is the `position_key` of the position, `comment` a text, `marks` texts of signs and arrows.
-    Only Game changes a tree; other code may read it.
+    `spelling` is the MoveString of the ply as a file spells it, "" if that is the text of the ply. Only
+    Game and the readers of files change a tree; other code may read it.
     """
 
-    __slots__ = ("comment", "key", "marks", "next", "parent", "ply", "variations")
+    __slots__ = ("comment", "key", "marks", "next", "parent", "ply", "spelling", "variations")
 
     def __init__(self, parent: "Node | None", ply: Ply, key: tuple[int, ...] = ()) -> None:
         self.parent = parent
@@ -48,6 +49,7 @@ class Node:
         self.variations: list[Node] = []
         self.next: Node | None = None
         self.comment = ""
+        self.spelling = ""
         self.marks: tuple[str, ...] = ()
 
     def variation(self, move: int) -> "Node | None":

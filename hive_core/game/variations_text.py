@@ -31,7 +31,7 @@ MOVE, COMMENT, MARKS, OPEN, CLOSE = "move", "{", "[", "(", ")"
 SIGNS = ";(){}[]"
 
 
-def spell_tree(game: Game) -> str:
+def spell_tree(game: Game, as_read: bool = False) -> str:
     """Return the text of `game` with all its lines; the text does not say which node is the present
     one.
 
@@ -51,7 +51,8 @@ def spell_tree(game: Game) -> str:
         if isinstance(item, str):
             out.append(item)
             continue
-        out.append(" ".join([text for text in (item.ply.text, _annotations(item)) if text]))
+        move = (as_read and item.spelling) or item.ply.text
+        out.append(" ".join([text for text in (move, _annotations(item)) if text]))
         if item.variations:
             waiting.append(item.variations[0])
             waiting.append(";")

@@ -103,6 +103,20 @@ def spell_move(board: "Board", move: int) -> str:
     return NAMES[piece]
 
 
+def plain_spelling(text: str) -> str:
+    """Return the MoveString `text`, which `parse_move` can read, with one blank and the usual names of
+    pieces; "" if the moving piece is its own reference."""
+    words = spaced(text).split()
+    if words[0].lower() == "pass":
+        return "pass"
+    mover = NAMES[read_piece(text, words[0], 0)]
+    if len(words) == 1 or words[1] == ".":
+        return mover
+    name = words[1].strip("-/\\")
+    reference = NAMES[read_piece(text, name, 0)]
+    return "" if reference == mover else mover + " " + words[1].replace(name, reference)
+
+
 def _top_without(board: "Board", cell: int, piece: int) -> int:
     """Return the piece that is on top of `cell` if `piece` is lifted, or -1 for none."""
     top = board.top[cell]

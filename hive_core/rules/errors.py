@@ -68,6 +68,15 @@ EXPECTED = {
 }
 """English words for every code that `NotationError.expected` may have."""
 
+REPAIRS = {
+    "pass": "a pass is missing here; it was put in, since it is the only move",
+    "numbers": "equal pieces are numbered out of order; here they get the numbers of their order",
+    "climb": "that side is taken; the move was read as a climb onto the piece there",
+    "bugs": "the game type lacks a bug that is played; it was added",
+    "field": "this is neither a state nor a turn; it was left out",
+}
+"""English sentence for every code that `Repair.code` may have."""
+
 PROBLEMS = {
     "twice": "this piece is in the text already",
     "too_many": "the game has no more pieces of this kind",
@@ -114,6 +123,19 @@ class NotationError(HiveError):
         self.text = text
         self.at = at
         self.expected = expected
+
+
+class Repair(HiveError):
+    """Something in a file that has one meaning only, although it is not written as it should be. The
+    reader took that meaning, so that nothing of the game is lost.
+
+    `text` is what was read, `code` a key of REPAIRS.
+    """
+
+    def __init__(self, text: str, code: str) -> None:
+        super().__init__(f"{text!r}: {REPAIRS[code]}")
+        self.text = text
+        self.code = code
 
 
 class ImpossiblePosition(HiveError):

@@ -9,7 +9,15 @@ import pytest
 
 from hive_core.drawing import alt
 from hive_core.rules.bugs import BUGS, NAMES
-from hive_core.rules.errors import EXPECTED, PROBLEMS, REASONS, IllegalMove, NotationError, Refusal
+from hive_core.rules.errors import (
+    EXPECTED,
+    PROBLEMS,
+    REASONS,
+    REPAIRS,
+    IllegalMove,
+    NotationError,
+    Refusal,
+)
 from tests.web.records import an_engine
 from tools.build.config import in_sections
 from web.board.keys import GAME_KEYS
@@ -137,6 +145,7 @@ def test_no_key_is_missing():
     wanted |= {f"refusal.{reason}" for reason in REASONS}
     wanted |= {f"expected.{code}" for code in EXPECTED}
     wanted |= {f"impossible.{code}" for code in PROBLEMS}
+    wanted |= {f"repair.{code}" for code in REPAIRS}
     wanted |= {f"bug.{bug.letter}" for bug in BUGS} | {f"bug_does.{bug.letter}" for bug in BUGS}
     wanted |= {f"level.{n}" for n in range(5)} | {f"level_hint.{n}" for n in range(5)}
     wanted |= {f"key.{key}" for _, key in GAME_KEYS}

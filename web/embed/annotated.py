@@ -1,6 +1,6 @@
 """Reader of games with comments, variations and marks; loaded if the address names such a game."""
 
-from hive_core.files import read
+from hive_core.files import losses, read
 from hive_core.game.link import alone, spell_link
 from hive_core.records import changed
 from hive_core.rules.errors import LinkError
@@ -23,7 +23,8 @@ def read_annotated(text: str) -> "tuple[Game, HiveError | None]":
         lines = " ".join(text.split()).replace("] [", "]\n[").replace('"] ', '"]\n\n')
     found = read(lines, "")
     found.game.visit(found.game.root.end())
-    return found.game, found.faults[0].error if found.faults else None
+    lost = losses(found)
+    return found.game, lost[0].error if lost else None
 
 
 def spell_path(game: "Game", ply: int) -> str:

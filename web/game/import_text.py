@@ -1,8 +1,8 @@
 """Reading of a game from any text or file, with sentences on its faults. Pure, no DOM."""
 
-from hive_core.files import PGN, SGF, header, kind_of, read
+from hive_core.files import PGN, SGF, header, kind_of, losses, read
 from hive_core.rules.bugs import COLOR_NAMES
-from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
+from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError, Repair
 from web.words.error_text import clip, trouble_of, trouble_words
 
 TYPE_CHECKING = False
@@ -30,7 +30,8 @@ def open_text(
             return None, trouble_words(t, trouble)
         return None, trouble_words(t, trouble_of(error, text))
     plies = len(file.game.played)
-    wrong = fault_words(t, file.faults[0]) if file.faults else ""
+    lost = losses(file)
+    wrong = fault_words(t, lost[0]) if lost else ""
     if not plies and not file.game.start and wrong:
         if trouble and file.kind not in (PGN, SGF):
             wrong = trouble_words(t, trouble)
@@ -39,6 +40,7 @@ def open_text(
     if wrong:
         sentences.append(t("file.up_to", n=plies))
         sentences.append(wrong)
+    sentences.extend(repair_words(t, file))
     if file.more:
         sentences.append(t("file.more", n=file.more))
     return file, " ".join(sentences)
@@ -54,11 +56,22 @@ def opened_words(t: "Words", file: "GameFile") -> str:
     return t(key, white=white or "?", black=black or "?", date=date)
 
 
+def repair_words(t: "Words", file: "GameFile") -> "list[str]":
+    """Return a sentence on each kind of repair in `file`, with its first place."""
+    found: dict[str, str] = {}
+    for fault in file.faults:
+        if isinstance(fault.error, Repair) and fault.error.code not in found:
+            found[fault.error.code] = fault_words(t, fault)
+    return list(found.values())
+
+
 def fault_words(t: "Words", fault: "Fault") -> str:
     """Return a sentence that says what is wrong in a file, and in which line."""
     error = fault.error
     if isinstance(error, (NotationError, ImpossiblePosition, IllegalMove)):
         what = trouble_words(t, trouble_of(error, ""))
+    elif isinstance(error, Repair):
+        what = t("repair." + error.code)
     else:
         what = str(error)
     if fault.number:

@@ -1,0 +1,264 @@
+"""Files of other programs: what is odd in them costs nothing, or is repaired and said, or costs only
+what comes after it."""
+
+import json
+
+import pytest
+
+from hive_core.files import losses, read, tell, write
+from hive_core.files.split_games import numbered_games
+from hive_core.game import Game
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import HiveError, IllegalMove, NotationError, Repair
+from tests.facts import load
+
+
+def plies(text, kind="", count=-1):
+    """The moves of the first game of a text, and the codes of what was repaired; nothing was lost."""
+    file = read(text, kind=kind)
+    assert not losses(file), [tell(fault) for fault in file.faults]
+    codes = [fault.error.code for fault in file.faults if isinstance(fault.error, Repair)]
+    assert count in (-1, len(file.game.played))
+    return [ply.text for ply in file.game.played], codes
+
+
+def pgn(moves, *headers):
+    """The text of a PGN."""
+    return "\n".join([*headers, "", *moves]) + "\n"
+
+
+def test_a_list_of_moves_without_a_game_type_is_a_game():
+    assert plies("wA1;bG1 -wA1;wQ wA1/") == (["wA1", "bG1 -wA1", "wQ wA1/"], [])
+    assert plies("wA1 .;bG1 -wA1;") == (["wA1", "bG1 -wA1"], [])
+    file = read("wL;bP wL-")
+    assert file.game.board.expansions == "LP" and file.kind == "uhp"
+
+
+def test_lists_of_moves_and_game_strings_stand_in_one_file_in_any_mixture():
+    text = "wA1;bG1 -wA1\n\nBase+L;NotStarted;White[1]\nwL;bL wL-\nwS1 .\nBase;wB1;\nbB1 wB1-"
+    file = read(text, "a.uhp")
+    assert (len(file.game.played), file.more) == (2, 4)
+    noted = "Base;wA1 {one\nBase;\nwA1};bA1 wA1-"
+    assert read(noted, "a.uhp").more == 0 and len(read(noted, "a.uhp").game.played) == 2
+
+
+def test_a_game_type_that_lacks_a_bug_gets_it():
+    for text in ("Base;InProgress;White[2];wL;bL wL-", '[GameType "Base"]\n1. wL\n2. bL wL-'):
+        assert plies(text) == (["wL", "bL wL-"], ["bugs"])
+        file = read(text)
+        assert file.game.board.expansions == "L"
+    assert "the game type lacks a bug that is played; it was added" in tell(file.faults[0])
+    assert tell(file.faults[0]).startswith("line 2, column 4: 'wL': ")
+
+
+def test_a_missing_pass_is_put_in_where_it_is_the_only_move():
+    record = next(r for r in load("games.json") if "pass" in r["moves"][:-1])
+    full = f"{record['type']};" + ";".join(record["moves"])
+    game = Game.from_text(full, None, None)
+    bare = [move for move in record["moves"] if move != "pass"]
+    wanted = [ply.text for ply in game.played]
+    texts = [f"{record['type']};" + ";".join(bare)]
+    texts.append(pgn([f"{n}. {move}" for n, move in enumerate(bare, 1)]))
+    signs = write(read(full), "sgf").split("\n")
+    gone = [n for n, line in enumerate(signs) if line.endswith(" pass]")]
+    texts.append("\n".join(s for n, s in enumerate(signs) if not {n, n - 1} & set(gone)))
+    for text in texts:
+        assert plies(text) == (wanted, ["pass"] * record["moves"].count("pass"))
+
+
+def test_pieces_numbered_out_of_order_are_renumbered_in_files_and_refused_in_play():
+    assert plies("Base;InProgress;White[2];wA2;bS1 wA2-") == (["wA1", "bS1 wA1-"], ["numbers"])
+    text = "Base;wA3;bS2 wA3-;wQ -wA3;bQ bS2-;wA1 -wQ;bS1 bQ-;wA1 \\wQ"
+    moves = ["wA1", "bS1 wA1-", "wQ -wA1", "bQ bS1-", "wA2 -wQ", "bS2 bQ-", "wA2 \\wQ"]
+    assert plies(text) == (moves, ["numbers", "numbers"])
+    with pytest.raises(IllegalMove):
+        Game("").play("wA2")
+
+
+def test_a_climb_may_be_spelt_by_the_side_in_files():
+    text = "1. wL 2. bL wL- 3. wQ \\wL 4. bQ bL/ 5. wB1 wQ/ 6. bQ wB1\\ 7. wB1 wQ-"
+    moves, codes = plies(text, count=7)
+    assert moves[-1] == "wB1 bQ" and codes == ["climb"]
+
+
+def test_a_game_that_is_cut_has_no_result_that_it_did_not_reach():
+    text = pgn(["1. wS1", "2. bS1 wS1-", "3. wA1 bS1-", "WhiteWins"], '[Result "WhiteWins"]')
+    file = read(text)
+    assert len(file.game.played) == 2 and file.game.outcome()[0] == ONGOING
+    assert '[Result "WhiteWins"]' in write(file, "pgn")
+    assert read("Base;WhiteWins;White[2];wS1;bS1 wS1-;wA1 bS1-").game.outcome()[0] == ONGOING
+
+
+def test_a_recorded_win_counts_at_a_third_occurrence():
+    moves = "1. wQ 2. bQ wQ/ 3. wQ bQ\\ 4. bQ wQ/ 5. wQ bQ\\ 6. bQ wQ/ "
+    for more, result in (("WhiteWins", WHITE), ("0-1", BLACK), ("Draw", DRAW), ("", ONGOING)):
+        file = read("1. wS1 2. bS1 wS1- 3. wQ -wS1 4. bQ bS1- " + more)
+        assert file.game.outcome()[0] == result and not file.faults
+    found = read(moves + "WhiteWins")
+    assert not losses(found) and found.game.outcome() == (WHITE, "resignation")
+
+
+@pytest.mark.parametrize(
+    ("said", "result"),
+    [
+        ("Adjudicated", ONGOING),
+        ("Unkown", ONGOING),
+        ("1/2", DRAW),
+        ("White wins", WHITE),
+        ("Black won", BLACK),
+        ("Vit vinner", ONGOING),
+        ("las blancas ganan", ONGOING),
+        ("1-0", WHITE),
+        ("*", ONGOING),
+    ],
+)
+def test_a_last_line_with_a_result_is_no_fault(said, result):
+    file = read("1. wS1\n2. bS1 wS1-\n\n" + said + "\n")
+    assert not file.faults and file.game.outcome()[0] == result
+    assert len(file.game.played) == 2
+
+
+def test_words_between_the_moves_are_a_fault_as_they_were():
+    file = read("1. wS1\nAdjudicated\n2. bS1 wS1-\n")
+    assert [tell(f).split(":")[0] for f in losses(file)] == ["line 2, column 1, move 2"]
+
+
+@pytest.mark.parametrize("mark", ["!", "?!", " !", " !?", "??"])
+def test_a_judgement_after_a_move_becomes_its_comment(mark):
+    for text in (f"1. wS1{mark}\n2. bS1 wS1-{mark}\n", f"Base;wS1{mark};bS1 wS1-{mark}"):
+        assert plies(text) == (["wS1", "bS1 wS1-"], [])
+        assert read(text).game.node.comment == mark.strip()
+
+
+def test_a_piece_and_its_reference_may_stand_in_two_lines():
+    assert plies("1. wS1\n2. bS1 wS1-\n3. wQ\n-wS1\n4. bQ bS1-", count=4)[1] == []
+    assert plies("Base;wS1;bS1 wS1-;wQ\n-wS1;bQ bS1-", count=4)[1] == []
+
+
+@pytest.mark.parametrize("dash", "\u2010\u2011\u2012\u2013\u2014\u2212")
+def test_typeset_dashes_are_read_as_the_hyphen(dash):
+    assert plies(f"Base;wS1;bS1 wS1{dash};wQ {dash}wS1", count=3)[1] == []
+
+
+def test_backslashes_may_be_doubled_more_than_once():
+    for slashes in ("\\", "\\\\", "\\\\\\\\"):
+        assert plies(f"Base;wS1;bS1 wS1-;wQ {slashes}wS1")[0][2] == "wQ \\wS1"
+
+
+def test_headers_without_moves_are_a_game_of_their_own():
+    text = '[GameType "Base"]\n[White "Ana"]\n\n[GameType "Base+MLP"]\n[White "Cid"]\n\n'
+    text += "1. wL\n2. bL wL-\n"
+    games = [read(one, kind="pgn") for _, one in numbered_games(text, "pgn")]
+    assert [len(file.game.played) for file in games] == [0, 2]
+    assert [dict(file.headers)["White"] for file in games] == ["Ana", "Cid"]
+    assert read(text).more == 1
+    apart = '[White "Ana"]\n\n[Black "Bo"]\n\n1. wL\n'
+    assert read(apart).more == 0, "a blank line between headers of one game"
+
+
+@pytest.mark.parametrize("between", ["\n", ""])
+def test_a_byte_order_mark_inside_a_joined_file_is_no_text(between):
+    one = '\ufeff[GameType "Base"]\n\n1. wS1\n2. bS1 wS1-'
+    file = read((one + between + one + "\n").encode())
+    assert file.more == 1 and not file.faults and len(file.game.played) == 2
+
+
+def test_fields_that_are_neither_state_nor_turn_are_left_out():
+    for fields in ("Unfinished;White[2]", "InProgress;White", "Aborted;White[2]"):
+        assert plies(f"Base;{fields};wS1;bS1 wS1-", count=2)[1] == ["field"]
+    assert plies("Base;White[2];Draw;wS1;bS1 wS1-")[1] == []
+    assert read("Base;White[2];Draw;wS1;bS1 wS1-").game.outcome()[0] == DRAW
+
+
+def test_a_text_without_any_move_is_refused_with_the_place():
+    with pytest.raises(HiveError, match="at position 0"):
+        read("hello there")
+    file = read("1. wX\n", kind="pgn")
+    assert tell(file.faults[0]).startswith("line 1, column 4, move 1: read 'wX'")
+
+
+# BoardSpace
+
+
+def sgf(*lines, p0="a", p1="b", more=""):
+    """The text of an SGF with these turns."""
+    turns = [f"; P{n % 2}[{n + 1} {line}]" for n, line in enumerate(lines)]
+    head = f'(;GM[27]SU[hive-plm]P0[id "{p0}"]P1[id "{p1}"]{more}\n'
+    return head + "\n".join(turns) + "\n)\n"
+
+
+def test_columns_beyond_the_letters_are_read():
+    text = (
+        "(;GM[27]SU[hive]\n;P0[1 Dropb wS1 A 13 .];P0[2 done];P1[3 Dropb bS1 1A 13 .];P1[4 done])"
+    )
+    assert plies(text) == (["wS1", "bS1 -wS1"], [])
+    right = text.replace(" A ", " Z ").replace(" 1A ", " 1Z ")
+    assert plies(right) == (["wS1", "bS1 wS1-"], [])
+
+
+def test_moves_of_programs_count_without_done():
+    moves = (
+        "move W wS1 N 13 .",
+        "move B bS1 O 13 wS1-",
+        "move W wQ M 13 -wS1",
+        "move B bQ P 13 bS1-",
+    )
+    assert plies(sgf(*moves)) == (["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"], [])
+    wrong = sgf(*moves[:3], "move B bQ T 3 .")
+    assert len(losses(read(wrong))) == 1 and len(read(wrong).game.played) == 3
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said", "result"),
+    [
+        ("e", "me", "Game won by e", WHITE),
+        ("e", "me", "Game won by me", BLACK),
+        ("won by", "Bo", "Game won by Bo", BLACK),
+        ("Ana", "Bo", "Ana vann spelet", WHITE),
+        ("Ana", "Ana Bo", "Ana Bo vann spelet", BLACK),
+        ("e", "me", "Game lost on time", ONGOING),
+    ],
+)
+def test_a_winner_is_found_by_the_whole_name(first, second, said, result):
+    text = sgf("move W wS1 N 13 .", p0=first, p1=second, more=f"RE[{said}]")
+    assert read(text).game.outcome()[0] == result
+
+
+def test_a_second_mosquito_is_refused_by_the_name_that_it_has():
+    text = sgf("dropb wM2 N 13 .", "done").replace("P1[2", "P0[2")
+    (fault,) = losses(read(text))
+    assert isinstance(fault.error, NotationError) and fault.error.text == "wM2 ."
+
+
+# Spelling
+
+
+def test_a_right_spelling_is_written_as_it_was_read():
+    text = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\n"
+    assert write(read(text), "uhp") == text
+    odd = (
+        "Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 bA1-;bB1 \\bQ\n"
+    )
+    odd = odd.replace("White[4]", "White[5]")
+    for kind in ("uhp", "pgn", "sgf"):
+        again = read(write(read(odd), kind), kind=kind)
+        assert write(again, "uhp") == odd, kind
+    assert plies("Base;ws1 .;BS1  wS1-;wQ -WS1")[0] == ["wS1", "bS1 wS1-", "wQ -wS1"]
+    assert write(read("Base;ws1 .;BS1  wS1-;wQ -WS1"), "uhp").endswith(";wS1;bS1 wS1-;wQ -wS1\n")
+
+
+def test_all_real_games_keep_cells_and_spelling_on_every_round_trip():
+    for record in load("games.json"):
+        text = f"{record['type']};" + ";".join(record["moves"])
+        for kind in ("uhp", "pgn", "sgf"):
+            again = read(write(read(text), kind), kind=kind)
+            assert not again.faults
+            moves = write(again, "uhp").strip().split(";")[3:]
+            assert moves == record["moves"], (record["id"], kind)
+
+
+def test_what_was_repaired_stands_after_what_is_lost():
+    file = read("Base;wL;bL wL-;wA1 bL-")
+    assert [isinstance(fault.error, Repair) for fault in file.faults] == [False, True]
+    assert len(losses(file)) == 1 and json.dumps(tell(file.faults[1]))
