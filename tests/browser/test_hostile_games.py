@@ -53,7 +53,7 @@ def test_a_saved_game_with_a_fraction_for_a_colour_does_not_stop_the_next_visit(
     page.evaluate("(text) => localStorage.setItem('skep.game', text)", text)
     page.reload()
     playable(page)
-    assert "could not be read" in page.locator("#notices").inner_text()
+    assert "cannot be opened" in page.locator("#notices").inner_text()
     assert page.evaluate("localStorage.getItem('skep.game.kept')") == text
     page.locator("[data-act=quick][data-arg=person]").click()
     until(page, "JSON.parse(localStorage.getItem('skep.game')).game.startsWith('Base')")

@@ -224,8 +224,8 @@ def test_moves_after_the_end_of_a_game_are_refused():
 
 def test_a_tree_that_is_too_large_is_refused_before_it_is_sent():
     game = Game()
-    game.comment(game.root, "bee " * 500)
-    assert read_link(spell_link(alone(game))).game.root.comment == "bee " * 500
+    game.comment(game.root, "bees" * 500)
+    assert read_link(spell_link(alone(game))).game.root.comment == "bees" * 500
     for move in sorted(game.board.legal_moves())[:5]:
         game.branch(move)
         game.comment(game.node, "wasp" * 500)
