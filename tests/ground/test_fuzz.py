@@ -14,6 +14,7 @@ SEED = 7
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("inputs", [3000, pytest.param(200_000, marks=pytest.mark.nightly)])
 def test_no_random_input_breaks_a_reader(inputs: int) -> None:
     found = Run(ALL, SEED)

@@ -41,7 +41,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--again", metavar="FAMILY:NUMBER", help="run one case once more")
     parser.add_argument("--fresh", action="store_true", help="forget what earlier calls have seen")
     options = parser.parse_args(arguments)
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, most))
     if options.again:
         name, _, number = options.again.partition(":")
         if name not in families or not number.isdigit():

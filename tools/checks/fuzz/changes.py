@@ -128,14 +128,14 @@ def games() -> list[Game]:
         for record in load("games.json")
     ]
     for seed in range(RANDOM_GAMES):
-        found.append(random_game(seed, 3 + seed * 3)[0])
+        found.append(random_game(seed, 3 + seed * 2)[0])
     return found
 
 
 @cache
 def trees() -> list[Game]:
     """Return random games with variations, comments and marks, short and long."""
-    return [noted_game(seed, 2 + seed * 2, 1 + seed // 2) for seed in range(RANDOM_GAMES)]
+    return [noted_game(seed, 2 + seed, 1 + seed // 4) for seed in range(RANDOM_GAMES)]
 
 
 @cache
@@ -160,8 +160,9 @@ def game_strings() -> list[str]:
     found = [record["game"] for record in load("wins.json")] + positions()[::5]
     for number, game in enumerate(games()):
         fields = game.game_string().split(";")
-        found += [";".join(fields), ";".join(fields[:1] + fields[3 : 3 + number % 30])]
-        found.append(";".join(fields[: 3 + number]))
+        found += [";".join(fields[:1] + fields[3 : 3 + (number * at) % 24]) for at in (1, 5, 7)]
+        if number % 4 == 0:
+            found.append(";".join(fields))
     return found
 
 

@@ -434,7 +434,7 @@ def files() -> dict[str, list[str]]:
 
 def make_file(rng: random.Random, kind: str) -> list[Any]:
     """Return a file of a kind: one or several games, or bytes that are no text."""
-    text = text_like(rng, files()[kind], FILE_WORDS, LONGEST_FILE, 0.001)
+    text = text_like(rng, files()[kind], FILE_WORDS, LONGEST_FILE, 0.004)
     if rng.random() < 0.1:
         text += "\n" + rng.choice(files()[kind])
     if rng.random() < 0.03:

@@ -3,7 +3,10 @@
 import copy
 import json
 import random
+import resource
+import subprocess
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from hive_core.game.link import alone, spell_link
@@ -15,12 +18,15 @@ from tools.checks.fuzz.changes import (
     a_game,
     changed_text,
     games,
+    large_text,
     positions,
     text_like,
     trees,
 )
 from tools.checks.fuzz.core import POSITION_WORDS
-from tools.checks.fuzz.run import Family
+from tools.checks.fuzz.run import MOST_MB, MOST_SECONDS, Family
+from tools.common import ROOT
+from tools.packages.runtimes import ensure_modules
 from web.common.i18n import Translator
 from web.common.settings import default_game
 from web.common.store import LONGEST, Store, read_object
@@ -171,9 +177,69 @@ def read_a_body(texts: list[Any]) -> int:
     return 0
 
 
+def make_bundle(rng: random.Random) -> list[Any]:
+    """Return a file of all games with one to four games, some of them spoilt."""
+    found = []
+    for number in range(rng.randrange(1, 5)):
+        game: dict[str, Any] = {
+            "key": f"k{number % 3}",
+            "version": rng.choice((1, 1, 1, 2)),
+            "rev": 3,
+            "writer": "w",
+        }
+        game |= {"kept": "2026-11-25", "name": "", "head": HEAD, "picture": rng.choice(positions())}
+        game["body"] = rng.choice(bodies())
+        found.append(spoilt(rng, game) if rng.random() < 0.6 else game)
+    text = json.dumps({"skep": "games", "version": 1, "games": found})
+    if rng.random() < 0.001:
+        text = text.replace('"2026-11-25"', json.dumps(large_text(rng, ["x", "\n", "[["], 1 << 20)))
+    chance = rng.random()
+    return [changed_text(rng, text, ['"', "{", "[", ",", "null", ":"]) if chance < 0.2 else text]
+
+
+@cache
+def library() -> "subprocess.Popen[str]":
+    """Return the process in which Node runs the library's script, see bundles.mjs."""
+    script, games_script = Path(__file__).with_name("bundles.mjs"), ROOT / "web/library/games.mjs"
+    pipe = subprocess.PIPE
+    command = [*ensure_modules().node, str(script), str(games_script)]
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, preexec_fn=unbounded)
+
+
+def unbounded() -> None:
+    """Lift the bound on memory in a new process, since Node reserves far more than it uses."""
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def read_bundle(texts: list[Any]) -> int:
+    """Add a file of all games to a library under Node, list what was added, and check its records."""
+    (text,) = texts
+    process = library()
+    assert process.stdin and process.stdout
+    process.stdin.write(json.dumps(text) + "\n")
+    process.stdin.flush()
+    answer = json.loads(process.stdout.readline())
+    assert answer["seconds"] < MOST_SECONDS and answer["mb"] < MOST_MB, answer["seconds"]
+    if answer["said"][:1] != "[":
+        assert answer["said"] in ("not_ours", "newer", "too_long", "unreadable")
+        return 1
+    for record in answer["records"].split("\n"):
+        fault = fault_of(record)
+        assert not fault or fault.expected
+    rows = json.loads(answer["rows"])
+    index = Index(answer["heads"], lambda _, places: answer["rows"], "", finder())
+    for row in index.read(list(range(len(index)))):
+        assert title(words_of_library(), row)
+    assert len(index) == len(rows) == int(answer["added"].split()[0])
+    index.found(Sieve("ana", "", "", ""))
+    return int(json.loads(answer["said"])[1] > 0)
+
+
 FAMILIES = [
     Family("record", 20_000, make_record, read_a_record),
     Family("storage", 30_000, make_storage, read_storage),
     Family("library", 30_000, make_rows, read_rows),
     Family("body", 15_000, make_body, read_a_body),
+    Family("bundle", 30_000, make_bundle, read_bundle),
 ]
