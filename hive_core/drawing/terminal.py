@@ -10,7 +10,7 @@ ACROSS, DOWN = 4, 2
 """ACROSS is the number of characters from one hex of a row to the next, DOWN the number of lines from
 one row to the next."""
 PLAIN = {"╱": "/", "╲": "\\", "│": "|"}
-"""PLAIN[character]: the ASCII character that replaces a line of a hex."""
+"""ASCII characters for terminals without Unicode, by the character that draws a side of a hex."""
 
 
 def drawing(board: Board) -> str:

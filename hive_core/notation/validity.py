@@ -109,8 +109,8 @@ def earliest_ply(board: "Board", turn: int) -> int:
 
 
 def doubts(board: "Board") -> "list[PositionFault]":
-    """Return the reasons why no game reaches the valid position on `board`, as faults with codes of
-    DOUBTS. A position in which the game is over is reported as well."""
+    """Return why no game can have led to the position on `board`, which breaks no rule itself: faults
+    with codes of DOUBTS. That the game is over there counts as a fault too."""
     faults = []
     where, rest = board.where, board.rest
     for piece, cell in enumerate(where):

@@ -290,7 +290,8 @@ def speeds(players: "list[Callable[[int], int]]", passes: int) -> list[float]:
 
 
 def iterations_per_s(boards: list[Board], search_of: "SearchOf | None" = None) -> float:
-    """Return the mean iterations per second of a search on `boards`; by default of hive_core's."""
+    """Return the mean iterations per second of a search on `boards`: of the search of
+    `hive_core`, if no other is given."""
     from hive_core.search.thinker import Thinker, python_search
 
     done, spent = 0, 0.0

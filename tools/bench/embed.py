@@ -87,7 +87,8 @@ class Seen:
 
 
 def host_page(boards: str, count: int, sandbox: str) -> str:
-    """Return the HTML of a page with `count` frames with boards."""
+    """Return the HTML of a page with `count` boards in frames. `boards` is the address of their site,
+    `sandbox` an attribute of the frames, or ""."""
     frames = [
         f'<iframe title="Board {number + 1}" width="480" height="400" {sandbox} '
         f'src="{boards}embed.html?{QUERIES[number % len(QUERIES)]}"></iframe>'

@@ -79,7 +79,8 @@ def lets_win(board: Board, move: int) -> bool:
 
 
 def gives_win(board: Board, draw: random.Random) -> int | None:
-    """Return a move that gives away a forced win within three plies, or None if there is none."""
+    """Return a blunder: a move after which the mover, who could have forced a win within three
+    plies, stands badly. None if there is no such move."""
     moves = board.legal_moves()
     if len(moves) < 2 or not Prover(board).wins(3):
         return None
@@ -96,8 +97,9 @@ def gives_win(board: Board, draw: random.Random) -> int | None:
 
 
 def planted(seed: int, kind: str) -> tuple[Game, int] | None:
-    """Return a game with a planted blunder and the ply of the blunder; None if there was no
-    occasion."""
+    """Return a random game in which one move was replaced by a blunder, and the ply of the blunder.
+    `kind` is "win" (a forced win is missed) or "queen" (the queen is lost at once); None if no position
+    of the game allowed one."""
     draw = random.Random(seed)
     game = Game(TYPES[seed % len(TYPES)])
     find = gives_win if kind == "win" else gives_queen

@@ -10,8 +10,8 @@ from hive_core.search.evaluate import Evaluator
 from tools.tuning.terms import Weights, position_terms
 
 TYPES = ("MLP", "", "MLP", "", "MLP", "", "M", "L", "P", "ML", "MP", "LP")
-"""Expansions of the games, one text per game in turn. The most frequent are all expansions and
-none."""
+"""Expansions of the games: the first game has the first ones, and so on, over and over. Games with all
+three, and with none, are the most frequent."""
 LONGEST = 140
 FREE_PLIES = 8
 """Number of random plies at the start of a game, so that games differ."""

@@ -73,8 +73,8 @@ HELP_KEYS = (
     ("M S X", "ask"),
     ("?", "help"),
 )
-"""Rows of the help on keys: (keys, part of the catalogue key of their meaning). A key followed by a
-comma is pressed first, then one of the others."""
+"""Rows of the help on keys: the keys, and the end of the name under which the catalogues explain them.
+"P, A B" in a row stands for P and then A or B."""
 GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"), ("K", "marks")) + HELP_KEYS[-1:]
 """Rows of the help on keys in a game with an engine that gives hints."""
 

@@ -79,10 +79,10 @@ Entry = NamedTuple(
 )
 """Game to save in the library.
 
-- `key`: of the game; `writer`, `rev`: who saves it, and the number of this revision, see
+- `key`: identifies the game; `writer`, `rev`: who saves it, and the number of this revision, see
   web/saved/revision.py
-- `known`: (writer, revision) pairs of which this is the continuation; a copy with any other is a
-  conflict
+- `known`: the states of the game that this one continues, as pairs (writer, revision). If the
+  library has any other state, the two games are in conflict
 - `kept`: when it was saved; `name`: used only if the game is new to the library
 - `head`, `picture` (last position as text), `body`"""
 

@@ -51,7 +51,7 @@ of the offer's number, and its ply; 1 if an offer is declined, and both halves o
 NUMBERS_SIZES = (1, (4,) * SIGNS) + (4,) * SIGNS
 """Bits of each value in `&d=`: 1 if the inviter's number is there, its digits, those of the guest's."""
 RELAY_SIZES = (6,) * (NAME_SIGNS + KEY_SIGNS)
-"""Bits of each character of a room's name and key."""
+"""Numbers of bits, one for each character of a room's name and then of its key."""
 
 Request = NamedTuple(
     "Request", [("kind", "str"), ("id", "int"), ("ply", "int"), ("declined", "int")]
@@ -278,7 +278,8 @@ def _numbers_of(values: "list[int]") -> "tuple[str, str]":
 
 
 def spell_clock(terms: "tuple[int, int]") -> str:
-    """Return the part of a link with a clock, whose `terms` are in milliseconds."""
+    """Return the part of a link that states the clock: `terms` are the time of each player and the
+    increment, in milliseconds."""
     return f"{CLOCK}{terms[0] // 1000}.{terms[1] // 1000}"
 
 

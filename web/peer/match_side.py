@@ -59,7 +59,8 @@ CLAIMED = "claimed"
 - CLAIMED: the opponent's game has moves of this side that this device does not know"""
 
 ORDER = (DRAW, WHITE, BLACK)
-"""Results by rank: if the players ended a game in different ways, the earlier one here counts."""
+"""Results by rank: if the two players ended a game in different ways, the result that stands first in
+this list counts."""
 
 
 def new_state(who: int) -> PeerState:

@@ -32,11 +32,11 @@ class Connection:
     `on_event` is called with an event and its text ("" for most):
     - "open", "closed": this page is connected, or no longer
     - "here", "gone": the opponent has come, or left
-    - "text": a message; "kept": a message that the room had saved; "bad": an unreadable one of the
-      opponent; "foreign": one in the room that nobody with its key wrote
+    - "text": a message; "kept": a message that the room had saved; "bad": a message of the opponent
+      that cannot be read; "foreign": a message signed without the key of the room
     - "code": the text by which the opponent's page can find this device for a direct connection
     - "failed": no connection is possible; "late": the direct one was not made in time
-    - "alone": no other tab of this browser has the direct connection
+    - "alone": no tab of this browser has the direct connection any more
     - "flood": closed, because too many messages came
     """
 
