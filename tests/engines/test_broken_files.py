@@ -5,14 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from hive_core.rules.hexes import START
+from tests.engines.hands import Presses
+from tests.engines.test_start import PLIES
 from tools.browsers.broken_files import (
     FINE,
     OFFLINE,
     PAGES,
     SAVED_FAULTS,
     Case,
+    come,
     entries,
     first_visit,
+    open_page,
     saved_visit,
     wanted_files,
 )
@@ -75,6 +80,32 @@ def test_a_file_that_stays_spoilt_is_said_and_a_press_starts_the_board_when_it_i
     tab = patient_not.tab()
     case = Case(patient_not.name, page, named(spoiling, ending), fault)
     assert first_visit(spoiling, tab, case) == "button"
+    tab.close()
+
+
+@pytest.mark.parametrize(
+    ("ending", "fault"),
+    [
+        ("/small.json", "silent"),
+        ("/small.image", "garbage"),
+        pytest.param("/web/boot/start.py", "silent", marks=pytest.mark.nightly),
+        pytest.param("/small.mjs", "cut", marks=pytest.mark.nightly),
+    ],
+)
+def test_the_computer_moves_whatever_becomes_of_its_small_engine(
+    patient_not: Engine, spoiling: SpoilingServer, ending: str, fault: str
+) -> None:
+    """It was thinking without end."""
+    tab = patient_not.tab()
+    open_page(tab, spoiling.url)
+    assert come(tab, "") == "started"
+    spoiling.spoil(named(spoiling, ending), fault)
+    hand = Presses(tab, touch=False)
+    hand.press("[data-act=quick][data-arg=computer]")
+    tab.until("!!localStorage.getItem('skep.game')")
+    hand.press('.slot[data-arg="wS"]')
+    hand.cell(START)
+    tab.until(f"{PLIES} === 2")
     tab.close()
 
 

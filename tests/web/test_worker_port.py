@@ -105,7 +105,8 @@ class Started:
         parts = [4, 6] if name.endswith("a.js") else [7]
 
         async def text() -> str:
-            return json.dumps(files)
+            listing = name.endswith("engine.json")
+            return json.dumps(files if listing else {"packages": ["./hive_core.whl"]})
 
         async def read() -> Any:
             if parts:
@@ -168,7 +169,7 @@ def test_a_worker_that_was_ended_while_it_was_loaded_is_never_made() -> None:
             made.end()
 
             async def text() -> str:
-                return "[]"
+                return "[]" if name.endswith("engine.json") else "{}"
 
             return SimpleNamespace(text=text)
 

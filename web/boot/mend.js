@@ -23,8 +23,16 @@
       if (/\.(m?js|css)$/.test(url) && !/javascript|css/.test(type)) throw new TypeError(`${type} ${url}`);
       return answer;
     };
-    return take().catch(() => take({ cache: "reload" }));
+    return take().catch(async () => {
+      await unsave(url).catch(() => {}); // where nothing may be saved
+      return take({ cache: "reload" });
+    });
   };
+  // The computer's engine is saved by web/boot/offline.js, which the next start does again.
+  const unsave = async (url) => {
+    if (await caches.has("skep-engine")) await (await caches.open("skep-engine")).delete(url);
+  };
+  window.skep = { ...window.skep, whole }; // for Python: whole(address, hash)
 
   // Whoever fetches a file of this site gets it whole. The hashes of what no start needs are in a file.
   let others = null;

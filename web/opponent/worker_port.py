@@ -26,10 +26,17 @@ class WorkerPort:
     site.
 
     `called` is the beginning of the workers' names. Each worker gets another name, since PyScript
-    never releases that of an ended one.
+    never releases that of an ended one. `suspect` is True after a worker was ended: a file of the
+    engine may be broken.
     """
 
     kind, program, config = "py", "web/opponent/worker.py", "worker.json"
+    needed: "tuple[str, ...]" = (
+        program,
+        "web/opponent/messages.py",
+        "web/boot/pyodide.mjs",
+        "web/boot/stand-ins.js",
+    )
 
     def __init__(self, base: str, called: str = "computer") -> None:
         self.base = base
@@ -38,6 +45,7 @@ class WorkerPort:
         self.script: Any = None
         self.handle: Any = None
         self.kernel = ""
+        self.suspect = False
 
     def start(self, on_message: "OnMessage", on_lost: "OnLost", on_progress: "OnProgress") -> None:
         """Make a worker. `on_message` gets the worker's messages, the first of which is Ready."""
@@ -48,6 +56,7 @@ class WorkerPort:
         self, number: int, on_message: "OnMessage", on_lost: "OnLost", on_progress: "OnProgress"
     ) -> None:
         try:
+            await self._fetch_needed()
             await self._download(number, on_progress)
             if number != self.number:
                 return
@@ -74,6 +83,7 @@ class WorkerPort:
             if number != self.number:
                 return
             self.handle = ready.sync
+            self.suspect = False
             on_message(Ready())
             self._tell_page()
         except Exception as error:
@@ -95,17 +105,30 @@ class WorkerPort:
     def _complain(self, text: str) -> None:
         window.console.error(text)
 
+    async def _fetch_needed(self) -> None:
+        """Fetch the worker's small files into the browser's cache. Raise the browser's error if one
+        is broken or never comes (web/boot/mend.js); the worker itself would wait without end."""
+        for answer in [window.fetch(self.base + name) for name in self.needed]:
+            await answer
+        config = await window.fetch(self.base + self.config)
+        for wheel in json.loads(str(await config.text())).get("packages", ()):
+            await window.fetch(self.base + wheel)
+
     async def _download(self, number: int, on_progress: "OnProgress") -> None:
-        """Fetch the worker's files into the browser's cache, where the worker finds them, and
-        report progress. Set `kernel` to the address of the compiled search's wheel."""
+        """Fetch the engine's files into the browser's cache, where the worker finds them, and
+        report progress; after a worker was lost, replace broken ones. Set `kernel` to the address
+        of the compiled search's wheel."""
         listing = await window.fetch(self.base + "engine.json")
         files = json.loads(str(await listing.text()))
         total = sum([size for _, size, _ in files])
         done = 0
-        for address, _, _ in files:
+        for address, _, integrity in files:
             if "/hive_kernel-" in address:
                 self.kernel = str(window.URL.new(address, self.base).href)
-            answer = await window.fetch(self.base + address)
+            if self.suspect:
+                answer = await window.skep.whole(self.base + address, integrity)
+            else:
+                answer = await window.fetch(self.base + address)
             reader = answer.body.getReader()
             while number == self.number:
                 part = await reader.read()
@@ -120,6 +143,7 @@ class WorkerPort:
 
     def end(self) -> None:
         """End the worker at once, whatever it is doing."""
+        self.suspect = True
         self.number += 1
         if self.script:
             worker = getattr(self.script, "xworker", None)
@@ -135,6 +159,7 @@ class SmallPort(WorkerPort):
     kB."""
 
     kind, program, config = "mpy", "web/boot/start.py", "small.json"
+    needed = (program, "small.mjs", "small.image")
 
     def __init__(self, base: str) -> None:
         super().__init__(base, "small")
