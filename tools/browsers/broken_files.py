@@ -40,7 +40,8 @@ STARTED = """document.documentElement.dataset.boot === 'ready'
 SENTENCE = """(() => {
   const button = document.getElementById('boot-again');
   const said = [...document.querySelectorAll('#boot span')].filter((one) => one.checkVisibility());
-  const seen = button.checkVisibility() && button.getBoundingClientRect().height > 20;
+  const { x, y, width, height } = button.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2) === button;
   return seen && said.length === 1 ? said[0].className : '';
 })()"""
 ENTRIES = """(async () => {

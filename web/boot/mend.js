@@ -71,12 +71,15 @@
     if (styled) return;
     const boot = document.getElementById("boot");
     const sentence = { connection: "failed", "": state === "slow" ? "slow" : "wait" }[fault] ?? fault;
-    for (const one of boot.querySelectorAll("span")) one.hidden = !one.matches(`.boot-${sentence}`);
-    boot.querySelector("button").hidden = sentence === "wait";
+    const set = (part, shown) => (part.style.display = shown ? "block" : "none");
+    for (const one of boot.querySelectorAll("span")) set(one, one.matches(`.boot-${sentence}`));
     for (let part = boot; part !== document.body; part = part.parentNode) {
-      for (const other of part.parentNode.children) other.hidden ||= other !== part;
+      for (const other of part.parentNode.children) if (other !== part) set(other, false);
     }
     boot.style.cssText = "max-width: 30rem; margin: 30vh auto; font: 1.125rem/1.4 serif; text-align: center";
+    const button = boot.querySelector("button");
+    button.style.cssText = "margin: 1rem auto; padding: 0.75rem 1.25rem; font: 600 1rem/1.4 sans-serif";
+    set(button, sentence !== "wait");
     // A browser paints nothing while it waits for a sheet that was there from the beginning.
     const late = sheet().cloneNode();
     late.addEventListener("load", () => location.reload());
