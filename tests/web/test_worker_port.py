@@ -105,8 +105,10 @@ class Started:
         parts = [4, 6] if name.endswith("a.js") else [7]
 
         async def text() -> str:
-            listing = name.endswith("engine.json")
-            return json.dumps(files if listing else {"packages": ["./hive_core.whl"]})
+            return json.dumps(files)
+
+        async def config() -> Any:
+            return SimpleNamespace(packages=["hive_core.whl"])
 
         async def read() -> Any:
             if parts:
@@ -114,7 +116,9 @@ class Started:
             return SimpleNamespace(done=True)
 
         reader = SimpleNamespace(read=read)
-        return SimpleNamespace(text=text, body=SimpleNamespace(getReader=lambda: reader))
+        return SimpleNamespace(
+            text=text, json=config, body=SimpleNamespace(getReader=lambda: reader)
+        )
 
 
 def test_the_worker_is_made_of_its_files_and_prepared_before_it_is_ready() -> None:
@@ -169,9 +173,12 @@ def test_a_worker_that_was_ended_while_it_was_loaded_is_never_made() -> None:
             made.end()
 
             async def text() -> str:
-                return "[]" if name.endswith("engine.json") else "{}"
+                return "[]"
 
-            return SimpleNamespace(text=text)
+            async def config() -> Any:
+                return SimpleNamespace(packages=[])
+
+            return SimpleNamespace(text=text, json=config)
 
         vars(window)["fetch"] = fetch
         made = worker_port.WorkerPort("./")

@@ -110,14 +110,14 @@ class WorkerPort:
         is broken or never comes (web/boot/mend.js); the worker itself would wait without end."""
         for answer in [window.fetch(self.base + name) for name in self.needed]:
             await answer
-        config = await window.fetch(self.base + self.config)
-        for wheel in json.loads(str(await config.text())).get("packages", ()):
-            await window.fetch(self.base + wheel)
 
     async def _download(self, number: int, on_progress: "OnProgress") -> None:
         """Fetch the engine's files into the browser's cache, where the worker finds them, and
         report progress; after a worker was lost, replace broken ones. Set `kernel` to the address
         of the compiled search's wheel."""
+        config = await window.fetch(self.base + self.config)
+        for wheel in (await config.json()).packages:
+            await window.fetch(self.base + str(wheel))
         listing = await window.fetch(self.base + "engine.json")
         files = json.loads(str(await listing.text()))
         total = sum([size for _, size, _ in files])
@@ -159,7 +159,7 @@ class SmallPort(WorkerPort):
     kB."""
 
     kind, program, config = "mpy", "web/boot/start.py", "small.json"
-    needed = (program, "small.mjs", "small.image")
+    needed = (program, config, "small.mjs", "small.image")
 
     def __init__(self, base: str) -> None:
         super().__init__(base, "small")
