@@ -1,17 +1,21 @@
 """Files of other programs: what is odd in them costs nothing, or is repaired and said, or costs only
 what comes after it."""
 
-import json
-
-import pytest
-
 from hive_core.files import losses, read, tell, write
 from hive_core.files.split_games import numbered_games
 from hive_core.game import Game
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from hive_core.rules.errors import HiveError, IllegalMove, NotationError, Repair
-from tests.facts import load
+from hive_core.rules.errors import IllegalMove, NotationError, Repair
+from tests.core.drawing import error_of
+
+
+PASSING = (
+    "wB1;bB1 wB1-;wQ /wB1;bB2 bB1/;wB2 /wQ;bQ bB2\\;wM \\wB1;bB2 bQ;wB2 wQ;bM bB2\\;wB2 wB1;bB2 bM;wM wB2;"
+    "bB2 bQ;wM wQ;bM bB2;wM wB2;bM bB1;wM bM;bB2 wM;wB2 bB2;bS1 bQ-;wB2 bQ;bB2 wB2;wM bB2;bM wM;wA1 -wB1;"
+    "bM bB1;wM bM;bB2 wM;wB2 bB2;bS1 wB1\\;wB1 wB2;bQ wB1\\;wB1 bQ;pass;wB2 wB1;bB2 wB2"
+)
+"""A game in which Black has to pass once."""
 
 
 def plies(text, kind="", count=-1):
@@ -25,7 +29,7 @@ def plies(text, kind="", count=-1):
 
 def pgn(moves, *headers):
     """The text of a PGN."""
-    return "\n".join([*headers, "", *moves]) + "\n"
+    return "\n".join(list(headers) + [""] + moves) + "\n"
 
 
 def test_a_list_of_moves_without_a_game_type_is_a_game():
@@ -53,18 +57,16 @@ def test_a_game_type_that_lacks_a_bug_gets_it():
 
 
 def test_a_missing_pass_is_put_in_where_it_is_the_only_move():
-    record = next(r for r in load("games.json") if "pass" in r["moves"][:-1])
-    full = f"{record['type']};" + ";".join(record["moves"])
-    game = Game.from_text(full, None, None)
-    bare = [move for move in record["moves"] if move != "pass"]
-    wanted = [ply.text for ply in game.played]
-    texts = [f"{record['type']};" + ";".join(bare)]
-    texts.append(pgn([f"{n}. {move}" for n, move in enumerate(bare, 1)]))
+    full = "Base+MP;" + PASSING
+    wanted = PASSING.split(";")
+    bare = [move for move in wanted if move != "pass"]
+    texts = ["Base+MP;" + ";".join(bare)]
+    texts.append(pgn([f"{n + 1}. {move}" for n, move in enumerate(bare)]))
     signs = write(read(full), "sgf").split("\n")
     gone = [n for n, line in enumerate(signs) if line.endswith(" pass]")]
     texts.append("\n".join(s for n, s in enumerate(signs) if not {n, n - 1} & set(gone)))
     for text in texts:
-        assert plies(text) == (wanted, ["pass"] * record["moves"].count("pass"))
+        assert plies(text) == (wanted, ["pass"])
 
 
 def test_pieces_numbered_out_of_order_are_renumbered_in_files_and_refused_in_play():
@@ -72,8 +74,7 @@ def test_pieces_numbered_out_of_order_are_renumbered_in_files_and_refused_in_pla
     text = "Base;wA3;bS2 wA3-;wQ -wA3;bQ bS2-;wA1 -wQ;bS1 bQ-;wA1 \\wQ"
     moves = ["wA1", "bS1 wA1-", "wQ -wA1", "bQ bS1-", "wA2 -wQ", "bS2 bQ-", "wA2 \\wQ"]
     assert plies(text) == (moves, ["numbers", "numbers"])
-    with pytest.raises(IllegalMove):
-        Game("").play("wA2")
+    assert isinstance(error_of(Game("").play, "wA2"), IllegalMove)
 
 
 def test_a_climb_may_be_spelt_by_the_side_in_files():
@@ -99,9 +100,8 @@ def test_a_recorded_win_counts_at_a_third_occurrence():
     assert not losses(found) and found.game.outcome() == (WHITE, "resignation")
 
 
-@pytest.mark.parametrize(
-    ("said", "result"),
-    [
+def test_a_last_line_with_a_result_is_no_fault():
+    for said, result in [
         ("Adjudicated", ONGOING),
         ("Unkown", ONGOING),
         ("1/2", DRAW),
@@ -111,12 +111,10 @@ def test_a_recorded_win_counts_at_a_third_occurrence():
         ("las blancas ganan", ONGOING),
         ("1-0", WHITE),
         ("*", ONGOING),
-    ],
-)
-def test_a_last_line_with_a_result_is_no_fault(said, result):
-    file = read("1. wS1\n2. bS1 wS1-\n\n" + said + "\n")
-    assert not file.faults and file.game.outcome()[0] == result
-    assert len(file.game.played) == 2
+    ]:
+        file = read("1. wS1\n2. bS1 wS1-\n\n" + said + "\n")
+        assert not file.faults and file.game.outcome()[0] == result
+        assert len(file.game.played) == 2
 
 
 def test_words_between_the_moves_are_a_fault_as_they_were():
@@ -124,11 +122,11 @@ def test_words_between_the_moves_are_a_fault_as_they_were():
     assert [tell(f).split(":")[0] for f in losses(file)] == ["line 2, column 1, move 2"]
 
 
-@pytest.mark.parametrize("mark", ["!", "?!", " !", " !?", "??"])
-def test_a_judgement_after_a_move_becomes_its_comment(mark):
-    for text in (f"1. wS1{mark}\n2. bS1 wS1-{mark}\n", f"Base;wS1{mark};bS1 wS1-{mark}"):
-        assert plies(text) == (["wS1", "bS1 wS1-"], [])
-        assert read(text).game.node.comment == mark.strip()
+def test_a_judgement_after_a_move_becomes_its_comment():
+    for mark in ["!", "?!", " !", " !?", "??"]:
+        for text in (f"1. wS1{mark}\n2. bS1 wS1-{mark}\n", f"Base;wS1{mark};bS1 wS1-{mark}"):
+            assert plies(text) == (["wS1", "bS1 wS1-"], [])
+            assert read(text).game.node.comment == mark.strip()
 
 
 def test_a_piece_and_its_reference_may_stand_in_two_lines():
@@ -136,9 +134,9 @@ def test_a_piece_and_its_reference_may_stand_in_two_lines():
     assert plies("Base;wS1;bS1 wS1-;wQ\n-wS1;bQ bS1-", count=4)[1] == []
 
 
-@pytest.mark.parametrize("dash", "\u2010\u2011\u2012\u2013\u2014\u2212")
-def test_typeset_dashes_are_read_as_the_hyphen(dash):
-    assert plies(f"Base;wS1;bS1 wS1{dash};wQ {dash}wS1", count=3)[1] == []
+def test_typeset_dashes_are_read_as_the_hyphen():
+    for dash in "\u2010\u2011\u2012\u2013\u2014\u2212":
+        assert plies(f"Base;wS1;bS1 wS1{dash};wQ {dash}wS1", count=3)[1] == []
 
 
 def test_backslashes_may_be_doubled_more_than_once():
@@ -157,11 +155,11 @@ def test_headers_without_moves_are_a_game_of_their_own():
     assert read(apart).more == 0, "a blank line between headers of one game"
 
 
-@pytest.mark.parametrize("between", ["\n", ""])
-def test_a_byte_order_mark_inside_a_joined_file_is_no_text(between):
-    one = '\ufeff[GameType "Base"]\n\n1. wS1\n2. bS1 wS1-'
-    file = read((one + between + one + "\n").encode())
-    assert file.more == 1 and not file.faults and len(file.game.played) == 2
+def test_a_byte_order_mark_inside_a_joined_file_is_no_text():
+    for between in ["\n", ""]:
+        one = '\ufeff[GameType "Base"]\n\n1. wS1\n2. bS1 wS1-'
+        file = read((one + between + one + "\n").encode())
+        assert file.more == 1 and not file.faults and len(file.game.played) == 2
 
 
 def test_fields_that_are_neither_state_nor_turn_are_left_out():
@@ -172,8 +170,7 @@ def test_fields_that_are_neither_state_nor_turn_are_left_out():
 
 
 def test_a_text_without_any_move_is_refused_with_the_place():
-    with pytest.raises(HiveError, match="at position 0"):
-        read("hello there")
+    assert "at position 0" in str(error_of(read, "hello there"))
     file = read("1. wX\n", kind="pgn")
     assert tell(file.faults[0]).startswith("line 1, column 4, move 1: read 'wX'")
 
@@ -209,20 +206,17 @@ def test_moves_of_programs_count_without_done():
     assert len(losses(read(wrong))) == 1 and len(read(wrong).game.played) == 3
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "said", "result"),
-    [
+def test_a_winner_is_found_by_the_whole_name():
+    for first, second, said, result in [
         ("e", "me", "Game won by e", WHITE),
         ("e", "me", "Game won by me", BLACK),
         ("won by", "Bo", "Game won by Bo", BLACK),
         ("Ana", "Bo", "Ana vann spelet", WHITE),
         ("Ana", "Ana Bo", "Ana Bo vann spelet", BLACK),
         ("e", "me", "Game lost on time", ONGOING),
-    ],
-)
-def test_a_winner_is_found_by_the_whole_name(first, second, said, result):
-    text = sgf("move W wS1 N 13 .", p0=first, p1=second, more=f"RE[{said}]")
-    assert read(text).game.outcome()[0] == result
+    ]:
+        text = sgf("move W wS1 N 13 .", p0=first, p1=second, more=f"RE[{said}]")
+        assert read(text).game.outcome()[0] == result
 
 
 def test_a_second_mosquito_is_refused_by_the_name_that_it_has():
@@ -248,17 +242,7 @@ def test_a_right_spelling_is_written_as_it_was_read():
     assert write(read("Base;ws1 .;BS1  wS1-;wQ -WS1"), "uhp").endswith(";wS1;bS1 wS1-;wQ -wS1\n")
 
 
-def test_all_real_games_keep_cells_and_spelling_on_every_round_trip():
-    for record in load("games.json"):
-        text = f"{record['type']};" + ";".join(record["moves"])
-        for kind in ("uhp", "pgn", "sgf"):
-            again = read(write(read(text), kind), kind=kind)
-            assert not again.faults
-            moves = write(again, "uhp").strip().split(";")[3:]
-            assert moves == record["moves"], (record["id"], kind)
-
-
 def test_what_was_repaired_stands_after_what_is_lost():
     file = read("Base;wL;bL wL-;wA1 bL-")
     assert [isinstance(fault.error, Repair) for fault in file.faults] == [False, True]
-    assert len(losses(file)) == 1 and json.dumps(tell(file.faults[1]))
+    assert len(losses(file)) == 1
