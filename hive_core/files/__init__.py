@@ -23,6 +23,7 @@ from hive_core.files.game_file import (
     losses,
     tell,
 )
+from hive_core.files.paste import unwrapped
 from hive_core.notation.tokens import spaced
 from hive_core.rules.errors import NotationError
 
@@ -59,6 +60,8 @@ def kind_of(name: str, text: str = "") -> str:
     if begin[:4].lower() == "base":
         return UHP
     word = begin.split(";", 1)[0].split(" ", 1)[0]
+    if "://" in word or word[:1] in "\"'`":
+        return UHP
     if "@" in word or (":" in word and word[:1] != "["):
         return POSITION
     number = word.split(".", 1)[0]
@@ -76,6 +79,9 @@ def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
         raise NotationError("", 0, "too_long")
     text = cleaned(data) if isinstance(data, str) else text_of(data)
     kind = kind or kind_of(name, text)
+    if kind in ("", UHP):
+        text = unwrapped(text)
+        kind = kind or kind_of("", text)
     if kind == PGN:
         from hive_core.files.pgn import read_pgn
 

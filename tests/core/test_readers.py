@@ -9,11 +9,12 @@ from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import IllegalMove, NotationError, Repair
 from tests.core.drawing import error_of
 
-
 PASSING = (
-    "wB1;bB1 wB1-;wQ /wB1;bB2 bB1/;wB2 /wQ;bQ bB2\\;wM \\wB1;bB2 bQ;wB2 wQ;bM bB2\\;wB2 wB1;bB2 bM;wM wB2;"
-    "bB2 bQ;wM wQ;bM bB2;wM wB2;bM bB1;wM bM;bB2 wM;wB2 bB2;bS1 bQ-;wB2 bQ;bB2 wB2;wM bB2;bM wM;wA1 -wB1;"
-    "bM bB1;wM bM;bB2 wM;wB2 bB2;bS1 wB1\\;wB1 wB2;bQ wB1\\;wB1 bQ;pass;wB2 wB1;bB2 wB2"
+    "wB1;bB1 wB1-;wQ /wB1;bB2 bB1/;wB2 /wQ;bQ bB2\\;wM \\wB1;bB2 bQ;wB2 wQ;"
+    "bM bB2\\;wB2 wB1;bB2 bM;wM wB2;bB2 bQ;wM wQ;bM bB2;wM wB2;bM bB1;"
+    "wM bM;bB2 wM;wB2 bB2;bS1 bQ-;wB2 bQ;bB2 wB2;wM bB2;bM wM;wA1 -wB1;"
+    "bM bB1;wM bM;bB2 wM;wB2 bB2;bS1 wB1\\;wB1 wB2;bQ wB1\\;wB1 bQ;pass;"
+    "wB2 wB1;bB2 wB2"
 )
 """A game in which Black has to pass once."""
 
@@ -246,3 +247,53 @@ def test_what_was_repaired_stands_after_what_is_lost():
     file = read("Base;wL;bL wL-;wA1 bL-")
     assert [isinstance(fault.error, Repair) for fault in file.faults] == [False, True]
     assert len(losses(file)) == 1
+
+
+# Pasted
+
+PASTED = "Base+L;InProgress;Black[2];wS1;bG1 /wS1;wQ \\wS1"
+
+
+def test_the_address_of_an_analysis_is_a_game():
+    raw = "https://hivegame.com/analysis?uhp=" + PASTED.replace(" ", "%20")
+    coded = "https://hivegame.com/analysis?uhp=" + PASTED.replace("+", "%2B").replace(
+        " ", "+"
+    ).replace(";", "%3B").replace("\\", "%5C").replace("/", "%2f")
+    for text in (raw, coded, f"see {raw}\nit is good", raw + "&move=3", f"<{coded}>"):
+        assert plies(text) == (["wS1", "bG1 /wS1", "wQ \\wS1"], []), text
+        assert read(text).game.board.expansions == "L"
+
+
+def test_quotation_marks_and_backticks_around_a_game_are_no_part_of_it():
+    for begin, end in (
+        ('"', '"'),
+        ("'", "'"),
+        ("`", "`"),
+        ("```\n", "\n```"),
+        ("\u201c", "\u201d"),
+    ):
+        for around in ("", "Look at this: "):
+            text = around + begin + PASTED + end
+            if around and begin == "```\n":
+                continue
+            assert plies(text, count=3)[1] == [], text
+    assert plies("`wA1;bG1 -wA1`", count=2)[1] == []
+
+
+def test_the_log_of_an_engine_is_the_game_that_it_ends_with():
+    commands = (
+        "newgame Base+L\nplay wS1\nplay bG1 /wS1\nplay wX\nundo\nplay bG1 /wS1\nplay wQ \\wS1"
+    )
+    commands = commands.replace("play wX\n", "play wX\ninvalidmove no such piece\nok\n")
+    replies = f"> newgame Base+L\n< Base+L;NotStarted;White[1]\n< ok\n> play wS1\n< {PASTED}\n< ok"
+    for text in (commands, replies, "info\nid Skep\nok\nnewgame " + PASTED):
+        assert plies(text) == (["wS1", "bG1 /wS1", "wQ \\wS1"], []), text
+    passed = "newgame " + "Base+MP;" + PASSING.rpartition(";pass")[0] + "\npass\nplay wB2 wB1"
+    assert plies(passed, count=37)[1] == []
+
+
+def test_other_texts_stay_as_they_are():
+    noted = (
+        '[GameType "Base"]\n[Site "https://hivegame.com/analysis?uhp=Base"]\n\n1. wS1 {"Base;"}\n'
+    )
+    assert plies(noted, count=1)[1] == []

@@ -1,0 +1,72 @@
+"""A game inside other text, as people pass games on: in the address of an analysis, between quotation
+marks or backticks, or in the log of an engine."""
+
+from hive_core.notation.tokens import BLANKS, HEX_DIGITS
+
+ADDRESS, GAME = "://", "uhp="
+"""An address of hivegame.com holds a game after GAME."""
+QUOTES = ('""', "''", "``", "\u201c\u201d", "\u2018\u2019", "\u00ab\u00bb")
+PROMPTS = "<>-=$# \t"
+"""Signs that stand before the lines in logs."""
+NEW = "newgame"
+
+
+def unwrapped(text: str) -> str:
+    """Return the GameString or list of moves that `text` holds, or `text` itself if it is not one of
+    the wrappings that this module knows."""
+    plain = text.strip()
+    if plain[:4].lower() == "base" or plain[:1] in ("[", "("):
+        return text
+    if ADDRESS in plain and GAME in plain:
+        return from_address(plain)
+    for pair in QUOTES:
+        begin, end = pair[0], pair[1]
+        if plain[:1] == begin:
+            plain = plain.strip(begin).split(end, 1)[0].strip()
+        elif begin + "Base" in plain:
+            plain = "Base" + plain.partition(begin + "Base")[2].split(end, 1)[0]
+        else:
+            continue
+        return plain
+    lines = [line.strip(PROMPTS) for line in text.split("\n")]
+    if [1 for line in lines if line[: len(NEW)].lower() == NEW]:
+        return from_log(lines)
+    return text
+
+
+def from_address(text: str) -> str:
+    """Return the GameString in `text`, an address that ends with `?uhp=` and the GameString."""
+    value = text.partition(GAME)[2]
+    for end in "&#\"'<>`\n":
+        value = value.split(end, 1)[0]
+    parts = value.split("%")
+    signs = parts[:1]
+    for part in parts[1:]:
+        code = part[:2].lower()
+        is_code = len(code) == 2 and code[0] in HEX_DIGITS and code[1] in HEX_DIGITS
+        signs.append(chr(int(code, 16)) + part[2:] if is_code else "%" + part)
+    game_type, semicolon, moves = "".join(signs).partition(";")
+    return game_type.replace(" ", "+") + semicolon + moves.replace("+", " ")
+
+
+def from_log(lines: "list[str]") -> str:
+    """Return the text of the last game in the lines of a session with an engine: its commands, its
+    replies, or both."""
+    fields = ["Base"]
+    for line in lines:
+        word, _, rest = line.strip(BLANKS + " ").partition(" ")
+        command = word.lower()
+        if command == NEW:
+            fields = (rest.strip() or "Base").split(";")
+        elif command[:4] == "base" and ";" in line:
+            fields = line.split(";")
+        elif command == "play":
+            fields.append(rest.strip())
+        elif command == "pass":
+            fields.append("pass")
+        elif command == "invalidmove":
+            fields.pop()
+        elif command == "undo":
+            count = int(rest) if rest.strip().isdigit() else 1
+            fields = fields[: max(1, len(fields) - count)]
+    return ";".join(fields)
