@@ -19,7 +19,7 @@ SHOWN = "document.querySelector('#board .layer-arrows').children.length"
 SAID = "document.querySelector('#line:not([hidden]) #line-text')?.textContent || ''"
 ROWS = "Array.from(document.querySelectorAll('#lines li:not([hidden])'), li => li.innerText)"
 TOLD = "document.querySelector('#live').textContent"
-# White wins by letting the ant into the last gap around the black queen.
+# White wins by letting the ant into the last open side of the black queen.
 ONE_GAP = "wQ@0,1 wS1@-1,1 bQ@0,0 bS1@0,-1 bA1@1,-1 bG1@1,0 wA1@-2,1 to:w12"
 
 
@@ -50,7 +50,7 @@ def test_a_hint_is_an_arrow_and_a_sentence_and_goes_with_the_move(page: Page, ur
     until(page, f"{SHOWN} === 1")
     assert len(page.workers) > 0
     said = page.evaluate(SAID)
-    assert said.endswith("It fills the last gap around the black queen and wins."), said
+    assert said.endswith("It fills the last open side of the black queen and wins."), said
     until(page, f"{TOLD}.includes('fills the last gap')")
     goal = page.locator(f'#board [data-cell="{cell_at(-1, 0)}"]')
     assert page.locator("#b-hint").get_attribute("aria-pressed") == "true"

@@ -198,7 +198,7 @@ def test_who_plays_stands_in_words_in_the_narrowest_wide_head(profile: Profile, 
     playable(page)
     until(page, "document.querySelector('#chip').textContent === 'Dos jugadores'")
     size = "(() => { const { height } = document.querySelector('.top').getBoundingClientRect();"
-    for words in ("Dos jugadores", "Ordenador (Zángano)", "Wolfeschlegelst contra Ñúñez"):
+    for words in ("Dos jugadores", "Máquina (Zángano)", "Wolfeschlegelst contra Ñúñez"):
         page.evaluate("(text) => { document.querySelector('#chip').textContent = text; }", words)
         assert page.evaluate(size + " return height; })()") <= 60, words
     past = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

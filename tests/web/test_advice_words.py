@@ -50,11 +50,11 @@ def test_hints():
     closing = line(why=["closes_in", "bQ", "4"])
     assert hint_words(speak("en"), closing, 0) == (
         "Try this: white ant 1 to the left of the black queen. "
-        "It closes in on the black queen: 4 of her 6 sides are filled."
+        "It closes in on the black queen: 4 of her 6 sides are closed."
     )
     assert hint_words(speak("es"), closing, 0) == (
         "Prueba así: hormiga blanca 1 a la izquierda de la reina negra. "
-        "Estrecha el cerco sobre la reina negra: 4 de sus 6 lados están ocupados."
+        "Estrecha el cerco sobre la reina negra: tiene cerrados 4 de sus 6 lados."
     )
     freeing = line("wS1 wB1/", why=["frees", "wQ"])
     assert hint_words(speak("en"), freeing, 0).endswith("It frees the white queen.")
@@ -117,7 +117,7 @@ def test_an_analysed_move_is_spoken_of_in_words():
     t = speak("en")
     closing = line(why=["closes_in", "bQ", "4"], moves=("bA1 -wQ", "wA2 bQ-"))
     assert line_words(t, a_report(closing), closing, 0) == (
-        "It closes in on the black queen: 4 of her 6 sides are filled. White stands better: 60 %. "
+        "It closes in on the black queen: 4 of her 6 sides are closed. White stands better: 60 %. "
         "Expected reply: Black ant 1 to the left of the white queen. 7 positions looked at."
     )
     winning = line(proved=1, plies=3, why=["forces", "bQ", "2"])

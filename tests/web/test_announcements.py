@@ -72,8 +72,8 @@ def test_two_plies_at_once_are_both_told() -> None:
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("en", "Careful: your queen has 2 free sides."),
-        ("es", "Cuidado: a tu reina le quedan 2 lados libres."),
+        ("en", "Careful: your queen has 2 open sides."),
+        ("es", "Cuidado: a tu reina le quedan 2 lados abiertos."),
     ],
 )
 def test_a_queen_in_danger_is_told_once(code: str, told: str) -> None:

@@ -391,7 +391,7 @@ def test_a_win_let_go_and_a_game_lost_are_said_as_such() -> None:
 def test_who_closes_the_last_side_of_the_own_queen_did_that_and_let_nobody_win() -> None:
     over: dict[str, Any] = {"proved": 1, "plies": 0, "choices": 0, "moves": [], "why": []}
     assert told(**over) == "Here White surrounded its own queen."
-    assert told("es", **over) == "Aquí las blancas rodearon su propia reina."
+    assert told("es", **over) == "Aquí las blancas rodearon a su propia reina."
 
 
 def test_what_was_better_comes_with_its_reason() -> None:
