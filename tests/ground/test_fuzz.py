@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tools.checks.fuzz import core, frames, matches, run, saved
+from tools.checks.fuzz import core, devices, frames, matches, run, saved
 from tools.checks.fuzz.run import Family, Run
 
-ALL = [*core.FAMILIES, *frames.FAMILIES, *matches.FAMILIES, *saved.FAMILIES]
+MODULES = (core, devices, frames, matches, saved)
+ALL = [family for module in MODULES for family in module.FAMILIES]
 SEED = 7
 
 

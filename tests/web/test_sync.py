@@ -12,7 +12,7 @@ from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from tests.props.playing import choose
-from web.peer import coin_flip, match_side
+from web.peer import coin_flip, match_side, room_keys
 from web.peer import message as texts
 from web.peer.live_clock import LAG_MS
 from web.peer.live_clock import resumed_clock as clock_of
@@ -349,6 +349,10 @@ def test_what_is_no_message_is_refused_by_name(text: str, problem: str) -> None:
     with pytest.raises(Refused) as refused:
         texts.read_message(text)
     assert refused.value.problem == problem
+
+
+def test_half_a_character_is_signed_by_nobody() -> None:
+    assert room_keys.checked("\ud800\nx", "k" * 22, "n" * 16, WHITE) == ""
 
 
 def test_a_message_and_a_state_come_back_as_they_were() -> None:

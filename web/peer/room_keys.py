@@ -37,7 +37,10 @@ def unsigned(text: str) -> str:
 def checked(text: str, key: str, name: str, role: int) -> str:
     """Return a text without its signature; "" if the player of that role did not sign it there."""
     content, _, signature = text.rpartition("\n")
-    return content if signature == _signature(content, key, name, role) else ""
+    try:
+        return content if signature == _signature(content, key, name, role) else ""
+    except ValueError:  # half a character cannot be signed
+        return ""
 
 
 def _signature(text: str, key: str, name: str, role: int) -> str:

@@ -26,10 +26,10 @@ NAME = "fuzz.json"
 
 def main(arguments: list[str]) -> int:
     """Run the command line."""
-    from tools.checks.fuzz import core, frames, matches, saved
+    from tools.checks.fuzz import core, devices, frames, matches, saved
     from tools.checks.fuzz.run import MOST_MEMORY, Run, again
 
-    modules = (core, frames, matches, saved)
+    modules = (core, devices, frames, matches, saved)
     families = {family.name: family for module in modules for family in module.FAMILIES}
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter

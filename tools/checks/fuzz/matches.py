@@ -21,6 +21,7 @@ from tools.checks.fuzz.changes import (
     text_like,
 )
 from tools.checks.fuzz.run import Family
+from web.peer import room_keys
 from web.peer.invite_link import (
     Request,
     invitation_of,
@@ -192,6 +193,7 @@ def make_text(rng: random.Random) -> list[Any]:
 def read_a_text(texts: list[Any]) -> int:
     """Read a message; what is read is written and read again as it was."""
     (text,) = texts
+    assert not room_keys.checked(text, "k" * 22, "n" * 16, WHITE)
     try:
         message = read_message(text)
     except Refused as refused:
