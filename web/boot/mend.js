@@ -13,11 +13,13 @@
   const list = Object.keys(start).find((url) => url.endsWith("/files.json"));
   const fetched = window.fetch.bind(window);
 
+  const hurried = () => AbortSignal.timeout?.(PATIENCE_MS);
+
   // Returns a file's answer: from the caches or, if it is broken there, from the server; throws if it is broken
   // there too. Scripts and styles of a wrong type are broken, since browsers do not use them.
   const whole = (url, hash, options, hurry) => {
     const take = async (how) => {
-      const signal = options?.signal ?? (hurry ? AbortSignal.timeout?.(PATIENCE_MS) : undefined);
+      const signal = options?.signal ?? (hurry ? hurried() : undefined);
       const answer = await fetched(url, { ...options, ...how, integrity: hash, signal });
       const type = answer.headers.get("content-type");
       if (/\.(m?js|css)$/.test(url) && !/javascript|css/.test(type)) throw new TypeError(`${type} ${url}`);
@@ -125,8 +127,10 @@
   // What the service worker of this site has saved goes, unless there is no server to replace it. Games are
   // saved elsewhere.
   const forget = async () => {
-    await fetched("sw.js", { method: "HEAD", cache: "no-store" });
-    await (await navigator.serviceWorker.getRegistration())?.unregister();
+    if (!navigator.serviceWorker.controller) return; // nothing of it is used here
+    await fetched("sw.js", { method: "HEAD", cache: "no-store", signal: hurried() });
+    // This waits for an update that is being loaded; without its cache the old one asks the network.
+    navigator.serviceWorker.getRegistration().then((one) => one?.unregister());
     for (const name of await caches.keys()) {
       if (name.startsWith("skep-precache") && name.endsWith(site)) await caches.delete(name);
       if (name !== "skep-engine") continue;
