@@ -170,12 +170,17 @@ def _not_thrown(board: "Board", piece: int) -> Refusal | None:
     throwers = _throwers_beside(board, cell)
     rested = [thrower for thrower in throwers if thrower != board.rest]
     if not rested:
-        return Refusal("resting", (board.where[throwers[0]],), (throwers[0],))
+        return Refusal("thrower_rests", (board.where[throwers[0]],), (throwers[0],))
     for thrower in rested:
         if cell in lifts(board, board.where[thrower]):
             return None
-    sides = flanks(board.where[rested[0]], cell)
-    return Refusal("gate", sides, tuple([board.top[side] for side in sides]))
+    return _barred(board, "gate_throw", flanks(board.where[rested[0]], cell))
+
+
+def _barred(board: "Board", reason: str, sides: tuple[int, ...]) -> Refusal:
+    """Return the refusal because of a gate between the two cells `sides`."""
+    pieces = tuple([board.top[side] for side in sides if board.top[side] >= 0])
+    return Refusal(reason, sides, pieces)
 
 
 def _split_off(board: "Board", cell: int) -> tuple[int, ...]:
@@ -208,14 +213,14 @@ def _goal(board: "Board", piece: int, goal: int) -> Refusal:
     ways = _ways(board, piece)
     if board.top[goal] >= 0 and step not in ways:
         return Refusal("occupied", (goal,), (board.top[goal],))
-    gate = None
-    if COLOR[piece] == board.turn:
-        for way in ways:
-            gate = gate or _gate_on_way(board, cell, goal, way)
-    gate = gate or _gate_of_throw(board, cell, goal)
+    for way in ways if COLOR[piece] == board.turn else ():
+        gate = _gate_on_way(board, cell, goal, way)
+        if gate:
+            flat = way is not climb_cross_fall and board.height[cell] == 1 and board.top[goal] < 0
+            return _barred(board, "gate" if flat else "gate_high", gate)
+    gate = _gate_of_throw(board, cell, goal)
     if gate:
-        pieces = tuple([board.top[side] for side in gate if board.top[side] >= 0])
-        return Refusal("gate", gate, pieces)
+        return _barred(board, "gate_throw", gate)
     if board.top[goal] < 0 and not [
         c for c in OCCUPIED[board.ring[goal]] if _stays(board, cell, c)
     ]:
@@ -328,6 +333,6 @@ def _enclosed(board: "Board", piece: int) -> Refusal:
     cell = board.where[piece]
     for goal in EMPTY[board.ring[cell]]:
         refusal = _goal(board, piece, goal)
-        if refusal.reason == "gate":
+        if refusal.reason in ("gate", "gate_high", "gate_throw"):
             return refusal
     return Refusal("cannot_reach", (cell,), (piece,))

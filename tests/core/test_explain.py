@@ -209,7 +209,7 @@ def test_a_gate_of_stacks_before_a_climber():
         under={"wS1": "bA1", "wQ": "bA2"},
     )
     refusal = why(board, "wB1", cell_of(board, "bQ"))
-    assert refusal.reason == "gate" and names(refusal.pieces) == ["wQ", "wS1"]
+    assert refusal.reason == "gate_high" and names(refusal.pieces) == ["wQ", "wS1"]
 
 
 def test_a_gate_of_stacks_before_a_throw():
@@ -223,7 +223,7 @@ def test_a_gate_of_stacks_before_a_throw():
     )
     (goal,) = goals
     refusal = why(board, "bG1", goal)
-    assert refusal.reason == "gate" and names(refusal.pieces) == ["bB1", "wB1"]
+    assert refusal.reason == "gate_throw" and names(refusal.pieces) == ["bB1", "wB1"]
 
 
 def test_cannot_reach():
@@ -266,7 +266,7 @@ def test_resting_piece_of_the_opponent_beside_a_thrower():
 def test_resting_thrower():
     board, _ = hive("bG1   wP    wQ    bQ", rest="wP")
     refusal = why(board, "bG1", beside(board, "wP", NE))
-    assert refusal.reason == "resting" and names(refusal.pieces) == ["wP"]
+    assert refusal.reason == "thrower_rests" and names(refusal.pieces) == ["wP"]
 
 
 def test_a_stack_cannot_be_thrown():

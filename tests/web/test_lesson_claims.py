@@ -160,7 +160,7 @@ def test_the_pieces_to_be_thrown_are_all_that_can_be(place):
 def test_a_gate_between_stacks_stops_the_throw():
     board = board_of("L35.2")
     refusal = refusal_of(board, "bQ@-1,1")
-    assert refusal.reason == "gate"
+    assert refusal.reason == "gate_throw"
     assert all(board.height[cell] > 1 for cell in refusal.cells)
 
 

@@ -285,7 +285,7 @@ def step_that_finds(lesson, piece, count):
         ("L05", "wA1", 3, 0, "1,-1", "touches_opponent"),
         ("L15", "bQ", 4, 0, "2,-2", "occupied"),
         ("L16", "wB1", 4, 2, "1,0", "not_touching_hive"),
-        ("L21", "wB1", 5, 3, "1,0", "gate"),
+        ("L21", "wB1", 5, 3, "1,0", "gate_high"),
         ("L22", "wG1", 3, 0, "0,-3", "cannot_reach"),
         ("L24", "bS1", 4, 0, "-3,2", "cannot_reach"),
         ("L26", "bA1", 11, 0, "0,1", "gate"),

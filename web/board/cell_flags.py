@@ -12,7 +12,12 @@ if TYPE_CHECKING:
     from web.board.display import Display
     from web.board.scene_types import Flag, Place
 
-CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
+CAUSE_OF = {
+    "pinned": "split_off",
+    "gate": "gate_side",
+    "gate_high": "gate_side",
+    "gate_throw": "gate_side",
+}
 """Flag for the cells because of which a move is refused, by the reason of the refusal; "cause" for
 a reason that is missing here."""
 
