@@ -60,7 +60,7 @@ def kind_of(name: str, text: str = "") -> str:
     if begin[:4].lower() == "base":
         return UHP
     word = begin.split(";", 1)[0].split(" ", 1)[0]
-    if "://" in word or word[:1] in "\"'`":
+    if "://" in word or word[:1] in ('"', "'", "`"):
         return UHP
     if "@" in word or (":" in word and word[:1] != "["):
         return POSITION

@@ -38,13 +38,18 @@ class SgfScanner:
 
     def scan(self, lines: "list[str]") -> None:
         """Walk over all lines, or until a hook ends the scan."""
-        for number, line in enumerate(lines):
-            self.text, self.line = line, number + 1
-            if not line and not self.escaped and not self.closing:
-                if self.inside:
-                    self.held.append("\n")
-            elif not self._scan_line(line + "\n"):
+        for line in lines:
+            if not self.scan_next(line):
                 return
+
+    def scan_next(self, line: str) -> bool:
+        """Walk over the next line; return whether the scan goes on."""
+        self.text, self.line = line, self.line + 1
+        if not line and not self.escaped and not self.closing:
+            if self.inside:
+                self.held.append("\n")
+            return True
+        return self._scan_line(line + "\n")
 
     def _scan_line(self, line: str) -> bool:
         """Walk over a line, which ends with a newline; return whether the scan goes on."""

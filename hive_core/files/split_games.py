@@ -67,25 +67,29 @@ def each_game(text: str, kind: str) -> "list[str]":
 
     Joined, the texts have all lines of the file in order.
     """
-    if kind == PGN:
-        return pgn_games(text)
-    if kind == SGF:
-        return sgf_games(text)
-    return uhp_games(text) if kind == UHP else [text]
+    return ["\n".join(lines) for _, lines in blocks(text.split("\n"), kind)]
 
 
 def numbered_games(text: str, kind: str) -> "list[tuple[int, str]]":
     """Return pairs of the number of lines before a game and the text of the game, for all texts of
     `each_game` that are not blank."""
-    found = []
-    at = begun = lines = 0
-    for one in each_game(text, kind):
-        place = text.index(one, at)
-        lines += text.count("\n", begun, place)
-        if one.strip():
-            found.append((lines, one))
-        begun, at = place, place + len(one)
-    return found or [(0, text)]
+    found = [(before, "\n".join(lines)) for before, lines in blocks(text.split("\n"), kind)]
+    return [pair for pair in found if pair[1].strip()] or [(0, text)]
+
+
+def blocks(lines: "Iterable[str]", kind: str) -> "Iterator[tuple[int, list[str]]]":
+    """Yield the number of lines before each game in a file of this kind, and the game's lines. The
+    function reads no further than it has to, so that a large file need not be in memory."""
+    if kind == SGF:
+        for first, held in sgf_blocks(lines):
+            yield first, held
+    elif kind in (PGN, UHP):
+        before = 0
+        for held in pgn_blocks(lines) if kind == PGN else uhp_blocks(lines):
+            yield before, held
+            before += len(held)
+    else:
+        yield 0, list(lines)
 
 
 def pgn_games(text: str) -> "list[str]":
@@ -166,23 +170,39 @@ def ends_inside(line: str, inside: bool) -> bool:
 
 
 def sgf_games(text: str) -> "list[str]":
-    """Return the texts of the games in an SGF text. A tree with the property GM begins another game.
+    """Return the texts of the games in an SGF text."""
+    return each_game(text, SGF)
+
+
+def sgf_blocks(lines: "Iterable[str]") -> "Iterator[tuple[int, list[str]]]":
+    """Yield the number of lines before each game of an SGF, and the game's lines. A tree with the
+    property GM begins another game; several may begin on one line.
 
     The log that BoardSpace appends has the same name as the game before it, and stays with that game.
     """
-    lines = text.split("\n")
     trees = SgfTrees()
-    trees.scan(lines)
-    if trees.depth:
-        trees.end_tree()
-    starts = trees.starts
-    games = []
-    ends = starts[1:] + [(len(lines), 0)]
-    for (first, begin), (last, end) in zip([(0, 0)] + starts[1:], ends):
-        if first == last:
-            games.append(lines[first][begin:end])
-            continue
-        held = lines[first:last] + ([lines[last][:end]] if end else [])
-        held[0] = held[0][begin:]
-        games.append("\n".join(held))
-    return games or [text]
+    held: list[str] = []
+    first = begin = 0
+    scans = True
+    for line in with_end(lines):
+        if line is not None:
+            held.append(line)
+            scans = scans and trees.scan_next(line)
+        elif trees.depth:
+            trees.end_tree()
+        while len(trees.starts) > 1:
+            trees.starts.pop(0)
+            last, end = trees.starts[0]
+            count = last - first
+            cut = held[count][: end - (0 if count else begin)]
+            yield first, held[:count] + ([cut] if end else [])
+            held = [held[count][len(cut) :]] + held[count + 1 :]
+            first, begin = last, end
+    yield first, held
+
+
+def with_end(lines: "Iterable[str]") -> "Iterator[str | None]":
+    """Yield all lines, and None after the last."""
+    for line in lines:
+        yield line
+    yield None
