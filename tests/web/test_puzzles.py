@@ -300,6 +300,25 @@ def test_hints_tell_the_theme_then_the_bug_then_the_move() -> None:
     assert task.hint().key == "learn.show.move" and task.selected == read(puzzle.move) >> SHIFT
 
 
+@pytest.mark.parametrize(
+    ("name", "theme", "bug"),
+    [
+        ("P215-26", "throw", "thrower.P"),
+        ("P155-33", "throw", "thrower.M"),
+        ("P6-37", "throw", "thrower.P"),
+        ("P42-38", "shift", "bug.B"),
+    ],
+)
+def test_hints_name_who_throws_and_who_stays_beside_the_queen(
+    name: str, theme: str, bug: str
+) -> None:
+    puzzle = next(each for each in PUZZLES if each.id == name)
+    assert puzzle.theme == theme
+    hints = step_of(english(), puzzle).hints
+    assert hints[0]["en"].startswith(english()("puzzle.hint.theme." + theme))
+    assert hints[1]["en"] == english()("puzzle.hint." + bug)
+
+
 def test_goal_and_hint_say_what_stands_on_the_queen_nobody_can_see() -> None:
     puzzle = next(each for each in PUZZLES if each.id == "P68-54")
     step = step_of(english(), puzzle)

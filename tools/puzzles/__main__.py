@@ -17,9 +17,10 @@ from collections import Counter
 from typing import Any
 
 from hive_core.engine.backends import AUTO, KERNEL, PYTHON, search_called
-from hive_core.notation.position import parse_position
+from hive_core.game import Game
+from hive_core.notation.position import parse_position, spell_position
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
-from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS, other
+from hive_core.rules.bugs import BUGS, KIND, NAMES, QUEENS, other
 from hive_core.rules.hexes import NEIGHBOURS, axial, cell_at
 from hive_core.search.levels import STRONGEST
 from hive_core.search.thinker import Thinker
@@ -77,7 +78,7 @@ def theme(board: Board, move: int) -> str:
     piece, goal = move >> SHIFT, move & CELL
     origin, side = board.where[piece], board.turn
     own, enemy = (board.where[queen] for queen in (QUEENS[side], QUEENS[other(side)]))
-    if COLOR[piece] != side:
+    if Game.from_text(spell_position(board)).throws(piece, [goal])[0]:
         return "throw"
     if origin < 0:
         return "drop"
@@ -88,7 +89,7 @@ def theme(board: Board, move: int) -> str:
     if piece == QUEENS[side]:
         return "flee"
     if enemy >= 0 and goal in NEIGHBOURS[enemy]:
-        return "close"
+        return "shift" if origin in NEIGHBOURS[enemy] else "close"
     if own >= 0 and origin in NEIGHBOURS[own]:
         return "leave"
     return "quiet"

@@ -4,9 +4,10 @@ catalogue. `tools/puzzles` makes the file and proves the solutions."""
 
 import json
 
+from hive_core.game import Game
 from hive_core.records import NamedTuple
-from hive_core.rules.bugs import BUGS, KIND, PIECE_BY_NAME
-from web.learn.lesson import Lesson, read_step
+from hive_core.rules.bugs import BUGS, KIND
+from web.learn.lesson import Lesson, read_move, read_step
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
@@ -49,7 +50,7 @@ FIRST = 6
 chosen; then the learner's rating decides."""
 HURDLE = 100
 """Points of rating that one of a puzzle's `hurdles` counts when a newcomer's next puzzle is chosen."""
-ABOUT = {"close": "other", "cover": "other", "leave": "own"}
+ABOUT = {"close": "other", "shift": "other", "cover": "other", "leave": "own"}
 """Queen that a puzzle's hint is about, by theme: "own" for the learner's, "other" for the
 opponent's."""
 
@@ -86,7 +87,6 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
     """Return a puzzle as a step of a lesson, in the page's language."""
     own = side(puzzle)
     queens = {"own": own + "Q", "other": ("w" if own == "b" else "b") + "Q"}
-    letter = BUGS[KIND[PIECE_BY_NAME[puzzle.move.partition("@")[0]]]].letter
 
     def words(key: str, queen: str = "") -> "dict[str, str]":
         """Return the catalogue's text `key` by language. The pieces on top of `queen` ("" for none)
@@ -112,11 +112,20 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
             "moves": [puzzle.move],
             "hints": [
                 words("puzzle.hint.theme." + puzzle.theme, theme_queen),
-                words("puzzle.hint.bug." + letter),
+                words("puzzle.hint." + _mover(puzzle)),
             ],
             "done": words("puzzle.done." + ("win" if is_win(puzzle.goal) else puzzle.goal)),
         }
     )
+
+
+def _mover(puzzle: Puzzle) -> str:
+    """Return the end of the catalogue's key for the hint on which bug to use: "bug." and the letter of
+    the bug that moves, or "thrower." and the letter of the bug that throws it there."""
+    piece, goal = read_move(puzzle.move)
+    thrower = Game.from_text(puzzle.position).throws(piece, [goal])[1]
+    sort, used = ("thrower.", thrower) if thrower >= 0 else ("bug.", piece)
+    return sort + BUGS[KIND[used]].letter
 
 
 def side(puzzle: Puzzle) -> str:
