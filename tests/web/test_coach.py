@@ -31,6 +31,11 @@ THREE_COME = (
     "bB1@4,-1 bG1@0,0 bL@1,0 wA1@0,1 bQ@1,1"
 )
 """The lessons L57.2 and L58.3."""
+NONE_LEAVES = (
+    "bG2@3,-5 bB1@2,-4 bL@0,-3 bM@1,-3 bG1@2,-3 bQ@1,-2 bA1@0,-1 wQ@1,-1 wG1@2,-1 bG3@3,-1 "
+    "wL+wB1@0,0 wP@0,1 wM@1,1 last:bG3"
+)
+"""The white queen has four neighbours, and neither she nor a white one of them can move."""
 
 
 def line(text: str) -> Any:
@@ -80,8 +85,29 @@ def test_the_first_turns_lead_to_the_queen() -> None:
             "coach.covered",
             {"piece": "bB1"},
         ),
-        (START + "bG1@-2,2 wA1@-1,0 bA1@0,1 wG1@-2,1 game:Base", "coach.narrow", {"n": 5}),
+        (
+            START + "bG1@-2,2 wA1@-1,0 bA1@0,1 wG1@-2,1 game:Base",
+            "coach.narrow_leave",
+            {"n": 5, "piece": "wS1"},
+        ),
+        (
+            NONE_LEAVES,
+            "coach.narrow_stop",
+            {"n": 4},
+        ),
+        (
+            "wQ@0,0 bS1@1,-1 wS1@0,-1 wG1@-1,0 wB1@-1,1 bG1@0,1 bQ@-2,2 bP@2,-1 wA1@3,-1 game:Base+P",
+            "coach.danger_throw",
+            {"piece": "bP"},
+        ),
+        (
+            "wQ@0,0 bS1@1,-1 wS1@0,-1 wG1@-1,0 wB1@-1,1 bG1@0,1 bQ@-2,2 wA1+bB1@2,-1 game:Base",
+            "coach.danger_high",
+            {"piece": "bB1"},
+        ),
         (START + "wA1@-1,0 bA1@3,-1 game:Base", "coach.ant", {"piece": "wA1", "n": 2}),
+        # The ant pins a black one, which it would set free.
+        (START + "bA1@3,-1 wA1@4,-1 game:Base", "coach.bring_ant", {}),
         (START + "wG1@-1,0 bA1@3,-1 game:Base", "coach.bring_ant", {}),
         (
             START + "wG1@-1,0 bA1@3,-1 reserve:wB1 game:Base",

@@ -6,7 +6,7 @@ that closes the last side of a queen.
 
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.records import NamedTuple
-from hive_core.rules.board import ONGOING, SHIFT
+from hive_core.rules.board import CELL, ONGOING, SHIFT
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS, other
 from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED
 from hive_core.search.prover import Prover
@@ -73,16 +73,14 @@ def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
     queen = QUEENS[me]
     if Prover(board).winning_moves():
         return Line("coach.win", "L45", {})
-    threats = _threats(board)
-    if len(threats) == 1:
-        return Line("coach.danger", "L57", {"piece": NAMES[threats[0]]})
-    if threats:
-        return Line("coach.dangers", "L57", {"n": len(threats)})
+    danger = _danger(board)
+    if danger:
+        return danger
     top = board.top[board.where[queen]]
     if COLOR[top] != me:
         return Line("coach.covered", "L54", {"piece": NAMES[top]})
     if mine >= NARROW and mine >= yours:
-        return Line("coach.narrow", "L57", {"n": mine})
+        return _narrow(snapshot, board, mine)
     visitor = _visitor(snapshot, board)
     if visitor >= 0:
         return Line("coach.visitor", "L40", {"piece": NAMES[visitor], "n": mine})
@@ -91,14 +89,50 @@ def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
     return None
 
 
-def _threats(board: "Board") -> "list[int]":
-    """Return the pieces that could close the last side of the queen of the side to move, if it were
-    the opponent's turn."""
+def _danger(board: "Board") -> "Line | None":
+    """Return the coach's warning of what could surround the queen of the side to move, if it were the
+    opponent's turn; None for nothing."""
     turn, rest = board.turn, board.rest
     board.turn, board.rest = other(turn), -1
-    found = {move >> SHIFT for move in Prover(board).winning_moves()}
+    moves = Prover(board).winning_moves()
+    thrown = [move for move in moves if not _walks(board, move)]
+    throwers = board.throwers_for(thrown[0]) if thrown else []
     board.turn, board.rest = turn, rest
-    return sorted(found)
+    pieces = sorted({move >> SHIFT for move in moves})
+    if not pieces:
+        return None
+    if len(pieces) > 1 or board.where[pieces[0]] < 0:
+        return Line("coach.dangers", "L57", {"n": len(pieces)})
+    if len(thrown) == len(moves) and throwers:
+        return Line("coach.danger_throw", "L57", {"piece": NAMES[throwers[0]]})
+    high = board.height[board.where[pieces[0]]] > 1
+    return Line("coach.danger_high" if high else "coach.danger", "L57", {"piece": NAMES[pieces[0]]})
+
+
+def _walks(board: "Board", move: int) -> bool:
+    """Return whether `move`, which is legal, needs no throw."""
+    piece, goal = move >> SHIFT, move & CELL
+    origin = board.where[piece]
+    if origin < 0:
+        return True
+    if COLOR[piece] != board.turn or board.pinned(origin):
+        return False
+    return goal in BUGS[KIND[piece]].reach(board, origin)
+
+
+def _narrow(snapshot: "Snapshot", board: "Board", closed_sides: int) -> "Line":
+    """Return the coach's sentence for a queen with little room: what can make room, if anything."""
+    queen = QUEENS[board.turn]
+    beside = NEIGHBOURS[board.where[queen]]
+    movable = [piece for piece, _ in snapshot.groups if COLOR[piece] == board.turn]
+    if queen in movable:
+        return Line("coach.narrow", "L57", {"n": closed_sides})
+    for piece, goals in snapshot.groups:
+        cell = board.where[piece]
+        leaves = cell in beside and board.height[cell] == 1 and not set(goals) <= set(beside)
+        if piece in movable and leaves:
+            return Line("coach.narrow_leave", "L57", {"n": closed_sides, "piece": NAMES[piece]})
+    return Line("coach.narrow_stop", "L57", {"n": closed_sides})
 
 
 def _visitor(snapshot: "Snapshot", board: "Board") -> int:
@@ -122,17 +156,41 @@ def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
     me = board.turn
     in_play = [piece for piece in board.rosters[me] if board.where[piece] >= 0]
     free = [piece for piece, _ in snapshot.groups if piece in in_play]
-    beside = NEIGHBOURS[board.where[QUEENS[other(me)]]]
-    ants = [piece for piece in board.rosters[me] if KIND[piece] == ANT]
-    idle = [ant for ant in ants if ant in free and board.where[ant] not in beside]
-    if idle:
-        return Line("coach.ant", "L26", {"piece": NAMES[idle[0]], "n": closed(board, other(me))})
+    ant = _attacker(snapshot, board)
+    if ant >= 0:
+        return Line("coach.ant", "L26", {"piece": NAMES[ant], "n": closed(board, other(me))})
     placed = [piece for piece, _ in snapshot.groups if board.where[piece] < 0]
     if placed and 3 * len(free) < len(in_play):
         return Line("coach.stuck", "L60", {"n": len(free), "all": len(in_play)})
     if [piece for piece in placed if KIND[piece] == ANT]:
         return Line("coach.bring_ant", "L26", {})
     return None
+
+
+def _attacker(snapshot: "Snapshot", board: "Board") -> int:
+    """Return an ant of the side to move that can reach a side of the other queen without setting a
+    pinned enemy piece free, -1 for none."""
+    enemy = other(board.turn)
+    beside = NEIGHBOURS[board.where[QUEENS[enemy]]]
+    held = [piece for piece in board.rosters[enemy] if _held(board, piece)]
+    for ant, goals in snapshot.groups:
+        if KIND[ant] != ANT or COLOR[ant] == enemy or board.where[ant] < 0:
+            continue
+        for goal in goals if board.where[ant] not in beside else ():
+            if goal not in beside or not _walks(board, ant << SHIFT | goal):
+                continue
+            board.make(ant << SHIFT | goal)
+            freed = [piece for piece in held if not _held(board, piece)]
+            board.undo()
+            if not freed:
+                return ant
+    return -1
+
+
+def _held(board: "Board", piece: int) -> bool:
+    """Return whether `piece` is pinned."""
+    cell = board.where[piece]
+    return cell >= 0 and board.height[cell] == 1 and board.pinned(cell)
 
 
 def _counted(board: "Board") -> "Line":
