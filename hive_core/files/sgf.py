@@ -234,13 +234,13 @@ class SgfParser(SgfScanner):
         """Read `dropb wA1 N 13 .` or `move W wA1 N 13 .`, which becomes a step at the end of the
         turn."""
         side = SIDES[player]
-        if word not in ("dropb", "pdropb"):
-            if not words or words[0].lower() not in SIDES:
-                self.script.wrong(self.text, line, column, "sgf_word")
-                return
+        if words and word not in ("dropb", "pdropb"):
             side = words[0].lower()
             words = words[1:]
-        name = words[0] if words else ""
+        if not words or side not in SIDES:
+            self.script.wrong(self.text, line, column, "sgf_word")
+            return
+        name = words[0]
         named = name[:1].lower() in SIDES and name[1:2].upper() in LETTERS
         if not named:
             name = side + name

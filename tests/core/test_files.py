@@ -303,6 +303,12 @@ def test_a_drop_may_be_taken_back_before_it_is_done():
     assert len(read(record.replace(drop, undone), "a.sgf").game.played) == 1
 
 
+def test_a_move_without_a_piece_is_told_and_does_no_harm():
+    for word in ("dropb", "move W", "pdropb"):
+        file = read("(;GM[27]SU[hive];P0[0 " + word + "];P1[1 resign])", "a.sgf")
+        assert "expected a word of BoardSpace's" in faults(file)[0] and not file.game.played
+
+
 def test_other_games_and_other_files_are_refused():
     for text, kind, expected in (
         ("(;GM[1]SZ[19];B[dd])", "sgf", "sgf_hive"),
