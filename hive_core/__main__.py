@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
+FIRST = "the number of the game in a file of several; the first if not said"
 TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
 
 
@@ -69,10 +70,11 @@ def add_perft(commands: "Commands") -> None:
 def add_show(commands: "Commands") -> None:
     """Add the subcommand `show` with its options."""
     command = commands.add_parser("show", help="draw a position here, and as a picture")
-    command.add_argument("position", help=TEXT)
+    command.add_argument("position", help=TEXT + ", or a file")
     command.add_argument(
         "--svg", metavar="FILE", help="write an SVG too; - for standard output alone"
     )
+    add_game(command, FIRST)
     add_picture(command)
     command.set_defaults(run=run_show)
 
@@ -96,6 +98,7 @@ def add_convert(commands: "Commands") -> None:
     command.add_argument("target", metavar="TO", help="a file to write, or -")
     add_kind(command, "--from", "kind")
     add_kind(command, "--to", "into")
+    add_game(command, "the number of the only game to convert; all if not said")
     command.add_argument(
         "--line", action="store_true", help="the main line alone, without variations and comments"
     )
@@ -121,6 +124,7 @@ def add_render(commands: "Commands") -> None:
         "--animated", action="store_true", help="every ply up to there in its turn, over and over"
     )
     command.add_argument("--svg", metavar="OUT", required=True, help="the SVG to write, or -")
+    add_game(command, FIRST)
     add_kind(command, "--from", "kind")
     add_picture(command)
     command.set_defaults(run=run_render)
@@ -137,6 +141,7 @@ def add_review(commands: "Commands") -> None:
     command.add_argument(
         "--seconds", type=float, default=0.5, help="for each position; 0.5 if not said"
     )
+    add_game(command, FIRST)
     command.add_argument(
         "--core",
         choices=["auto", "python", "kernel"],
@@ -213,9 +218,17 @@ def run_link(options: argparse.Namespace) -> int:
 def run_show(options: argparse.Namespace) -> int:
     """Show a position: print it as text in the terminal, write it as an SVG, or both."""
     from hive_core.drawing.terminal import report, writable
+    from hive_core.files import kind_of
 
     try:
-        game = Game.from_text(options.position, repetition=False)
+        if kind_of(options.position) and os.path.isfile(options.position):
+            options.source, options.kind = options.position, ""
+            file, _ = opened(options)
+            if not file:
+                return 1
+            game = file.game
+        else:
+            game = Game.from_text(options.position, repetition=False)
         picture = rendered(game, options)
     except HiveError as error:
         print(error, file=sys.stderr)
@@ -300,16 +313,18 @@ def run_convert(options: argparse.Namespace) -> int:
     """
     from hive_core.files import PGN, POSITION, kind_of, lost, main_line
     from hive_core.files import write as spell
+    from hive_core.files.opened import Opened
     from hive_core.records import changed
 
     into = options.into or kind_of(options.target)
     if not into:
         print(f"--to is needed: {options.target} has no ending of {endings()}", file=sys.stderr)
         return 2
-    files, wrong = all_opened(options.source, options.kind)
+    source = Opened(options.source, options.kind)
     texts = []
     missing: list[str] = []
-    for file in files:
+    wrong = False
+    for file in source.games(options.game):
         if options.line:
             file = changed(file, game=main_line(file.game))
         try:
@@ -319,6 +334,7 @@ def run_convert(options: argparse.Namespace) -> int:
             wrong = True
             continue
         missing.extend([what for what in lost(file, into) if what not in missing])
+    wrong = wrong or source.wrong
     if not texts:
         return 1
     if into == POSITION and texts[1:]:
@@ -331,30 +347,34 @@ def run_convert(options: argparse.Namespace) -> int:
 
 
 def run_validate(options: argparse.Namespace) -> int:
-    """Print for every file its number of plies and variations, or its faults if it has any; return 1 if
-    a file has faults, else 0."""
+    """Print the faults of every file, and its number of plies and variations if nothing is lost by
+    them; return 1 if something is lost in a file, else 0."""
+    from hive_core.files.opened import Opened
+
     status = 0
     for name in options.files:
-        files, wrong = all_opened(name, options.kind)
-        if wrong:
+        source = Opened(name, options.kind)
+        games = plies = others = 0
+        kind = ""
+        for file in source.games():
+            games += 1
+            kind = kind or file.kind
+            plies += len(file.game.played)
+            others += sum([max(0, len(node.variations) - 1) for node in file.game.root.nodes()])
+        if source.wrong:
             status = 1
             continue
-        games = [file.game for file in files]
-        nodes = [node for game in games for node in game.root.nodes()]
-        others = sum([max(0, len(node.variations) - 1) for node in nodes])
-        plies = sum([len(game.played) for game in games])
-        many = f"{len(games)} games, " if games[1:] else ""
-        print(f"{name}: {files[0].kind}, {many}{plies} plies, {others} variations")
+        many = f"{games} games, " if games > 1 else ""
+        print(f"{name}: {kind}, {many}{plies} plies, {others} variations")
     return status
 
 
 def run_render(options: argparse.Namespace) -> int:
     """Write the position after `--ply` plies as an SVG, or all positions up to it as an animated SVG;
     return 1 if the file has a fault, else 0."""
-    file = opened(options.source, options.kind)
+    file, wrong = opened(options)
     if not file:
         return 1
-    wrong = print_faults(options.source, file)
     try:
         plies = len(file.game.played)
         if not -1 <= options.ply <= plies:
@@ -374,10 +394,9 @@ def run_review(options: argparse.Namespace) -> int:
     from hive_core.engine.review_text import report_of
     from hive_core.search.review import Reviewer
 
-    file = opened(options.source, options.kind)
+    file, wrong = opened(options)
     if not file:
         return 1
-    wrong = print_faults(options.source, file)
     try:
         if not options.seconds > 0:
             raise HiveError(f"--seconds is a number above 0, read {options.seconds}")
@@ -390,71 +409,27 @@ def run_review(options: argparse.Namespace) -> int:
     return int(wrong)
 
 
-def opened(name: str, kind: str) -> "GameFile | None":
-    """Return the first game of the file `name`, "-" for standard input. If it cannot be read, print
-    why and return None."""
-    from hive_core.files import read
+def opened(options: argparse.Namespace) -> "tuple[GameFile | None, bool]":
+    """Return two values: the game of the file `options.source` that `--game` says, None if it cannot be
+    read; and whether anything is wrong with it. Print what is wrong."""
+    from hive_core.files.opened import Opened
 
-    try:
-        data = contents(name)
-        return None if data is None else read(data, name, kind)
-    except HiveError as error:
-        print(f"{name}: {error}", file=sys.stderr)
-    return None
+    source = Opened(options.source, options.kind)
+    file = next(source.games(options.game or 1), None)
+    return file, source.wrong
 
 
-def all_opened(name: str, kind: str) -> "tuple[list[GameFile], bool]":
-    """Return two values: all readable games of the file `name`, and whether anything in the file is
-    wrong. Print what is wrong."""
-    from hive_core.files import LONGEST_FILE, kind_of, read, text_of
-    from hive_core.files.split_games import numbered_games
-    from hive_core.records import changed
-
-    data = contents(name)
-    if data is None:
-        return [], True
-    text = text_of(data) if len(data) <= LONGEST_FILE else ""
-    kind = kind or kind_of(name, text)
-    games = numbered_games(text, kind)
-    files = []
-    wrong = False
-    for number, (before, one) in enumerate(games):
-        which = f"{name}: game {number + 1}" if games[1:] else name
-        try:
-            file = read(one if text else data, name, kind)
-        except HiveError as error:
-            print(f"{which}: {error}", file=sys.stderr)
-            wrong = True
-            continue
-        faults = tuple([changed(fault, line=before + fault.line) for fault in file.faults])
-        wrong = print_faults(which, changed(file, faults=faults)) or wrong
-        files.append(file)
-    return files, wrong
+def add_game(command: argparse.ArgumentParser, help_text: str) -> None:
+    """Add the option `--game`, the number of a game in a file of several, to `command`."""
+    command.add_argument("--game", type=counting, default=0, metavar="N", help=help_text)
 
 
-def contents(name: str) -> "bytes | None":
-    """Return at most LONGEST_FILE + 1 bytes of the file `name`, "-" for standard input. If it cannot
-    be read, print why and return None."""
-    from hive_core.files import LONGEST_FILE
-
-    try:
-        if name == "-":
-            return sys.stdin.buffer.read(LONGEST_FILE + 1)
-        with open(name, "rb") as file:
-            return file.read(LONGEST_FILE + 1)
-    except OSError as error:
-        print(f"cannot read {name}: {error.strerror}", file=sys.stderr)
-    return None
-
-
-def print_faults(name: str, file: "GameFile") -> bool:
-    """Print the faults of `file`, each in a line that begins with `name`; return whether anything is
-    lost through one, which a repair does not do."""
-    from hive_core.files import losses, tell
-
-    for fault in file.faults:
-        print(f"{name}: {tell(fault)}", file=sys.stderr)
-    return bool(losses(file))
+def counting(text: str) -> int:
+    """Return the number from 1 on that `text` says. Raises ValueError for any other text."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
 
 def endings() -> str:

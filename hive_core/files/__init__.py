@@ -25,7 +25,7 @@ from hive_core.files.game_file import (
 )
 from hive_core.files.paste import unwrapped
 from hive_core.notation.tokens import spaced
-from hive_core.rules.errors import NotationError
+from hive_core.rules.errors import TooLong
 
 __all__ = [
     "KINDS",
@@ -73,10 +73,10 @@ def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
 
     The function reads as much as it can; `faults` of the result lists what it could not read. Raises
     NotationError, ImpossiblePosition or IllegalMove if not even the beginning of a game can be read,
-    and NotationError for a file longer than LONGEST_FILE.
+    and TooLong for a text longer than LONGEST_FILE.
     """
     if len(data) > LONGEST_FILE:
-        raise NotationError("", 0, "too_long")
+        raise TooLong(len(data), LONGEST_FILE)
     text = cleaned(data) if isinstance(data, str) else text_of(data)
     kind = kind or kind_of(name, text)
     if kind in ("", UHP):

@@ -128,6 +128,18 @@ class NotationError(HiveError):
         self.expected = expected
 
 
+class TooLong(NotationError):
+    """The text of a game that has `size` characters or bytes where `limit` are the most."""
+
+    def __init__(self, size: int, limit: int) -> None:
+        super().__init__("", 0, "too_long")
+        self.size = size
+        self.limit = limit
+
+    def __str__(self) -> str:
+        return f"{self.size} characters are too many; a game has at most {self.limit}"
+
+
 class Repair(HiveError):
     """Something in a file that has one meaning only, although it is not written as it should be. The
     reader took that meaning, so that nothing of the game is lost.

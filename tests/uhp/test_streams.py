@@ -53,7 +53,9 @@ def test_a_file_of_the_greatest_length_is_read_and_a_longer_one_refused(
                 typed(text)
                 found = run(*command_, "--from", "uhp")
                 assert found[0] == status, (size, name)
-                assert ("shorter text" in found[2]) == bool(status)
+                assert ("91 characters are too many; a game has at most 90" in found[2]) == bool(
+                    status
+                )
 
 
 def test_the_engine_answers_on_standard_output(typed):
