@@ -9,8 +9,8 @@ The inputs are valid ones from tests/data and from random games, changed in one 
 random words of each notation. An input has its number in its family; family, seed and number make it.
 A fault is an exception that the reader does not document, an answer that differs from that of the
 kernel or from the same text read again, more than 2 s of processor time, or 200 MB of memory. A run
-saves what it has seen in .skep/fuzz.json, goes on from there, and ends with status 1 if there was a
-fault.
+saves what it has seen in .skep/fuzz.json, with another seed in .skep/fuzz-SEED.json. It goes on from
+there, and ends with status 1 if there was a fault.
 """
 
 import argparse
@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
         return int(not again(families[name], options.seed, int(number)))
     chosen = [families[name] for name in options.family or families]
     SKEP.mkdir(exist_ok=True)
-    path = SKEP / NAME
+    path = SKEP / (NAME if options.seed == SEED else f"fuzz-{options.seed}.json")
     if options.fresh:
         path.unlink(missing_ok=True)
     run = Run(chosen, options.seed, path)
