@@ -147,15 +147,20 @@ class StepPlayer:
     def _branch(self, step: "Step", first: "Step | None") -> "HiveError | None":
         """Play `step`, perhaps repaired; return the error if it cannot be played."""
         game, board = self.game, self.game.board
-        move, error, code, text = self._move(step, first)
-        if error:
-            return error
-        right = not code or code == "numbers"
-        right = right and (not step.cell or means(board, text, move))
         number = len(game.played) + 1
-        game.branch(move)
-        if code:
-            self.repair(code, step, number)
+        text = self.numbering.renamed(board, step.text)
+        try:
+            meant = self.meaning(game, text, step, first)
+            right = isinstance(meant, str) or means(board, text, meant)
+            game.branch(meant)
+        except (NotationError, IllegalMove):
+            move, error, code, text = self._move(step, first)
+            if error:
+                return error
+            right = code != "climb" and means(board, text, move)
+            game.branch(move)
+            if code:
+                self.repair(code, step, number)
         spelling = plain_spelling(text) if right and text != game.node.ply.text else ""
         game.node.spelling = spelling if spelling != game.node.ply.text else ""
         return None
