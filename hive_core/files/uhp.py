@@ -109,7 +109,7 @@ def _after_fields(text: str, at: int, script: Script, places: "Places") -> tuple
         if not is_state(word) and not is_turn(word):
             if len(word) > LONGEST_FIELD or [1 for sign in "{}()" if sign in word]:
                 break
-            if mover[:1].lower() in SIDES and mover[1:2].upper() in LETTERS:
+            if len(mover) < 4 and mover[:1].lower() in SIDES and mover[1:2].upper() in LETTERS:
                 break  # a piece with a wrong number
             begin = at + 1 + len(field) - len(field.lstrip())
             script.repair("field", word, *places.of(begin))
