@@ -2,6 +2,7 @@
 
 import http.server
 import json
+import re
 import threading
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -20,6 +21,7 @@ from tests.browser.conftest import (
     playable,
     until,
 )
+from tools.build.hashes import integrity
 from tools.build.site import service_worker
 from tools.common import ROOT
 
@@ -228,12 +230,20 @@ def test_any_static_server(page: Page, plain_server: str) -> None:
     assert page.evaluate(WORKER)
 
 
+INLINE = re.compile(r"<script[^>]*>(.+?)</script>", re.DOTALL)
+
+
 def make_newer(site: Path) -> None:
     """Another version of a built site: as if one of its own files had changed."""
     (old,) = (site / "v").iterdir()
     new = old.rename(old.with_name(old.name[::-1]))
     for page in site.glob("*.html"):
-        page.write_text(page.read_text().replace(f"v/{old.name}", f"v/{new.name}"))
+        before = page.read_text()
+        after = before.replace(f"v/{old.name}", f"v/{new.name}")
+        # Inline scripts name files of the version, and the page's policy names their hashes.
+        for script, changed in zip(INLINE.findall(before), INLINE.findall(after), strict=True):
+            after = after.replace(integrity(script.encode()), integrity(changed.encode()))
+        page.write_text(after)
     service_worker(site)
 
 
