@@ -109,14 +109,20 @@ def _after_fields(text: str, at: int, script: Script, places: "Places") -> tuple
         if not is_state(word) and not is_turn(word):
             if len(word) > LONGEST_FIELD or [1 for sign in "{}()" if sign in word]:
                 break
-            if len(mover) < 4 and mover[:1].lower() in SIDES and mover[1:2].upper() in LETTERS:
-                break  # a piece with a wrong number
+            named = mover[:1].lower() in SIDES and mover[1:2].upper() in LETTERS
+            if named and not is_letter(mover[2:3]):
+                break  # a piece with a wrong number, or with a judgement
             begin = at + 1 + len(field) - len(field.lstrip())
             script.repair("field", word, *places.of(begin))
         stated = result_of(word)
         result = result if stated == UNSAID else stated
         at += 1 + len(field)
     return at, result
+
+
+def is_letter(sign: str) -> bool:
+    """Return whether `sign` is a letter, which has an upper and a lower case."""
+    return sign.lower() != sign.upper()
 
 
 def _read_tokens(text: str, at: int, script: Script, places: "Places") -> "NotationError | None":

@@ -164,7 +164,7 @@ def test_a_byte_order_mark_inside_a_joined_file_is_no_text():
 
 
 def test_fields_that_are_neither_state_nor_turn_are_left_out():
-    for fields in ("Unfinished;White[2]", "InProgress;Black", "Aborted;White[]"):
+    for fields in ("Unfinished;White[2]", "InProgress;Black", "InProgress;Black[]"):
         assert plies(f"Base;{fields};wS1;bS1 wS1-", count=2)[1] == ["field"]
     assert plies("Base;White[2];Draw;wS1;bS1 wS1-")[1] == []
     assert read("Base;White[2];Draw;wS1;bS1 wS1-").game.outcome()[0] == DRAW
