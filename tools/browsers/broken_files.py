@@ -54,7 +54,7 @@ ENTRIES = """(async () => {
 })()"""
 SPOIL = """(async () => {
   const cache = await caches.open(%s), url = %s, fault = %s;
-  const { headers } = await cache.match(url);
+  const headers = (await cache.match(url))?.headers; // unless it is not saved again yet
   if (fault === 'deleted') return await cache.delete(url);
   const bytes = fault === 'empty' ? '' : '\\u0000garbage%%'.repeat(99);
   await cache.put(url, new Response(bytes, { headers }));
