@@ -103,7 +103,7 @@ def test_an_old_page_beside_a_new_worker_and_the_way_back_lose_no_move(
     play(tab, "a", "bA1 -bQ", 6)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.timeout(900)
 def test_a_new_page_over_an_old_cache_and_two_tabs_lose_no_move(tab: Tab, own_copy: Served) -> None:
     open_two(tab, own_copy)
