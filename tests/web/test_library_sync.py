@@ -731,7 +731,7 @@ def test_games_left_out_of_a_file_are_named_with_the_reason_and_do_not_flood(tab
     assert tab.listing.said[-1][0] == (
         "1950 games added. 50 could not be read. No. 1 (Ana, Bo): “ended[0]” is 1.0, not one of "
         "-1, 0, 1, 2. No. 2: “name” is not a text of at most 200 characters. No. 3: “game” is not a "
-        "group of named values. So it is with 47 more."
+        "group of named values. And 47 more."
     )
 
 
