@@ -51,7 +51,7 @@ def test_a_hint_is_an_arrow_and_a_sentence_and_goes_with_the_move(page: Page, ur
     assert len(page.workers) > 0
     said = page.evaluate(SAID)
     assert said.endswith("It fills the last open side of the black queen and wins."), said
-    until(page, f"{TOLD}.includes('fills the last gap')")
+    until(page, f"{TOLD}.includes('fills the last open side')")
     goal = page.locator(f'#board [data-cell="{cell_at(-1, 0)}"]')
     assert page.locator("#b-hint").get_attribute("aria-pressed") == "true"
     assert goal.get_attribute("aria-label")
