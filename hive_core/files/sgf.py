@@ -35,7 +35,7 @@ from hive_core.files.comments import read_note, spell_note
 from hive_core.files.game_builder import Script, begin, conclude, final_result, play
 from hive_core.files.game_file import LONGEST_HEADER, MOST_HEADERS, SGF, GameFile, header
 from hive_core.files.sgf_scanner import PLAYERS, SgfScanner
-from hive_core.files.split_games import sgf_games
+from hive_core.files.split_games import each_game
 from hive_core.notation.moves import parse_move
 from hive_core.notation.tokens import is_number, read_piece, spaced
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
@@ -427,7 +427,7 @@ def read_sgf(text: str) -> GameFile:
     conclude(script, game, parser.outcome())
     usual = ("SgfResult", spell_result(game.outcome()[0], parser.players_by_color()))
     headers = tuple([pair for pair in parser.all_headers() if pair != usual])
-    return GameFile(SGF, game, headers, tuple(script.faults), len(sgf_games(text)) - 1)
+    return GameFile(SGF, game, headers, tuple(script.faults), len(each_game(text, SGF)) - 1)
 
 
 def meaning(game: "Game", text: str, step: "Step", first: "Step | None") -> "int | str":

@@ -1,5 +1,5 @@
 """Scanner of SGF text, which knows its syntax and nothing of Hive. `SgfParser` reads a game with it,
-and `sgf_games` finds where the games of a file begin.
+and `sgf_blocks` finds where the games of a file begin.
 
 A value stands in brackets, and a backslash in it stands for the character that follows. Where a program
 did not double the backslash at the end of a move (`P0[2 dropb wS1 N 13 wA1\\]`), the bracket after it

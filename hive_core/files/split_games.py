@@ -70,13 +70,6 @@ def each_game(text: str, kind: str) -> "list[str]":
     return ["\n".join(lines) for _, lines in blocks(text.split("\n"), kind)]
 
 
-def numbered_games(text: str, kind: str) -> "list[tuple[int, str]]":
-    """Return pairs of the number of lines before a game and the text of the game, for all texts of
-    `each_game` that are not blank."""
-    found = [(before, "\n".join(lines)) for before, lines in blocks(text.split("\n"), kind)]
-    return [pair for pair in found if pair[1].strip()] or [(0, text)]
-
-
 def blocks(lines: "Iterable[str]", kind: str) -> "Iterator[tuple[int, list[str]]]":
     """Yield the number of lines before each game in a file of this kind, and the game's lines. The
     function reads no further than it has to, so that a large file need not be in memory."""
@@ -90,11 +83,6 @@ def blocks(lines: "Iterable[str]", kind: str) -> "Iterator[tuple[int, list[str]]
             before += len(held)
     else:
         yield 0, list(lines)
-
-
-def pgn_games(text: str) -> "list[str]":
-    """Return the texts of the games in a PGN text."""
-    return ["\n".join(lines) for lines in pgn_blocks(text.split("\n"))]
 
 
 def pgn_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
@@ -119,11 +107,6 @@ def pgn_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
             blank = True
         held.append(line)
     yield held
-
-
-def uhp_games(text: str) -> "list[str]":
-    """Return the texts of the games in a text of GameStrings and of lists of moves."""
-    return ["\n".join(lines) for lines in uhp_blocks(text.split("\n"))]
 
 
 def uhp_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
@@ -167,11 +150,6 @@ def ends_inside(line: str, inside: bool) -> bool:
                 return False
             inside = bool(opened)
     return inside
-
-
-def sgf_games(text: str) -> "list[str]":
-    """Return the texts of the games in an SGF text."""
-    return each_game(text, SGF)
 
 
 def sgf_blocks(lines: "Iterable[str]") -> "Iterator[tuple[int, list[str]]]":

@@ -8,7 +8,7 @@ Hive Protocol reads. A position, with or without moves, is read from either kind
 from hive_core.files.game_builder import Script, begin, conclude, is_plain, main_line, play
 from hive_core.files.game_file import POSITION, UHP, GameFile
 from hive_core.files.results import UNSAID, result_of
-from hive_core.files.split_games import uhp_games
+from hive_core.files.split_games import each_game
 from hive_core.game import Game
 from hive_core.game.variations_text import (
     CLOSE,
@@ -58,7 +58,7 @@ def read_uhp(text: str, kind: str = UHP) -> GameFile:
     Raises what Game.from_text raises for the position; `faults` of the result lists everything else
     that is wrong.
     """
-    games = uhp_games(text) if kind != POSITION else [text]
+    games = each_game(text, kind)
     text = games[0]
     lead = len(text) - len(text.lstrip())
     first = text[lead:].split(";", 1)[0]

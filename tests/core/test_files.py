@@ -2,7 +2,7 @@
 
 from hive_core.files import kind_of, lost, main_line, read, tell, text_of, write
 from hive_core.files.game_file import LONGEST_FILE, GameFile, header
-from hive_core.files.split_games import each_game, numbered_games
+from hive_core.files.split_games import blocks, each_game
 from hive_core.game import Game
 from hive_core.game.tree import LONGEST_COMMENT
 from hive_core.game.variations_text import read_tree
@@ -146,15 +146,15 @@ def test_an_sgf_with_several_games_is_one_text_a_game_and_a_log_is_none():
         ("\n" + odd.rstrip() + other.rstrip() + one, ["z", "y", "x"]),
         (one + "(;C[nothing])", ["x"]),
     ):
-        games = numbered_games(text, "sgf")
-        found = [read(game, kind="sgf") for _, game in games]
+        games = list(blocks(text.split("\n"), "sgf"))
+        found = [read("\n".join(held), kind="sgf") for _, held in games]
         assert [header(file.headers, "SgfGameName") for file in found] == names
         assert {(len(file.game.played), file.more, len(file.faults)) for file in found} == {
             (6, 0, 0)
         }
         assert read(text, "a.sgf").more == len(names) - 1
         lines = text.split("\n")
-        assert all(lines[before].endswith(game.split("\n")[0]) for before, game in games)
+        assert all(lines[before].endswith(held[0]) for before, held in games)
 
 
 def test_an_sgf_that_is_cut_or_odd_loses_no_sign_on_the_way_to_its_games():

@@ -2,7 +2,7 @@
 what comes after it."""
 
 from hive_core.files import losses, read, tell, write
-from hive_core.files.split_games import numbered_games
+from hive_core.files.split_games import each_game
 from hive_core.game import Game
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
@@ -148,7 +148,7 @@ def test_backslashes_may_be_doubled_more_than_once():
 def test_headers_without_moves_are_a_game_of_their_own():
     text = '[GameType "Base"]\n[White "Ana"]\n\n[GameType "Base+MLP"]\n[White "Cid"]\n\n'
     text += "1. wL\n2. bL wL-\n"
-    games = [read(one, kind="pgn") for _, one in numbered_games(text, "pgn")]
+    games = [read(one, kind="pgn") for one in each_game(text, "pgn")]
     assert [len(file.game.played) for file in games] == [0, 2]
     assert [dict(file.headers)["White"] for file in games] == ["Ana", "Cid"]
     assert read(text).more == 1

@@ -18,7 +18,7 @@ from hive_core.files import (
     tell,
     write,
 )
-from hive_core.files.split_games import numbered_games
+from hive_core.files.split_games import each_game
 from hive_core.game import Game
 from hive_core.game.link import alone, read_link, spell_link
 from hive_core.game.variations_text import LONGEST_TREE, read_tree, spell_tree
@@ -447,7 +447,7 @@ def read_file(inputs: list[Any]) -> int:
     file apart into games."""
     ((kind, data),) = inputs
     if isinstance(data, str):
-        for _, text in numbered_games(data, kind):
+        for text in each_game(data, kind):
             assert text in data
     try:
         file = read(data, kind=kind)
