@@ -73,7 +73,7 @@ EXPECTED = {
 
 REPAIRS = {
     "pass": "a pass is missing here; it was put in, since it is the only move",
-    "numbers": "equal pieces are numbered out of order; here they get the numbers of their order",
+    "numbers": "equal pieces are numbered out of order; they are numbered anew here",
     "climb": "that side is taken; the move was read as a climb onto the piece there",
     "bugs": "the game type lacks a bug that is played; it was added",
     "field": "this is neither a state nor a turn; it was left out",
