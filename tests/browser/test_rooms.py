@@ -25,7 +25,7 @@ from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
 from tools.rooms.packets import Message
-from tools.rooms.post import Post
+from tools.rooms.topics import Topics
 from web.peer.invite_link import invitation_of, spell_invite_link
 
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
@@ -62,13 +62,13 @@ class Ear:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.heard = b""
-        publish = Post.publish
+        publish = Topics.publish
 
-        def listen(post: Post, message: Message) -> None:
+        def listen(topics: Topics, message: Message) -> None:
             self.heard += message.topic.encode() + message.payload
-            publish(post, message)
+            publish(topics, message)
 
-        monkeypatch.setattr(Post, "publish", listen)
+        monkeypatch.setattr(Topics, "publish", listen)
 
 
 def play(page: Page, text: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tools.common import Problem
-from tools.rooms import post as rooms
+from tools.rooms import topics as rooms
 from tools.rooms.broker import Broker
 from tools.rooms.frames import Broken, frame, take_frame
 from tools.rooms.packets import (

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tools.common import Problem, write
 from tools.rooms.packets import MOST_PAYLOAD
-from tools.rooms.post import MqttClient, Post
+from tools.rooms.topics import MqttClient, Topics
 
 NEEDED = Path(__file__).with_name("requirements.txt")
 PURPOSE = "the code of an address"
@@ -131,12 +131,12 @@ class Broker:
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.ended = asyncio.Event()
-        post = Post(self.names)
-        server = await self.loop.create_server(lambda: MqttClient(post), "127.0.0.1", self.port)
+        topics = Topics(self.names)
+        server = await self.loop.create_server(lambda: MqttClient(topics), "127.0.0.1", self.port)
         self.serving.set()
         await self.ended.wait()
         server.close()
-        for connection in tuple(post.connections):
+        for connection in tuple(topics.connections):
             if connection.transport:
                 connection.transport.abort()
         await asyncio.sleep(0)  # so that each is closed before the loop is

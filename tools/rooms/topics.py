@@ -47,8 +47,8 @@ TAKEN, REFUSED = 0, 0x80
 VERSION_REFUSED = 1
 
 
-class Post:
-    """All rooms: the retained texts, and for each topic the connections that receive it."""
+class Topics:
+    """Topics of all rooms: the retained texts, and for each topic the connections that receive it."""
 
     def __init__(self, names: Iterable[str] = (), clock: Callable[[], float] | None = None) -> None:
         self.names = tuple(names)
@@ -86,8 +86,8 @@ class MqttClient(asyncio.Protocol):
     The client writes to one seat of one room: that of its first message, or of its will.
     """
 
-    def __init__(self, post: Post) -> None:
-        self.post = post
+    def __init__(self, rooms: Topics) -> None:
+        self.rooms = rooms
         self.transport: asyncio.Transport | None = None
         self.data = bytearray()
         self.inner = bytearray()
@@ -100,15 +100,15 @@ class MqttClient(asyncio.Protocol):
         self.patience_s: float = GREETING_S
         self.timer: asyncio.TimerHandle | None = None
         self.allowance: float = BURST
-        self.counted = post.clock()
+        self.counted = rooms.clock()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin, or end at once if there are too many connections."""
         self.transport = cast("asyncio.Transport", transport)
-        if len(self.post.connections) >= MOST_CONNECTIONS:
+        if len(self.rooms.connections) >= MOST_CONNECTIONS:
             self.transport.abort()
             return
-        self.post.connections.add(self)
+        self.rooms.connections.add(self)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -116,13 +116,13 @@ class MqttClient(asyncio.Protocol):
         will."""
         if self.timer:
             self.timer.cancel()
-        self.post.connections.discard(self)
+        self.rooms.connections.discard(self)
         for topic in self.topics:
-            self.post.unsubscribe(self, topic)
+            self.rooms.unsubscribe(self, topic)
         self.topics = set()
         if self.will:
             will, self.will = self.will, None
-            self.post.publish(will)
+            self.rooms.publish(will)
 
     def data_received(self, data: bytes) -> None:
         """Handle all frames and packets that are complete. Disconnect a client that breaks a rule."""
@@ -157,7 +157,7 @@ class MqttClient(asyncio.Protocol):
             return
         headers = read_request(bytes(head))
         origin = headers.get("origin", "")
-        if not is_own_page(headers.get("host", ""), origin, self.post.names):
+        if not is_own_page(headers.get("host", ""), origin, self.rooms.names):
             raise Broken("a page of another site")
         assert self.transport
         self.transport.write(acceptance(headers))
@@ -188,7 +188,7 @@ class MqttClient(asyncio.Protocol):
 
     def _spend(self) -> None:
         """Count a packet. From a client that sends too many, read nothing for a while."""
-        now = self.post.clock()
+        now = self.rooms.clock()
         gained = (now - self.counted) * MOST_A_SECOND
         self.allowance = min(BURST, self.allowance + gained) - 1
         self.counted = now
@@ -212,7 +212,7 @@ class MqttClient(asyncio.Protocol):
         elif kind == packets.PUBLISH:
             message, number = packets.read_publish(flags, body)
             self._check(message)
-            self.post.publish(message)
+            self.rooms.publish(message)
             if number:
                 self._send(packet(packets.PUBACK, number))
         elif kind == packets.SUBSCRIBE:
@@ -220,7 +220,7 @@ class MqttClient(asyncio.Protocol):
         elif kind == packets.UNSUBSCRIBE:
             number, topics = packets.read_topics(body, asks=False)
             for topic in self.topics.intersection(topics):
-                self.post.unsubscribe(self, topic)
+                self.rooms.unsubscribe(self, topic)
             self.topics.difference_update(topics)
             self._send(packet(packets.UNSUBACK, number))
         elif kind == packets.PINGREQ:
@@ -261,12 +261,12 @@ class MqttClient(asyncio.Protocol):
             answers.append(TAKEN if fits else REFUSED)
             if fits:
                 self.topics.add(topic)
-                self.post.subscribe(self, topic)
+                self.rooms.subscribe(self, topic)
                 new.append(topic)
         self._send(packet(packets.SUBACK, number + bytes(answers)))
         for topic in dict.fromkeys(new):
-            if topic in self.post.retained:
-                self.deliver(topic, self.post.retained[topic], retained=True)
+            if topic in self.rooms.retained:
+                self.deliver(topic, self.rooms.retained[topic], retained=True)
 
     def _send(self, data: bytes) -> None:
         self._write(frame(BINARY, data))
