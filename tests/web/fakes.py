@@ -52,18 +52,25 @@ class FakePage:
 
 
 class FakeBoard:
-    """Notes calls; keeps what was drawn last."""
+    """Notes calls; keeps what was drawn last. A list in `moving` collects what waits for the board."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.snapshot: Snapshot
         self.display = display()
+        self.moving: list[Callable[[], object]] | None = None
         self.draws = 0
 
     def draw(self, snapshot: Snapshot, shown: Display) -> None:
         self.snapshot = snapshot
         self.display = shown
         self.draws += 1
+
+    def when_still(self, act: Callable[[], object]) -> None:
+        if self.moving is None:
+            act()
+        else:
+            self.moving.append(act)
 
     def __getattr__(self, name: str) -> Any:
         return lambda *args, **more: self.calls.append((name, *args, *more.values()))

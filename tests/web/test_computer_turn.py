@@ -13,7 +13,7 @@ class Desk:
         self.opponent = FakeOpponent()
         self.told = 0
         self.answers: list[str] = []
-        self.turn = ComputerTurn(self.opponent, self._told)
+        self.turn = ComputerTurn(self.opponent, self._told, lambda act: act())
 
     def _told(self) -> None:
         self.told += 1

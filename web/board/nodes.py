@@ -72,11 +72,16 @@ def animate(
     milliseconds: int,
     easing: str,
     landed: "JsProxy | None",
+    wait_ms: int = 0,
 ) -> "list[Animation]":
     """Animate `nodes` together through `frames` and return the animations; call `landed` when the
-    first one has ended."""
+    first one has ended. They begin after `wait_ms` milliseconds, and until then show the first of
+    the `frames`."""
     steps = window.JSON.parse(json.dumps(frames))
-    how = window.JSON.parse(json.dumps({"duration": milliseconds, "easing": easing}))
+    options: dict[str, str | int] = {"duration": milliseconds, "easing": easing}
+    if wait_ms:
+        options.update({"delay": wait_ms, "fill": "backwards"})
+    how = window.JSON.parse(json.dumps(options))
     flights: list[Animation] = [node.animate(steps, how) for node in nodes]
     flights[0].onfinish = landed
     return flights

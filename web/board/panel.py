@@ -67,6 +67,11 @@ class BoardPanel:
         self.view.draw(self.scene, self.words.flag("play_here"), why)
         self._draw_offscreen()
 
+    def when_still(self, act: "Callable[[], object]") -> None:
+        """Call `act` when the last move has landed, the view has moved, and a breath has passed;
+        immediately without motion."""
+        self.view.breath.then(act)
+
     def fit(self) -> None:
         """Show the whole hive, or a part of it if pieces would be smaller than `smallest`
         allows."""

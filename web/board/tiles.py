@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
     from web.board.scene_types import Tile
 
-MOVE_MS = 180
+MOVE_MS = 260
 """Milliseconds that a tile takes to glide to another cell."""
+HURRY_MS = 180
+"""Milliseconds between two positions below which a person leafs through a game in a hurry."""
 EASING = "cubic-bezier(.25,.7,.3,1)"
 MOST_MOVES = 6
 """Most tiles that may glide at once. If more tiles have changed, the board shows another game or a
@@ -29,7 +31,7 @@ class Tiles:
     below.
 
     `pace()` returns the factor for the duration of a glide: 1 as usual, 0 for none. `hurried` is
-    True if two positions came within the time of one glide: then tiles jump. `in_hand` is the piece
+    True if two positions came within HURRY_MS: then tiles jump. `in_hand` is the piece
     being dragged, -1 for none; `aloft` are the pieces above all others because they glide.
     """
 
@@ -42,11 +44,12 @@ class Tiles:
         self.aloft: list[int] = []
         self.flights: list[Animation] = []
         self.hurried = False
-        self.since = -float(MOVE_MS)
+        self.since = -float(HURRY_MS)
         self.landed = create_proxy(self._on_landed)
 
-    def draw(self, tiles: "tuple[Tile, ...]", still: bool) -> None:
-        """Draw `tiles`, which are sorted from back to front. If `still`, none of them glides."""
+    def draw(self, tiles: "tuple[Tile, ...]", still: bool, wait_ms: float = 0.0) -> float:
+        """Draw `tiles`, which are sorted from back to front. If `still`, none of them glides; else
+        they set off after `wait_ms` milliseconds. Return the milliseconds until they have landed."""
         wanted = {tile.piece for tile in tiles}
         for piece in [piece for piece in self.order if piece not in wanted]:
             self.nodes.drop(piece)
@@ -59,7 +62,7 @@ class Tiles:
                 changed.append((tile, old))
                 self.rendered[tile.piece] = tile
         if not changed and len(self.order) == len(tiles):
-            return
+            return 0.0
         self._land(changed, len(self.order) > len(tiles))
         glide = not (still or self.hurried) and len(changed) <= MOST_MOVES and self.pace() > 0
         moved = {tile.piece for tile, _ in changed}
@@ -69,10 +72,12 @@ class Tiles:
         for tile, old in changed:
             self._write(tile, old)
         self._reorder(order, [tile.piece for tile in tiles])
+        flown = False
         if glide:
             for tile, old in changed:
-                if tile.piece != self.in_hand:
-                    self._glide(tile, old)
+                if tile.piece != self.in_hand and self._glide(tile, old, wait_ms):
+                    flown = True
+        return wait_ms + MOVE_MS * self.pace() if flown else 0.0
 
     def take(self, piece: int) -> None:
         """Make the tile of the dragged `piece` pale and keep it from gliding. With -1, give the
@@ -112,8 +117,16 @@ class Tiles:
             following = node
         self.order = wanted
 
-    def _glide(self, tile: "Tile", old: "Tile | None") -> None:
-        """Let a tile glide from its place in `old` to the new one; a new tile drops onto the board."""
+    def land(self) -> None:
+        """End all glides at once, because a person goes on."""
+        if self.flights:
+            for flight in self.flights:
+                flight.cancel()
+            self._on_landed(None)
+
+    def _glide(self, tile: "Tile", old: "Tile | None", wait_ms: float) -> bool:
+        """Let a tile glide from its place in `old` to the new one after `wait_ms` milliseconds; a new
+        tile drops onto the board. Return False for a tile that stays where it is."""
         node = self.nodes.node[tile.piece]
         end = "translate(%.1fpx,%.1fpx)" % (tile.x, tile.y)
         frames: list[dict[str, str | int]]
@@ -124,7 +137,7 @@ class Tiles:
                 {"transform": end + " scale(1)", "opacity": 1},
             ]
         elif (old.x, old.y) == (tile.x, tile.y):
-            return
+            return False
         else:
             start = "translate(%.1fpx,%.1fpx)" % (old.x, old.y)
             frames = [{"transform": start}, {"transform": end}]
@@ -134,19 +147,21 @@ class Tiles:
                 self.aloft.append(tile.piece)
         moving = [node] if tile.level else [node, self.shadows.node[tile.piece]]
         flown = self.landed if _travels(tile, old) else None
-        flights = animate(moving, frames, int(MOVE_MS * self.pace()), EASING, flown)
+        length_ms = int(MOVE_MS * self.pace())
+        flights = animate(moving, frames, length_ms, EASING, flown, int(wait_ms))
         if flown is not None:
             self.flights.extend(flights)
+        return True
 
     def _land(self, changed: "list[tuple[Tile, Tile | None]]", fewer: bool) -> None:
-        """End all glides. Set `hurried` to True if the position before this one came less than the
-        time of a glide ago. `fewer` is True if there are fewer tiles than before."""
+        """End all glides. Set `hurried` to True if the position before this one came less than
+        HURRY_MS ago. `fewer` is True if there are fewer tiles than before."""
         for flight in self.flights:
             flight.cancel()
         self.flights = []
         if fewer or [1 for tile, old in changed if _travels(tile, old)]:
             last, self.since = self.since, float(window.performance.now())
-            self.hurried = self.since - last < MOVE_MS
+            self.hurried = self.since - last < HURRY_MS
 
     def _on_landed(self, _: object) -> None:
         """Put the tiles that glided back into drawing order. Other nodes are not moved, because the

@@ -12,6 +12,7 @@ from hive_core.drawing.shapes import RADIUS, THICKNESS
 from hive_core.drawing.symbols import SVG, piece_markup
 from hive_core.rules.bugs import NAMES
 from web.board.annotation_layer import AnnotationLayer
+from web.board.breath import Breath
 from web.board.confirm_button import ConfirmButton
 from web.board.grid import Grid
 from web.board.nodes import add_group, translate
@@ -59,12 +60,14 @@ class BoardView:
         self.fan = StackFan(above, self.camera)
         self.confirm = ConfirmButton(button, self.camera)
         self.tiles = Tiles(layers["tiles"], layers["shadows"], self.viewport.pace_now)
+        self.breath = Breath(self.viewport.pace_now)
         self.annotations = AnnotationLayer(layers)
         self.ghost_layer = layers["ghost"]
         self.ghost = ("", 0.0, 0.0)
 
     def draw(self, scene: "Scene", play_here: str = "", why: str = "") -> None:
-        """Draw `scene`. The view moves only if something new would be out of sight.
+        """Draw `scene`. The view moves only if something new would be out of sight: after the pieces
+        have landed, or before they set off, never while they glide.
 
         `play_here` is the name of the confirm button, `why` its tooltip.
         """
@@ -73,14 +76,19 @@ class BoardView:
         turned = (old.orient, old.mirror) != (new.orient, new.mirror)
         self.scene = scene
         hurried = self.tiles.hurried
-        self.tiles.draw(scene.tiles, before is None or turned)
+        if scene.ghost >= 0:  # a person goes on: targets stay where they are from now on
+            self.tiles.land()
+        ahead_ms = 0.0 if before is None or turned else self.viewport.ahead_ms(scene)
+        landing_ms = self.tiles.draw(scene.tiles, before is None or turned, ahead_ms)
+        if before is not None and before.snapshot.ply != scene.snapshot.ply:
+            self.breath.begin(landing_ms)
         if hurried != self.tiles.hurried:
             self.svg.classList.toggle("hurried", self.tiles.hurried)
         self.annotations.draw(scene)
         self.grid.draw(scene, turned)
         self.draw_ghost(-1)
         self._peek_again()
-        self.viewport.draw(scene, turned, self.tiles.hurried)
+        self.viewport.draw(scene, turned, self.tiles.hurried, landing_ms, ahead_ms > 0)
         self.ghost_layer.classList.toggle("aimed", scene.pending_target >= 0)
         _, x, y = self.ghost
         right = 2 * x >= scene.box[0] + scene.box[2]

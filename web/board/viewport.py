@@ -32,7 +32,9 @@ class Viewport:
     - `seen`: "fitted" for a hive that is shown whole, "part" or "whole" for one that needs such
       small pieces, "own" for a view that the player chose.
     - `trail`: cells of the last two plies, the last ply first.
-    - `flight`: (start, goal, begin in ms) while the view glides, else None.
+    - `flight`: (start, goal, begin in ms) while the view glides or waits to glide, else None.
+    - `middle`: the element's middle in the window when it was measured last, in pixels.
+    - `landing`: moment in ms at which the pieces have landed; the view stands still until then.
     """
 
     def __init__(
@@ -51,6 +53,8 @@ class Viewport:
         self.whole = False
         self.trail: tuple[int, ...] = ()
         self.flight: tuple[State, State, float] | None = None
+        self.landing = 0.0
+        self.middle = (0.0, 0.0)
         self.postponed = False
         self.frame = create_proxy(self._on_frame)
         self.reduced_motion = window.matchMedia("(prefers-reduced-motion: reduce)")
@@ -75,9 +79,32 @@ class Viewport:
         if largest is not None:
             self.camera.largest = largest
 
-    def draw(self, scene: "Scene", turned: bool, hurried: bool = False) -> None:
+    def ahead_ms(self, scene: "Scene") -> float:
+        """Return the milliseconds for which the pieces must wait before they set off to where they
+        are in `scene`, because the view goes there ahead of them; 0 if all is in view."""
+        before, last = self.scene, scene.snapshot.last
+        if before is None or last is None or scene.snapshot.ply != before.snapshot.ply + 1:
+            return 0.0
+        if not (self.untouched and self.fitted and self.camera.ready()) or self.held:
+            return 0.0
+        for item in map(scene.by_cell.get, last[1:3]):
+            if item and not self.camera.shows((item.x, item.y, item.x, item.y), RADIUS / 2):
+                return EASE_MS * self.pace_now()
+        return 0.0
+
+    def draw(
+        self,
+        scene: "Scene",
+        turned: bool,
+        hurried: bool = False,
+        landing_ms: float = 0.0,
+        ahead: bool = False,
+    ) -> None:
         """Show a new scene. The view stays if all pieces have stayed and the hive is in view.
         `turned` is True if the board is turned or mirrored in another way than before.
+
+        The pieces land in `landing_ms` milliseconds; the view moves then, or first if it goes
+        `ahead` of them.
 
         While a player steps quickly through a game (`hurried`), the view jumps instead of gliding,
         and seldom comes nearer.
@@ -87,9 +114,12 @@ class Viewport:
         if turned or before is None or not self.fitted:
             self.fit(False)
         elif before.snapshot.pieces != scene.snapshot.pieces:
+            landed = float(window.performance.now()) + landing_ms
+            self.landing = 0.0 if ahead else landed
             self._refit(much=MUCH_IN_A_HURRY if hurried else MUCH)
             if hurried and self.flight is not None:
                 self._jump(self.flight[1])
+            self.landing = landed
         elif self.postponed or self.flight is not None:
             if scene.ghost >= 0:
                 self._arrive()
@@ -253,6 +283,7 @@ class Viewport:
     def _arrive(self) -> None:
         """End a glide by a jump to its goal, because a piece was selected and its targets must stay
         in place."""
+        self.landing = 0.0
         if self.postponed and self.scene is not None:
             self.postponed = False
             if self.untouched:
@@ -268,7 +299,8 @@ class Viewport:
             self._jump(goal)
             return
         idle = self.flight is None
-        self.flight = (self.camera.state(), goal, window.performance.now())
+        begin = max(float(window.performance.now()), self.landing)
+        self.flight = (self.camera.state(), goal, begin)
         if idle:
             window.requestAnimationFrame(self.frame)
 
@@ -282,17 +314,28 @@ class Viewport:
             return
         start, goal, since = self.flight
         share = (now - since) / (EASE_MS * self.pace) if self.pace else 1.0
-        self.camera.go(eased(start, goal, share))
-        if share >= 1:
-            self.flight = None
-        self.look()
+        if share >= 0:
+            self.camera.go(eased(start, goal, share))
+            if share >= 1:
+                self.flight = None
+            self.look()
         if share < 1:
             window.requestAnimationFrame(self.frame)
 
     def _resize(self) -> bool:
-        """Set the camera's size; return whether it has changed."""
+        """Set the camera's size; return whether it has changed. While pieces glide, the hive stays
+        where it is in the window."""
         box = self.svg.getBoundingClientRect()
-        return self.camera.resize(float(box.width), float(box.height))
+        x, y = self.middle
+        self.middle = (float(box.left + box.right) / 2, float(box.top + box.bottom) / 2)
+        if not self.camera.resize(float(box.width), float(box.height)):
+            return False
+        if self._pieces_glide():
+            self.camera.pan(x - self.middle[0], y - self.middle[1])
+        return True
+
+    def _pieces_glide(self) -> bool:
+        return float(window.performance.now()) < self.landing
 
     def _on_resize(self, *_: object) -> None:
         """Keep a fitted view fitted when the element's size changes."""
@@ -305,7 +348,7 @@ class Viewport:
         if self.untouched and self.scene is not None:
             self._set_untouched(True)
             goal = self._goal(self.scene, self.flight is None)
-            if self.flight is not None:
+            if self.flight is not None or self._pieces_glide():
                 self._ease(goal)
             else:
                 self._jump(goal)

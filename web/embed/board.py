@@ -6,6 +6,8 @@ from web.embed.game_source import AUTHORED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from hive_core.game import Snapshot
     from web.board.display import Display
     from web.board.panel import BoardPanel
@@ -42,6 +44,10 @@ class AuthoredBoard:
         self.panel.draw(
             snapshot, changed(both, **{name: getattr(authored, name) for name in AUTHORED})
         )
+
+    def when_still(self, act: "Callable[[], object]") -> None:
+        """Call `act` when the last move has landed and a breath has passed."""
+        self.panel.when_still(act)
 
     def fit(self) -> None:
         """Zoom the board to the whole hive."""

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from web.game.protocols import GameSessionLike, Pointers
     from web.game.view_state import Table
 
+SHORT_MS = 20_000
+"""Milliseconds left on the computer's clock below which it answers without a breath."""
+
 
 class LocalMode(PlayMode):
     """Mode of a game that is not remote: between people at this screen, or against the computer.
@@ -28,6 +31,13 @@ class LocalMode(PlayMode):
     def is_paused(self) -> bool:
         clock = self.owner.match.clock
         return clock is not None and clock.paused()
+
+    def is_short_of_time(self) -> bool:
+        clock = self.owner.match.clock
+        if clock is None:
+            return False
+        left_ms, running, _ = clock.view()
+        return running >= 0 and left_ms[running] < SHORT_MS
 
     def is_running(self) -> bool:
         """Return whether the game on the board is not over."""

@@ -143,6 +143,10 @@ class PlayMode:
         """Return whether the clock is paused, so that nobody may move."""
         return False
 
+    def is_short_of_time(self) -> bool:
+        """Return whether the side to move has so little time left that its answer may not wait."""
+        return False
+
     def has_rim(self) -> bool:
         """Return whether the board shows empty cells around the hive, so that there is room for the
         next piece."""

@@ -58,7 +58,7 @@ class Session:
         self.input = MoveInput(self)
         self.turns = Turns(self)
         self.mode: PlayMode = PlayMode(self)
-        self.computer = ComputerTurn(opponent, self.turns.on_progress)
+        self.computer = ComputerTurn(opponent, self.turns.on_progress, self.turns.hold)
         self.hints = make_hints(self, opponent)
         self.welcome = False
         self.banner = True

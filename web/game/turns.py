@@ -9,6 +9,8 @@ from web.opponent.messages import FAILED, LOADING, NOTHING_YET, EngineState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from hive_core.rules.board import Board
     from web.game.protocols import SessionLike
     from web.opponent.messages import SearchProgress
@@ -68,6 +70,15 @@ class Turns:
         session.changed()
 
     # The computer
+
+    def hold(self, act: "Callable[[], object]") -> None:
+        """Call `act`, which plays the computer's answer, when the board is still and a person has
+        seen the move before it; immediately if the computer is short of time."""
+        session = self.session
+        if session.mode.is_short_of_time():
+            act()
+        else:
+            session.board.when_still(act)
 
     def is_computers(self) -> bool:
         """Return whether the computer is to move and may search: no person has stopped it, and

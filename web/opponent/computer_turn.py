@@ -21,7 +21,8 @@ EVEN_SCORE = 0.5
 
 class ComputerTurn:
     """A client of the engine `opponent` for the computer's moves. `on_change()` is called when the
-    page has something new to show.
+    page has something new to show. `hold(act)` calls `act` when the person is ready to see the
+    computer's answer; until then the request stays open, and may be cancelled.
 
     - `pending`: True while a request is open.
     - `expects`: score from 0 to 1 that the computer expected for itself in its last search.
@@ -33,9 +34,11 @@ class ComputerTurn:
         self,
         opponent: "EngineLike",
         on_change: "Callable[[], None]",
+        hold: "Callable[[Callable[[], object]], object]",
     ) -> None:
         self.opponent = opponent
         self.on_change = on_change
+        self.hold = hold
         self.answer: Callable[[str], None] | None = None
         self.ticket = 0
         self.pending = False
@@ -127,8 +130,12 @@ class ComputerTurn:
             self.on_change()
 
     def computer_moved(self, ticket: "Ticket", text: str) -> None:
-        """Pass the move `text` to the caller of `request`, unless its ticket is not that of the
-        open request."""
+        """Pass the move `text` to the caller of `request` when `hold` allows, unless its ticket is not
+        that of the open request."""
+        if self.pending and ticket == self.ticket:
+            self.hold(lambda: self._give(ticket, text))
+
+    def _give(self, ticket: "Ticket", text: str) -> None:
         if self.pending and ticket == self.ticket:
             answer = self.answer
             self._close()

@@ -1,0 +1,218 @@
+"""The tempo of a game: a move lands, a breath, the answer travels; sentences wait to be read."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.records import changed
+from hive_core.rules.bugs import PIECE_BY_NAME
+from tests.web.fakes import table_for
+from tests.web.pretend import pretended
+from tests.web.test_tile_order import Layer, Node, tile
+from tests.web.test_viewport import Eyes, scene
+from tests.web.visit import Visit, browser
+from web.board.camera import EASE_MS
+
+REDUCED = "(prefers-reduced-motion: reduce)"
+OPENING = ("wS1", "bS1 wS1-")
+FAR = (*OPENING, "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-", "wA2 -wA1", "bA2 bA1-")
+FARTHER = (*FAR, "wA3 -wA2")
+
+
+def against_computer() -> Any:
+    """A game of White against the computer on a board that moves until the test says so."""
+    session = table_for()
+    session.open()
+    session.new_game.start(changed(session.setup, opponent="computer", side="white", level=2))
+    session.board.moving = []
+    return session
+
+
+def go_still(session: Any) -> None:
+    waiting, session.board.moving = session.board.moving, []
+    for act in waiting:
+        act()
+
+
+def saved_game(session: Any) -> Game:
+    record = json.loads(session.store.storage.get("skep.game"))
+    return Game.from_text(record["game"], record["tournament"])
+
+
+def test_an_answer_that_comes_at_once_is_played_when_the_board_is_still() -> None:
+    """It came while the own piece was on its way, which then jumped, and the answer with it."""
+    session = against_computer()
+    session.play("wS1")
+    session.computer.opponent.answer("bS1 wS1-")
+    assert session.game.board.ply == 1
+    assert session.computer.thinking() is not None, "it is still the computer's turn"
+    session.draw()
+    assert len(session.computer.opponent.questions) == 1
+    go_still(session)
+    assert session.game.board.ply == 2
+    assert session.persons_turn()
+
+
+def test_who_is_killed_in_the_breath_has_a_whole_legal_game() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.computer.opponent.answer("bS1 wS1-")
+    assert saved_game(session).game_string() == "Base;InProgress;Black[1];wS1"
+    go_still(session)
+    assert saved_game(session).board.ply == 2
+
+
+def test_undo_and_stop_in_the_breath_drop_the_answer() -> None:
+    for act in (lambda session: session.undo(), lambda session: session.turns.cancel()):
+        session = against_computer()
+        session.play("wS1")
+        session.computer.opponent.answer("bS1 wS1-")
+        act(session)
+        ply = session.game.board.ply
+        go_still(session)
+        assert session.game.board.ply == ply < 2
+
+
+def test_a_computer_that_is_short_of_time_answers_without_a_breath() -> None:
+    session = table_for()
+    session.open()
+    setup = changed(session.setup, opponent="computer", side="white", level=2, minutes=1)
+    session.new_game.start(setup)
+    session.board.moving = []
+    session.play("wS1")
+    session.computer.opponent.answer("bS1 wS1-")
+    go_still(session)
+    session.play("wA1 -wS1")
+    session.match.clock.past[-1] = (60_000, 19_000)
+    session.computer.opponent.answer("bA1 bS1-")
+    assert session.game.board.ply == 4
+
+
+# The board
+
+
+def test_tiles_say_when_they_land_and_wait_for_the_view_that_goes_ahead() -> None:
+    with pretended() as document:
+        document.createElementNS = lambda *_: Node()
+        from web.board import tiles as module
+
+        flights: list[int] = []
+
+        def animate(*given: Any) -> list[Any]:
+            flights.append(given[5])
+            return []
+
+        vars(module)["animate"] = animate
+        layers: tuple[Any, Any] = (Layer(), Layer())
+        tiles = module.Tiles(layers[0], layers[1], lambda: 0.5)
+        assert tiles.draw((tile(0, 0, 0),), True) == 0
+        tiles.since -= 1000.0
+        assert tiles.draw((tile(0, 300, 0),), False) == module.MOVE_MS / 2
+        tiles.since -= 1000.0
+        assert tiles.draw((tile(0, 0, 0),), False, 100.0) == 100 + module.MOVE_MS / 2
+        assert flights == [0, 100]
+        assert tiles.draw((tile(0, 0, 0),), False) == 0
+
+
+@pytest.fixture
+def gliding() -> Iterator[Eyes]:
+    with pretended() as document:
+        yield Eyes(document, quiet=False)
+
+
+def test_the_view_stands_still_until_the_pieces_have_landed(gliding: Eyes) -> None:
+    before = gliding.draw(FAR)
+    shown = scene(FARTHER)
+    assert gliding.port.ahead_ms(shown) == 0
+    gliding.port.draw(shown, False, landing_ms=260.0)
+    gliding.show(259)
+    assert gliding.state == before
+    gliding.show(260 + EASE_MS)
+    assert gliding.state == gliding.whole(FARTHER) != before
+
+
+def test_the_view_goes_ahead_of_a_piece_whose_way_is_out_of_sight(gliding: Eyes) -> None:
+    gliding.draw(FAR)
+    gliding.port.camera.x -= 2000
+    shown = scene(FARTHER)
+    assert gliding.port.ahead_ms(shown) == EASE_MS
+    gliding.port.draw(shown, False, landing_ms=EASE_MS + 260.0, ahead=True)
+    gliding.show(EASE_MS)
+    there = gliding.state
+    assert there == gliding.whole(FARTHER)
+    gliding.port.untouched = False
+    assert gliding.port.ahead_ms(scene((*FARTHER, "bA3 bA2-"))) == 0, "a person's own view stays"
+
+
+def test_a_board_that_changes_its_size_while_pieces_glide_keeps_them_in_place(
+    gliding: Eyes,
+) -> None:
+    gliding.draw(FAR)
+    gliding.port._on_resize()
+    gliding.port.draw(scene(FARTHER), False, landing_ms=260.0)
+    gliding.show(0)
+    camera = gliding.port.camera
+    top = camera.to_pixels(0, 0)
+    gliding.resize(440)
+    gliding.show(100)
+    assert camera.to_pixels(0, 0) == pytest.approx(top)
+    gliding.show(260 + EASE_MS)
+    assert camera.to_pixels(0, 0) != pytest.approx(top)
+
+
+def test_a_choice_ends_the_glides_so_that_targets_stay_in_place(gliding: Eyes) -> None:
+    gliding.draw(FAR)
+    gliding.port.draw(scene(FARTHER), False, landing_ms=260.0)
+    there = gliding.draw(FARTHER, chosen=PIECE_BY_NAME["bA2"])
+    assert there == gliding.whole(FARTHER)
+    gliding.show(100)
+    assert gliding.state == there
+
+
+# The page
+
+
+@pytest.fixture(scope="module")
+def around() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def visit(around: Any) -> Iterator[Visit]:
+    found = Visit(*around)
+    yield found
+    found.close()
+
+
+def begin(visit: Visit) -> Any:
+    """A game against the computer, whose first spider lies on the board."""
+    visit.start()
+    visit.press("welcome.computer")
+    visit.do(lambda: visit.session.play("wS1"))
+    visit.do(visit.window.frame)
+    return visit.session
+
+
+def test_the_page_lets_the_own_piece_land_before_the_answer_sets_off(visit: Visit) -> None:
+    session = begin(visit)
+    visit.do(lambda: visit.opponent.answer("bS1 wS1-"))
+    assert session.game.board.ply == 1
+    visit.do(lambda: visit.window.pass_time(400))
+    assert session.game.board.ply == 1
+    visit.do(lambda: visit.window.pass_time(200))
+    assert session.game.board.ply == 2
+
+
+def test_with_reduced_motion_or_on_a_hidden_page_no_answer_waits(visit: Visit) -> None:
+    visit.start()
+    visit.press("welcome.computer")
+    port = visit.main.board.view.viewport
+    port.reduced_motion.matches = True
+    visit.do(lambda: visit.session.play("wS1"))
+    visit.do(visit.window.frame)
+    visit.do(lambda: visit.opponent.answer("bS1 wS1-"))
+    assert visit.session.game.board.ply == 2

@@ -1,0 +1,50 @@
+"""The pause after a move: what comes next waits until the move has landed, the view is still, and a
+breath has passed."""
+
+from pyscript import window
+from pyscript.ffi import create_proxy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BREATH_MS = 240
+"""Milliseconds between a move's landing and what follows it. The view moves within this time."""
+
+
+class Breath:
+    """Queue of functions that wait for the end of the pause after the last move. `pace()` returns
+    the factor for its duration: 1 as usual, 0 for none."""
+
+    def __init__(self, pace: "Callable[[], float]") -> None:
+        self.pace = pace
+        self.until = 0.0
+        self.waiting: list[Callable[[], object]] = []
+        self.timer = create_proxy(self._on_time)
+
+    def begin(self, landing_ms: float) -> None:
+        """Begin the pause after a move that lands in `landing_ms` milliseconds."""
+        self.until = float(window.performance.now()) + landing_ms + BREATH_MS * self.pace()
+
+    def then(self, act: "Callable[[], object]") -> None:
+        """Call `act` at the end of the pause; immediately if there is none, as without motion."""
+        left = self._left()
+        if left <= 0:
+            act()
+            return
+        self.waiting.append(act)
+        if len(self.waiting) == 1:
+            window.setTimeout(self.timer, left)
+
+    def _left(self) -> float:
+        """Return the milliseconds left of the pause, 0 for none. A hidden page has none."""
+        return max(0.0, self.until - float(window.performance.now())) if self.pace() else 0.0
+
+    def _on_time(self, *_: object) -> None:
+        left = self._left()
+        if left > 0:  # another move came meanwhile
+            window.setTimeout(self.timer, left)
+            return
+        waiting, self.waiting = self.waiting, []
+        for act in waiting:
+            act()
