@@ -146,3 +146,18 @@ def test_a_review_of_another_game_begins_anew(monkeypatch: pytest.MonkeyPatch) -
         talk.at_rest = lambda: None
         other = talk.review("review 2", 1, "Base;wS1;bS1 wS1-")
         assert [one["ply"] for one in other] == [1, 2]
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_search_that_is_over_at_once_says_what_it_thought_before_its_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The page showed the thoughts of the first move for the rest of the game."""
+    with pretended():
+        talk = Talk(monkeypatch)
+        talk.worker.current.ticket = 7
+        question = talk.worker.Think(7, GAME, False, 0, 2, 1.0, 0.0, 0)
+        finish(talk.worker.think(question))
+        far, moved = talk.said
+        assert isinstance(moved, talk.worker.Moved) and moved.move
+        assert far.visits > 0 and far.line

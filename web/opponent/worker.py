@@ -222,6 +222,8 @@ async def think(question: Think) -> None:
         begun_s = now_s()
         if not await search(thinker, ticket, False):
             return
+        # Also of a search that ends before its first report: a page shows what it led to.
+        send(progress(thinker, ticket, False))
         await asyncio.sleep(max(0.0, begun_s + question.pace_s - now_s()))
         if current.ticket == ticket:
             send(Moved(ticket, spell_move(board, thinker.choose())))
