@@ -7,7 +7,7 @@ import pytest
 
 from hive_core.game import Game
 from hive_core.records import changed
-from hive_core.rules.board import ONGOING
+from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import NAMES
 from tests.web.fakes import Memory, table_for
 from tests.web.records import a_table
@@ -224,3 +224,39 @@ def test_another_address_or_game_has_no_coach() -> None:
     assert not session.setup.coach
     session.new_game.start(changed(session.setup, coach=True))
     assert session.setup.coach
+
+
+def test_a_sentence_is_not_said_turn_after_turn_but_a_danger_is() -> None:
+    """A free ant was named in five turns in a row."""
+    game = Game.from_text(START + "wA1@-1,0 bA1@3,-1 game:Base")
+    first = coach(game.snapshot(), game.board)
+    assert first.key == "coach.ant"
+    second = coach(game.snapshot(), game.board, (first,))
+    assert second.key == "coach.bring_ant"
+    third = coach(game.snapshot(), game.board, (first, second))
+    assert third.key not in ("coach.ant", "coach.bring_ant")
+    assert coach(game.snapshot(), game.board, (first, second, third)).key == ""
+    game = Game.from_text(ONE_COMES)
+    danger = coach(game.snapshot(), game.board)
+    assert coach(game.snapshot(), game.board, (danger,)) == danger
+
+
+def test_the_coach_remembers_what_it_said_in_the_turns_before() -> None:
+    t = Translator(read_catalogue, ("coach",))
+    t.use("en")
+    game = Game.from_text(START + "wA1@-1,0 bA1@3,-1 game:Base")
+    coaching = Coaching(t, lambda: game.board)
+
+    def said() -> str:
+        table = a_table(game, new_game=coached_game(), players=("you", "computer"))
+        tip = coaching.tip(game.snapshot(), table)
+        return tip.key if tip else ""
+
+    assert said() == said() == "coach.ant"
+    for name in ("wG1", "bG1"):
+        moves = game.board.legal_moves()
+        game.play(next(move for move in moves if NAMES[move >> SHIFT] == name))
+    assert coach(game.snapshot(), game.board).key == "coach.ant"
+    assert said() != "coach.ant"
+    game.undo(2)
+    assert said() == "coach.ant", "the same position says the same"

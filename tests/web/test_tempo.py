@@ -216,3 +216,55 @@ def test_with_reduced_motion_or_on_a_hidden_page_no_answer_waits(visit: Visit) -
     visit.do(visit.window.frame)
     visit.do(lambda: visit.opponent.answer("bS1 wS1-"))
     assert visit.session.game.board.ply == 2
+
+
+# Sentences
+
+
+def shown(visit: Visit, name: str) -> str:
+    """The text of a part of the page, "" while it is hidden."""
+    node = visit.document.getElementById(name)
+    assert node is not None
+    return node.textContent.strip() if node.shown else ""
+
+
+def test_a_sentence_stays_through_the_answer_until_the_person_acts(visit: Visit) -> None:
+    """That the best move was found stood there for 52 ms."""
+    session = begin(visit)
+    visit.do(lambda: visit.main.page.say("draw.declined"))
+    visit.do(lambda: visit.opponent.answer("bS1 wS1-"))
+    visit.settle()
+    assert session.game.board.ply == 2
+    assert shown(visit, "line-text") == "draw.declined"
+    visit.do(lambda: session.play("wA1 -wS1"))
+    visit.settle()
+    assert shown(visit, "line-text") == ""
+
+
+def test_that_it_is_not_ones_turn_is_not_said_any_more_when_it_is(visit: Visit) -> None:
+    session = begin(visit)
+    visit.do(lambda: session.tap(session.game.board.where[PIECE_BY_NAME["wS1"]]))
+    visit.settle()
+    assert shown(visit, "line-text").startswith("refusal.not_your_turn")
+    visit.do(lambda: visit.opponent.answer("bS1 wS1-"))
+    visit.settle()
+    assert shown(visit, "line-text") == ""
+
+
+def test_the_coach_says_one_thing_first_and_how_to_do_it(visit: Visit) -> None:
+    """How to take a piece stood there until the coach's words came, a quarter of a second."""
+    visit.start()
+    seen: list[str] = []
+
+    def look() -> None:
+        text = shown(visit, "guide-text")
+        if text and text not in seen:
+            seen.append(text)
+
+    visit.press("welcome.coach")
+    look()
+    for _ in range(20):
+        visit.do(visit.window.frame)
+        look()
+        visit.do(lambda: visit.window.pass_time(50))
+    assert seen == ["coach.first"]

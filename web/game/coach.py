@@ -27,9 +27,10 @@ NARROW = 4
 ANT = [bug.letter for bug in BUGS].index("A")
 
 
-def coach(snapshot: "Snapshot", board: "Board") -> "Line":
+def coach(snapshot: "Snapshot", board: "Board", spoken: "tuple[Line, ...]" = ()) -> "Line":
     """Return the coach's sentence for the side to move. `board` has the position of `snapshot`; it
-    is not changed."""
+    is not changed. `spoken` are the coach's sentences of the last turns, the last one at the end: only
+    a danger, a win and the queen's deadline are repeated."""
     if snapshot.result != ONGOING or snapshot.must_pass:
         return NO_LINE
     due = snapshot.queen_due[snapshot.turn]
@@ -37,8 +38,22 @@ def coach(snapshot: "Snapshot", board: "Board") -> "Line":
         return _before_queen(snapshot, due)
     own = _parse(board)
     if own.where[QUEENS[other(own.turn)]] < 0:
-        return Line("coach.spread", "L48", {})
-    return _queens(snapshot, own) or _pieces(snapshot, own) or _counted(own)
+        return _fresh([Line("coach.spread", "L48", {})], spoken)
+    urgent = _urgent(own)
+    if urgent:
+        return urgent
+    lines = _queens(snapshot, own) + _pieces(snapshot, own) + [_counted(own)]
+    return _fresh(lines, spoken)
+
+
+def _fresh(lines: "list[Line]", spoken: "tuple[Line, ...]") -> "Line":
+    """Return the first of `lines` that is none of `spoken` and not of the same kind as the last of
+    those; NO_LINE if there is none."""
+    last = spoken[-1].key if spoken else ""
+    for line in lines:
+        if line.key != last and line not in spoken:
+            return line
+    return NO_LINE
 
 
 def _parse(board: "Board") -> "Board":
@@ -66,27 +81,29 @@ def closed(board: "Board", color: int) -> int:
     return len(OCCUPIED[board.ring[board.where[QUEENS[color]]]])
 
 
-def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
-    """Return the coach's sentence if a queen is in danger, else None."""
-    me = board.turn
-    mine, yours = closed(board, me), closed(board, other(me))
-    queen = QUEENS[me]
+def _urgent(board: "Board") -> "Line | None":
+    """Return the coach's sentence if a queen's last side can be closed, else None."""
     if Prover(board).winning_moves():
         return Line("coach.win", "L45", {})
-    danger = _danger(board)
-    if danger:
-        return danger
-    top = board.top[board.where[queen]]
+    return _danger(board)
+
+
+def _queens(snapshot: "Snapshot", board: "Board") -> "list[Line]":
+    """Return the coach's sentences on the two queens, the most important first."""
+    me = board.turn
+    mine, yours = closed(board, me), closed(board, other(me))
+    lines = []
+    top = board.top[board.where[QUEENS[me]]]
     if COLOR[top] != me:
-        return Line("coach.covered", "L54", {"piece": NAMES[top]})
-    if mine >= NARROW and mine >= yours:
-        return _narrow(snapshot, board, mine)
+        lines.append(Line("coach.covered", "L54", {"piece": NAMES[top]}))
+    elif mine >= NARROW and mine >= yours:
+        lines.append(_narrow(snapshot, board, mine))
     visitor = _visitor(snapshot, board)
     if visitor >= 0:
-        return Line("coach.visitor", "L40", {"piece": NAMES[visitor], "n": mine})
+        lines.append(Line("coach.visitor", "L40", {"piece": NAMES[visitor], "n": mine}))
     if yours == SIDES - 1:
-        return Line("coach.one_left", "L55", {})
-    return None
+        lines.append(Line("coach.one_left", "L55", {}))
+    return lines
 
 
 def _danger(board: "Board") -> "Line | None":
@@ -150,21 +167,23 @@ def _visitor(snapshot: "Snapshot", board: "Board") -> int:
 # The other pieces
 
 
-def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
-    """Return the coach's sentence on a good use of the pieces of the side to move, None if there is
-    none."""
+def _pieces(snapshot: "Snapshot", board: "Board") -> "list[Line]":
+    """Return the coach's sentences on a good use of the pieces of the side to move, the most important
+    first."""
     me = board.turn
     in_play = [piece for piece in board.rosters[me] if board.where[piece] >= 0]
     free = [piece for piece, _ in snapshot.groups if piece in in_play]
+    lines = []
     ant = _attacker(snapshot, board)
     if ant >= 0:
-        return Line("coach.ant", "L26", {"piece": NAMES[ant], "n": closed(board, other(me))})
+        params: "dict[str, int | str]" = {"piece": NAMES[ant], "n": closed(board, other(me))}
+        lines.append(Line("coach.ant", "L26", params))
     placed = [piece for piece, _ in snapshot.groups if board.where[piece] < 0]
     if placed and 3 * len(free) < len(in_play):
-        return Line("coach.stuck", "L60", {"n": len(free), "all": len(in_play)})
+        lines.append(Line("coach.stuck", "L60", {"n": len(free), "all": len(in_play)}))
     if [piece for piece in placed if KIND[piece] == ANT]:
-        return Line("coach.bring_ant", "L26", {})
-    return None
+        lines.append(Line("coach.bring_ant", "L26", {}))
+    return lines
 
 
 def _attacker(snapshot: "Snapshot", board: "Board") -> int:

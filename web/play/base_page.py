@@ -130,11 +130,13 @@ class BoardPage(Shell):
             headline,
             end,
         )
-        texts = announcements.news(self.t, self.seen, now)
-        fresh = bool(self.seen and (texts or self.seen.history != now.history))
+        before = self.seen
+        texts = announcements.news(self.t, before, now)
+        fresh = bool(before and (texts or before.history != now.history))
+        far = tuple([who in panel_state.FAR for who in table.players])
         self.seen = now
         if fresh:
-            self.clear_message()
+            self.line.on_news(not announcements.grown_by(before, now, far))
         for text in texts:
             self.announce(text)
         return fresh, texts
@@ -143,11 +145,12 @@ class BoardPage(Shell):
 
     def say(self, key: str, **params: object) -> None:
         """Show the sentence with the catalogue key `key` in the message line, and announce it."""
-        self.tell(self.t(key, **params))
+        self.tell(self.t(key, **params), key)
 
-    def tell(self, text: str) -> None:
-        """Show `text` in the message line, and announce it to screen readers."""
-        self.show_line(text)
+    def tell(self, text: str, reason: str = "") -> None:
+        """Show `text` in the message line, and announce it to screen readers. `reason` is as in
+        `MessageLine.show`."""
+        self.line.show(text, reason)
         self.announce(text)
 
     def show_line(self, text: str) -> None:
@@ -181,7 +184,7 @@ class BoardPage(Shell):
         both may be empty.
         """
         expansions = self.snapshot.expansions if self.snapshot else EXPANSIONS
-        self.tell(refusal_words(self.t, code, under, expansions, letter))
+        self.tell(refusal_words(self.t, code, under, expansions, letter), code)
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AnalysisView") -> None:
         """Show and announce the hint that the engine has found, or that it failed if `what` is not

@@ -34,6 +34,11 @@ class CoachFeature(Feature):
         """Return the coach's tip, None if there is no coach or nothing to say."""
         return self.coach.tip(snapshot, table) if self.coach else None
 
+    def comes(self, table: "Table") -> bool:
+        """Return whether the coach of this game is being loaded, so that no other tip is shown which
+        it would wipe away."""
+        return table.new_game.coach and self.coach is None and (not self.wanted or self.busy())
+
     def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
         if table.new_game.coach and not table.welcome and not self.wanted:
             self.wanted = True

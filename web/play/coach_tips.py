@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from hive_core.rules.board import Board
     from web.common.i18n import Translator
+    from web.game.coach import Line
     from web.game.view_state import Table
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str"), ("words", "str"), ("turn", "str")])
@@ -30,6 +31,10 @@ def coached(snapshot: "Snapshot", table: "Table") -> bool:
     return not (table.review or table.advice.pointed or table.advice.analysing)
 
 
+MEMORY_PLIES = 8
+"""Number of plies for which the coach remembers its sentences, so as not to repeat them."""
+
+
 class Coaching:
     """Source of the coach's tips. `board()` returns the present position of the game."""
 
@@ -38,6 +43,7 @@ class Coaching:
         self.board = board
         self.position: object = None
         self.line = NO_LINE
+        self.spoken: list[tuple[int, Line]] = []
 
     def tip(self, snapshot: "Snapshot", table: "Table") -> "Tip | None":
         """Return the tip for the player to move, None if there is nothing to say."""
@@ -46,7 +52,12 @@ class Coaching:
         position = (snapshot.start, snapshot.history)
         if position != self.position:
             self.position = position
-            self.line = coach(snapshot, self.board())
+            ply = len(snapshot.history)
+            self.spoken = [one for one in self.spoken if ply - MEMORY_PLIES <= one[0] < ply]
+            lines = tuple([line for _, line in self.spoken])
+            self.line = coach(snapshot, self.board(), lines)
+            if self.line.key:
+                self.spoken.append((ply, self.line))
         key, lesson, params = self.line
         if not key:
             return None

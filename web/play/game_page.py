@@ -58,7 +58,11 @@ class Page(BoardPage):
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, LinkedLine("line-text"), "#moves, #review, #recap-graph, #recap-tree")
         self.end_card = EndCard(t)
-        self.guide = Guide(t, lambda *seen: self.feature("coach").tip(*seen))
+        self.guide = Guide(
+            t,
+            lambda *seen: self.feature("coach").tip(*seen),
+            lambda table: bool(self.feature("coach").comes(table)),
+        )
         self.sounds = SoundCues()
         self.clocks: Face | None = None
 

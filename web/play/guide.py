@@ -1,7 +1,7 @@
 """The line over the board with a tip on what the player can do now."""
 
 from web.common.dom import at
-from web.game.tips import guide
+from web.game.tips import NOTHING, guide
 from web.play.message_line import link_lesson
 
 TYPE_CHECKING = False
@@ -15,11 +15,18 @@ if TYPE_CHECKING:
 
 
 class Guide:
-    """Line with a tip: the coach's, or one for the first turns of a newcomer."""
+    """Line with a tip: the coach's, or one for the first turns of a newcomer. While `coach_comes`, it
+    has none."""
 
-    def __init__(self, t: "Translator", coach: "Callable[[Snapshot, Table], Tip | None]") -> None:
+    def __init__(
+        self,
+        t: "Translator",
+        coach: "Callable[[Snapshot, Table], Tip | None]",
+        coach_comes: "Callable[[Table], bool]",
+    ) -> None:
         self.t = t
         self.coach = coach
+        self.coach_comes = coach_comes
         self.box = at("guide")
         self.words = at("guide-text")
         self.link = at("guide-lesson")
@@ -33,7 +40,10 @@ class Guide:
         """Show the tip for the position, or hide the line if there is none. Return the tip's text
         if it is a new one to be announced, else ""."""
         tip = self.coach(snapshot, table)
-        key, lesson = (tip.key, tip.lesson) if tip else guide(snapshot, table)
+        if tip:
+            key, lesson = tip.key, tip.lesson
+        else:
+            key, lesson = NOTHING if self.coach_comes(table) else guide(snapshot, table)
         words = tip.words if tip else self.t(key) if key else ""
         turn = tip.turn if tip else key
         self.box.flag("hidden", not key)

@@ -4,6 +4,7 @@ from pyscript import document
 from pyscript.ffi import create_proxy
 
 from web.common.dom import at, by_id
+from web.game.panel_state import NOT_TO_MOVE
 from web.words.lesson_links import lesson_of
 from web.words.numbers import loaded_words
 
@@ -26,6 +27,10 @@ SHOWN = TILES + ", " + SPOKEN_OF
 """CSS selector of what the line should not cover: the tiles, and what a message may be about."""
 
 
+OF_THE_TURN = ("not_your_turn", *NOT_TO_MOVE, "value.later")
+"""Reasons that hold only until the next turn; every other message stays until a person acts."""
+
+
 def link_lesson(link: "Writer", lesson: str, saved: bool) -> None:
     """Let `link` lead to the lesson with the id `lesson`; hide it if that is "". It opens a new tab
     if games cannot be saved (`saved` False)."""
@@ -43,6 +48,7 @@ class MessageLine:
         self.box = at("line")
         self.words = at(words)
         self.explained: tuple[str, ...] = ()
+        self.reason = ""
         self.box.node.addEventListener("click", create_proxy(self._on_click))
 
     def _on_click(self, event: "Event") -> None:
@@ -62,8 +68,10 @@ class MessageLine:
         if advice.waits and advice.loading:
             self.words.text(t("hint.loading", loaded=loaded_words(t, advice.loading)))
 
-    def show(self, text: str) -> None:
-        """Show `text` in the line, and place the line."""
+    def show(self, text: str, reason: str = "") -> None:
+        """Show `text` in the line, and place the line. `reason` is the code of the refusal, or the
+        catalogue key, from which the text was made."""
+        self.reason = reason
         self.words.text(text)
         self.box.flag("hidden", False)
         self.place()
@@ -72,6 +80,12 @@ class MessageLine:
         """Hide the line; with `only`, hide it only if it shows that text."""
         if not only or self.words.cached.get("text") == only:
             self.box.flag("hidden", True)
+
+    def on_news(self, by_person: bool) -> None:
+        """Hide the line, because the game has changed. If that was not `by_person` but by an opponent,
+        hide only what is true no longer: a message waits until it is read."""
+        if by_person or self.reason in OF_THE_TURN:
+            self.clear()
 
     def place(self) -> None:
         """Place the line at the top or at the bottom of the board, where it covers less of what the
@@ -120,9 +134,9 @@ class LinkedLine(MessageLine):
         self.lesson = at("line-lesson")
         self.way_back = by_id("b-to-review")
 
-    def show(self, text: str) -> None:
+    def show(self, text: str, reason: str = "") -> None:
         link_lesson(self.lesson, "", True)
-        super().show(text)
+        super().show(text, reason)
 
     def explain(self, code: str, letter: str, saved: bool) -> None:
         """Show the link to the lesson about the refusal `code`; `letter` names the bug that it is

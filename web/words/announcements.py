@@ -96,6 +96,18 @@ def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
     return undone + turn_words(t, now, False) + danger_words(t, before, now)
 
 
+def grown_by(before: "Seen | None", now: "Seen", far: "tuple[bool, ...]") -> bool:
+    """Return whether all that is new are moves of players who are not at this screen, and forced
+    passes. `far` says of White and of Black whether that is such a player."""
+    if before is None or now.start != before.start:
+        return False
+    old, new = before.history, now.history
+    if len(new) <= len(old) or new[: len(old)] != old:
+        return False
+    plies = range(len(old), len(new))
+    return all(new[ply] == "pass" or far[(now.first_ply + ply) & 1] for ply in plies)
+
+
 def start_words(t: "Words", now: "Seen") -> str:
     """Return the announcement of a game before its first move, on an empty board or in a given
     position."""
