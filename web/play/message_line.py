@@ -27,7 +27,7 @@ SHOWN = TILES + ", " + SPOKEN_OF
 """CSS selector of what the line should not cover: the tiles, and what a message may be about."""
 
 
-OF_THE_TURN = ("not_your_turn", *NOT_TO_MOVE, "value.later")
+OF_THE_TURN = ("not_your_turn",) + NOT_TO_MOVE + ("value.later",)
 """Reasons that hold only until the next turn; every other message stays until a person acts."""
 
 
