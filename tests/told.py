@@ -137,7 +137,7 @@ def seen(game: Game) -> dict[str, Any]:
         "impossible": [[one.code, one.pieces, one.side] for one in impossible(board)],
         "earliest": [earliest_ply(board, turn) for turn in (0, 1)],
         "moves": [spell_move(board, move) for move in board.legal_moves()],
-        "explained": [game.throws(piece, goals) for piece, goals in board.groups()],
+        "explained": [game.throws(piece, goals) for piece, goals in board.legal_by_piece()],
         "throwers": [
             [NAMES[one] for one in board.throwers_for(move)] for move in board.legal_moves()
         ],
@@ -156,7 +156,7 @@ def seen(game: Game) -> dict[str, Any]:
 def worth(board: Board) -> dict[str, Any]:
     """What the evaluation says of the position and of its moves."""
     found: dict[str, Any] = {}
-    groups = board.groups()
+    groups = board.legal_by_piece()
     judges = {
         "own": OWN,
         "blind": BLIND,

@@ -154,7 +154,7 @@ def laid_out(
 
 def goals(position: "Position", piece: int) -> "tuple[int, ...]":
     """Return the cells to which `piece` can legally go now, sorted."""
-    groups = position.groups() if isinstance(position, Board) else position.groups
+    groups = position.legal_by_piece() if isinstance(position, Board) else position.legal_by_piece
     for moving, cells in groups:
         if moving == piece:
             return tuple(sorted(cells))

@@ -461,7 +461,7 @@ class Game:
         board = self.board
         result, ended_by = self.outcome() if present else (ONGOING, "")
         last = self.played[ply - 1] if ply else None
-        groups = board.groups() if present and result == ONGOING else []
+        groups = board.legal_by_piece() if present and result == ONGOING else []
         pieces, cells = layout(board)
         return Snapshot(
             ply=ply,
@@ -474,7 +474,7 @@ class Game:
             pieces=pieces,
             cells=cells,
             reserve=(reserve(board, WHITE), reserve(board, BLACK)),
-            groups=tuple([(piece, tuple(goals)) for piece, goals in groups]),
+            legal_by_piece=tuple([(piece, tuple(goals)) for piece, goals in groups]),
             must_pass=present and result == ONGOING and not groups,
             last=(last.piece, last.origin, last.goal, last.thrower) if last else None,
             rest=board.rest,

@@ -50,4 +50,4 @@ def _listed(board: Board) -> int:
     The pass does not count, since `_rest_matters` has to notice if the rest of a piece takes away the
     only move.
     """
-    return sum([len(cells) for _, cells in board.groups()])
+    return sum([len(cells) for _, cells in board.legal_by_piece()])

@@ -17,7 +17,7 @@ Snapshot = NamedTuple(
         ("pieces", "tuple[tuple[int, int, int, int, int], ...]"),
         ("cells", "tuple[tuple[int, int, int], ...]"),
         ("reserve", "tuple[tuple[tuple[int, int, int], ...], ...]"),
-        ("groups", "tuple[tuple[int, tuple[int, ...]], ...]"),
+        ("legal_by_piece", "tuple[tuple[int, tuple[int, ...]], ...]"),
         ("must_pass", "bool"),
         ("last", "tuple[int, int, int, int] | None"),
         ("rest", "int"),
@@ -35,7 +35,8 @@ Snapshot = NamedTuple(
 - `pieces`: (piece, cell, q, r, level) of each piece, by row, column and level.
 - `cells`: the empty cells beside the hive, as (cell, q, r).
 - `reserve`: for each colour the result of the function `reserve`.
-- `groups`: the legal moves, as (piece, cells); () for a forced pass, a past position, or a game over.
+- `legal_by_piece`: the legal moves, as (piece, cells); () for a forced pass, a past position, or a game
+  over.
 - `last`: the last move as (piece, origin, goal, thrower), -1 for the reserve or no thrower; None before
   the first move.
 - `rest`: the piece that moved or was thrown in the preceding ply, -1 for none.

@@ -2,7 +2,7 @@
 
 A move is a number, `piece << 10 | cell`, for placements, movements and throws alike, as in UHP: a cell
 that a piece can reach both by itself and by a throw is one move. `PASS` is -1. `make` trusts its caller
-(a searcher plays only what `groups` lists); `Game.play` checks.
+(a searcher plays only what `legal_by_piece` lists); `Game.play` checks.
 
 Updated with every piece put down or lifted:
 
@@ -190,17 +190,17 @@ class Board:
 
     def legal_moves(self) -> list[int]:
         """Return all legal moves as numbers: [PASS] for a forced pass, [] if the game is over."""
-        found = [piece << SHIFT | cell for piece, cells in self.groups() for cell in cells]
+        found = [piece << SHIFT | cell for piece, cells in self.legal_by_piece() for cell in cells]
         return found or ([PASS] if self.result() == ONGOING else [])
 
     def count(self) -> int:
         """Return the number of legal moves; a forced pass counts as one."""
         total = 0
-        for _, cells in self.groups():
+        for _, cells in self.legal_by_piece():
             total += len(cells)
         return total or (1 if self.result() == ONGOING else 0)
 
-    def groups(self) -> "list[tuple[int, Collection[int]]]":
+    def legal_by_piece(self) -> "list[tuple[int, Collection[int]]]":
         """Return all legal moves as (piece, cells), one pair per piece; [] for a forced pass or a
         finished game.
 

@@ -1,7 +1,7 @@
 """Explain why a move is illegal, for the app, the lessons and UHP; not made for speed.
 
-`explain` returns None exactly for the moves that `Board.groups` lists. For any other move it returns
-the reason that a patient opponent would name first, with the cells and pieces that cause it.
+`explain` returns None exactly for the moves that `Board.legal_by_piece` lists. For any other move it
+returns the reason that a patient opponent would name first, with the cells and pieces that cause it.
 """
 
 from hive_core.rules.board import CELL, ONGOING, PASS, QUEEN_DUE, SHIFT
@@ -30,7 +30,7 @@ def explain(board: "Board", move: int) -> Refusal | None:
     """Return why `move` may not be played on `board`, or None if it is legal."""
     if board.result() != ONGOING:
         return Refusal("game_over", _surrounding(board), _lost_queens(board))
-    groups = board.groups()
+    groups = board.legal_by_piece()
     if move == PASS:
         return Refusal("cannot_pass", (), ()) if groups else None
     piece, goal = move >> SHIFT, move & CELL
@@ -48,7 +48,7 @@ def explain_piece(board: "Board", piece: int) -> Refusal | None:
     """Return why `piece` has no legal move at all now, or None if it has one."""
     if board.result() != ONGOING:
         return Refusal("game_over", _surrounding(board), _lost_queens(board))
-    for listed, _ in board.groups():
+    for listed, _ in board.legal_by_piece():
         if listed == piece:
             return None
     if piece not in board.rosters[COLOR[piece]]:

@@ -392,15 +392,15 @@ class Evaluator:
     # The moves
 
     def graded(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
-        """Return every move of `groups`, the result of `board.groups()`, as a graded move (see LOW),
-        the highest level first."""
+        """Return every move of `groups`, the result of `board.legal_by_piece()`, as a graded move
+        (see LOW), the highest level first."""
         found = self.grades(board, groups)
         found.sort(reverse=True)
         return found
 
     def grades(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
-        """Return every move of `groups`, the result of `board.groups()`, as a graded move (see LOW),
-        unsorted."""
+        """Return every move of `groups`, the result of `board.legal_by_piece()`, as a graded move
+        (see LOW), unsorted."""
         turn, where = board.turn, board.where
         levels = self.levels
         mark = self.mark

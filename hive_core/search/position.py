@@ -44,7 +44,7 @@ class HivePosition(Position):
         If a move wins at once, the lists hold only that move; if the game is over, they are empty.
         """
         board = self.board
-        groups = board.groups()
+        groups = board.legal_by_piece()
         if not groups:
             return ((PASS,), (1.0,)) if board.result() == ONGOING else ((), ())
         winning = self.winning_move(groups)
@@ -62,7 +62,7 @@ class HivePosition(Position):
     def winning_move(self, groups: "list[tuple[int, Collection[int]]] | None" = None) -> int | None:
         """Return a legal move that wins by filling the last gap around the enemy queen, or None.
 
-        `groups` is the result of `board.groups()` if the caller has it already.
+        `groups` is the result of `board.legal_by_piece()` if the caller has it already.
         """
         board = self.board
         cell = board.where[QUEENS[1 - board.turn]]
@@ -73,7 +73,7 @@ class HivePosition(Position):
             return None
         gap = gaps[0]
         turn = board.turn
-        for piece, cells in board.groups() if groups is None else groups:
+        for piece, cells in board.legal_by_piece() if groups is None else groups:
             if gap in cells:
                 move = piece << SHIFT | gap
                 board.make(move)

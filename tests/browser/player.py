@@ -41,7 +41,7 @@ def kept(page: Shown) -> Game:
 def asked(game: Game, piece: int, goal: int) -> bool:
     """Whether the page asks for a second tap: the first may have meant the piece that stands there."""
     top = game.board.top[goal]
-    listed = [moving for moving, _ in game.board.groups()]
+    listed = [moving for moving, _ in game.board.legal_by_piece()]
     return top >= 0 and top != piece and (COLOR[top] == game.board.turn or top in listed)
 
 

@@ -58,7 +58,7 @@ def test_axe_finds_nothing(
     until(page, "!!localStorage.getItem('skep.game')")
     assert violations(page) == []
     paste(page, WITH_STACKS["moves"][:-5])
-    top = kept(page).board.groups()[-1][0]
+    top = kept(page).board.legal_by_piece()[-1][0]
     page.locator(f'#board [data-cell="{kept(page).board.where[top]}"]').click()
     assert violations(page) == []
     if width == 360:

@@ -134,7 +134,7 @@ def carry(hand: Hand, start: Point, goal: int) -> None:
 
 def goals(page: Page, name: str) -> list[int]:
     """Where a piece may go now."""
-    found = [cells for one, cells in kept(page).board.groups() if NAMES[one] == name]
+    found = [cells for one, cells in kept(page).board.legal_by_piece() if NAMES[one] == name]
     return sorted(found[0]) if found else []
 
 

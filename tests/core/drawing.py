@@ -61,7 +61,7 @@ def hive(text, turn="w", expansions="MLP", under=None, rest="", ply=LATE):
 def goals_of(board, name):
     """The cells that a piece may be moved, thrown or placed to."""
     piece = PIECE_BY_NAME[name]
-    found = [set(cells) for listed, cells in board.groups() if listed == piece]
+    found = [set(cells) for listed, cells in board.legal_by_piece() if listed == piece]
     assert len(found) < 2, name + " is listed twice"
     return found[0] if found else set()
 
@@ -88,7 +88,7 @@ def names(pieces):
 
 def movers(board):
     """Names of all pieces that have a legal move, sorted."""
-    return names([piece for piece, _ in board.groups()])
+    return names([piece for piece, _ in board.legal_by_piece()])
 
 
 def played(texts, expansions="MLP", tournament=True):

@@ -117,7 +117,7 @@ def test_third_occurrence_draws():
     assert game.outcome() == (DRAW, "repetition")
     shot = game.snapshot()
     assert (shot.result, shot.ended_by) == (DRAW, "repetition")
-    assert shot.groups == () and not shot.must_pass
+    assert shot.legal_by_piece == () and not shot.must_pass
     assert isinstance(error_of(game.play, "wQ -wS1"), GameOver)
 
 

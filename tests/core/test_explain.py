@@ -34,7 +34,7 @@ def beside(board, name, direction):
 
 def test_legal_moves_have_no_reason():
     board, _ = hive("wA1   wQ    bQ")
-    for piece, cells in board.groups():
+    for piece, cells in board.legal_by_piece():
         for cell in cells:
             assert explain(board, piece << 10 | cell) is None
         assert explain_piece(board, piece) is None

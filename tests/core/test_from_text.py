@@ -56,7 +56,7 @@ def test_a_snapshot_knows_the_turn_and_where_the_history_begins():
 
 def test_what_rests_in_a_position_does_not_move():
     game = Game.from_text("wQ@0,0 bP@1,0 bQ@2,0 wA@0,1 last:wA")
-    assert PIECE_BY_NAME["wA1"] not in [piece for piece, _ in game.board.groups()]
+    assert PIECE_BY_NAME["wA1"] not in [piece for piece, _ in game.board.legal_by_piece()]
     assert error_of(game.play, "wA1 -wQ").refusal.reason == "resting"
 
 
@@ -72,7 +72,7 @@ def test_a_finished_position_is_finished():
     lost = "bQ@0,0 wA@1,0 wA@0,1 wA@-1,1 wG@-1,0 wG@0,-1 wG@1,-1 wQ@2,0"
     game = Game.from_text(lost)
     assert game.outcome() == (WHITE, "surrounded")
-    assert game.snapshot().groups == ()
+    assert game.snapshot().legal_by_piece == ()
     assert error_of(game.play, "wQ wA1/").refusal.reason == "game_over"
 
 

@@ -186,7 +186,7 @@ def test_snapshot_in_play():
     assert shot.reserve[0][0] == (0, -1, 0)
     assert shot.reserve[0][1] == (1, PIECE_BY_NAME["wS2"], 1)
     assert len(shot.cells) == 12
-    listed = sum([len(cells) for _, cells in shot.groups])
+    listed = sum([len(cells) for _, cells in shot.legal_by_piece])
     assert listed == len(game.board.legal_moves())
 
 
@@ -231,7 +231,7 @@ def test_snapshot_of_a_pass():
     )
     game = Game.from_string(text)
     shot = game.snapshot()
-    assert shot.must_pass and shot.groups == ()
+    assert shot.must_pass and shot.legal_by_piece == ()
     game.play("pass")
     shot = game.snapshot()
     assert shot.last == (-1, -1, -1, -1) and shot.history[-1] == "pass" and not shot.must_pass
@@ -242,7 +242,7 @@ def test_snapshot_of_a_past_ply():
     now = game.snapshot()
     past = game.snapshot(2)
     assert past.ply == 2 and past.history == OPENING and len(past.pieces) == 2
-    assert past.groups == () and not past.must_pass
+    assert past.legal_by_piece == () and not past.must_pass
     assert game.snapshot() == now
 
 

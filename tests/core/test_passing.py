@@ -8,7 +8,7 @@ def test_nothing_to_place_and_nothing_to_move():
     # Every cell beside the white queen touches black, and she is the joint of the hive.
     board, _ = hive("bQ    wQ    bA1")
     assert board.legal_moves() == [PASS]
-    assert board.groups() == []
+    assert board.legal_by_piece() == []
     assert board.count() == 1
 
 

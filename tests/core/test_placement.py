@@ -97,7 +97,7 @@ def test_a_hole_beside_the_opponent_takes_none():
 
 def test_never_on_top_of_a_piece():
     board, _ = hive("wQ    wA1   bQ")
-    for piece, cells in board.groups():
+    for piece, cells in board.legal_by_piece():
         if board.where[piece] < 0:
             assert not [cell for cell in cells if board.top[cell] >= 0], NAMES[piece]
 
@@ -111,7 +111,7 @@ def test_only_the_lowest_number_of_a_kind():
 
 def test_nothing_is_left_of_a_kind_that_is_all_in_play():
     board, _ = hive("wQ    wB1   wB2   bQ")
-    placed = [piece for piece, _ in board.groups() if board.where[piece] < 0]
+    placed = [piece for piece, _ in board.legal_by_piece() if board.where[piece] < 0]
     assert "wB1" not in names(placed) and "wB2" not in names(placed)
     assert names(placed) == ["wA1", "wG1", "wL", "wM", "wP", "wS1"]
 

@@ -87,7 +87,7 @@ def search_plays():
     # One that loves moths brings them in: their factor is known to the prior.
     fond = Evaluator({"place": WEIGHTS["place"][:-1] + (50.0,)})
     game = Game(EXPANSIONS)
-    graded = fond.graded(game.board, game.board.groups())
+    graded = fond.graded(game.board, game.board.legal_by_piece())
     assert NAMES[(graded[0] & 32767) >> SHIFT] == "wH"
 
 

@@ -30,7 +30,9 @@ def same(core, board, evaluator):
         position = core.Position(board)
         judge = core.Judge(evaluator, board.expansions)
         assert abs(judge.value(position) - evaluator.value(board)) < 1e-9
-        assert sorted(judge.graded(position)) == sorted(evaluator.grades(board, board.groups()))
+        assert sorted(judge.graded(position)) == sorted(
+            evaluator.grades(board, board.legal_by_piece())
+        )
 
 
 def all_the_way(core, records):

@@ -30,7 +30,7 @@ def sampled(seeds: Iterable[int]) -> list[Any]:
 
 def choose(board: Board, rng: random.Random) -> int:
     """A random legal move, half of the time by piece, so that ants do not outweigh the others."""
-    groups = board.groups()
+    groups = board.legal_by_piece()
     if not groups:
         return PASS
     if rng.random() < 0.5:

@@ -70,9 +70,9 @@ def number(move):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_groups_moves_and_count_tell_the_same(seed):
+def test_legal_by_piece_moves_and_count_tell_the_same(seed):
     for board in random_game(seed):
-        groups = [(piece, sorted(cells)) for piece, cells in board.groups()]
+        groups = [(piece, sorted(cells)) for piece, cells in board.legal_by_piece()]
         listed = [piece << SHIFT | cell for piece, cells in groups for cell in cells]
         assert len({piece for piece, _ in groups}) == len(groups), "each piece once"
         assert all(cells and len(set(cells)) == len(cells) for _, cells in groups)

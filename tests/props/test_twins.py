@@ -1,7 +1,7 @@
 """Every trick of the hot rooms gives what its slow, obvious twin gives, on random positions.
 
-Elsewhere: groups, moves and count (`test_board`), all rules against a second core (`test_board`,
-`test_crosscheck`), shifting over the edge of the wrapping grid (`test_board`).
+Elsewhere: legal_by_piece, moves and count (`test_board`), all rules against a second core
+(`test_board`, `test_crosscheck`), shifting over the edge of the wrapping grid (`test_board`).
 """
 
 import pytest

@@ -233,7 +233,7 @@ def test_the_prior_grades_every_legal_move_once_and_leaves_no_trace() -> None:
         board = random_board(seed, 10 + seed)
         if board.result() != ONGOING or board.legal_moves() == [PASS]:
             continue
-        graded = DEFAULT.graded(board, board.groups())
+        graded = DEFAULT.graded(board, board.legal_by_piece())
         assert sorted(one & MOVE for one in graded) == sorted(board.legal_moves())
         assert graded == sorted(graded, reverse=True)
         assert DEFAULT.mark == list(range(1024))

@@ -67,7 +67,7 @@ def test_a_prior_is_the_product_of_its_factors(foresight):
     for start in BOARDS:
         doubling = foresight[bool(start.expansions)]
         for board in played_on(start, 4):
-            for graded in evaluator.graded(board, board.groups()):
+            for graded in evaluator.graded(board, board.legal_by_piece()):
                 move = graded & MOVE
                 terms = move_terms(board, move)
                 seen.update(row for row, _, _ in terms)

@@ -233,7 +233,7 @@ def test_a_placement_is_circled_and_escape_takes_it_away() -> None:
 def test_the_goal_of_a_hint_tapped_first_picks_up_its_piece_and_an_imperfect_tap_keeps_it() -> None:
     session = two_players()
     queen = NAMES.index("wQ")
-    goals = next(goals for piece, goals in session.in_view.groups if piece == queen)
+    goals = next(goals for piece, goals in session.in_view.legal_by_piece if piece == queen)
     home, goal = session.game.board.where[queen], goals[0]
     session.hints.hint()
     session.hints.advice.studied(study(session)[0], report(2.0, ("wQ /wS1", home, goal)))

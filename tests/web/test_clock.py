@@ -186,7 +186,7 @@ def test_nothing_is_played_while_the_clock_is_paused() -> None:
         session.play(move)
     session.ticker.press()
     assert not session.mode.may_touch()
-    assert not session.mode.movable(session.in_view.groups[0][0])
+    assert not session.mode.movable(session.in_view.legal_by_piece[0][0])
     session.ticker.press()
     assert session.mode.may_touch()
 

@@ -154,7 +154,7 @@ def test_the_goals_of_a_piece_are_listed_in_order() -> None:
 
 
 def test_a_single_goal_has_words_of_its_own() -> None:
-    snapshot = changed(scene_of(OPENING).snapshot, groups=((0, (cell_at(0, 1),)),))
+    snapshot = changed(scene_of(OPENING).snapshot, legal_by_piece=((0, (cell_at(0, 1),)),))
     scene = build(snapshot, words(), display())
     assert words().moves(scene, 0) == "moves_one(count=1 goals=place(q=0 r=1) piece=piece.wQ)"
     assert words().moves(scene, PIECE_BY_NAME["wS1"]).startswith("moves_none(piece=")

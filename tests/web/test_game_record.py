@@ -95,7 +95,7 @@ def test_nothing_is_played_that_could_not_be_read_back(longest: str) -> None:
             play(game.board.legal_moves()[0])
     with pytest.raises(GameOver):
         game.resign(WHITE)
-    assert game.snapshot().groups == ()
+    assert game.snapshot().legal_by_piece == ()
     assert Game.from_text(game.text()).snapshot() == game.snapshot()
 
 

@@ -55,7 +55,7 @@ def movable(board, color):
     """The pieces in play of a colour that could move if it were its turn."""
     turn, rest = board.turn, board.rest
     board.turn, board.rest = color, -1
-    found = {piece for piece, _ in board.groups() if board.where[piece] >= 0}
+    found = {piece for piece, _ in board.legal_by_piece() if board.where[piece] >= 0}
     board.turn, board.rest = turn, rest
     return found
 
@@ -133,7 +133,7 @@ def test_the_gates_that_are_drawn_are_the_reason(place, move, sides):
 
 def test_who_gets_into_the_hole():
     board = board_of("L43.2")
-    found = {NAMES[piece] for piece, cells in board.groups() if HOLE in cells}
+    found = {NAMES[piece] for piece, cells in board.legal_by_piece() if HOLE in cells}
     assert found - {NAMES[p] for p in range(len(NAMES)) if board.where[p] < 0} == set(
         step("L43.2")["pieces"]
     )
@@ -168,7 +168,7 @@ def test_the_thrown_queen_could_move_if_she_did_not_rest():
     board = board_of("L36.3")
     queen = QUEENS[BLACK]
     assert board.rest == queen
-    assert queen not in {piece for piece, _ in board.groups()}
+    assert queen not in {piece for piece, _ in board.legal_by_piece()}
     assert queen in movable(board, BLACK)
     assert PIECE_BY_NAME["bA1"] not in movable(board, BLACK)
 
@@ -297,7 +297,9 @@ def test_the_beetle_holds_the_queen_and_makes_her_cell_white():
     assert asked("L54.1") == held
     board = board_of("L54.2")
     beside = NEIGHBOURS[board.where[queen]]
-    goals = {(piece, cell) for piece, cells in board.groups() for cell in cells if cell in beside}
+    goals = {
+        (piece, cell) for piece, cells in board.legal_by_piece() for cell in cells if cell in beside
+    }
     assert asked("L54.2") == {p << SHIFT | cell for p, cell in goals if board.where[p] < 0}
 
 
@@ -402,7 +404,7 @@ def test_the_free_pieces_that_are_counted():
 
 
 def test_only_the_queen_can_be_placed_in_the_fourth_turn():
-    assert {piece for piece, _ in board_of("L49.2").groups()} == {QUEENS[WHITE]}
+    assert {piece for piece, _ in board_of("L49.2").legal_by_piece()} == {QUEENS[WHITE]}
 
 
 @pytest.mark.parametrize(

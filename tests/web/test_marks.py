@@ -163,7 +163,7 @@ def test_only_cells_where_a_tap_does_something_are_hot() -> None:
 
 
 def test_a_covered_piece_is_not_called_movable() -> None:
-    moves = dict(game(CLIMBED + ";bB1 bQ").snapshot().groups)
+    moves = dict(game(CLIMBED + ";bB1 bQ").snapshot().legal_by_piece)
     scene = scene_of(CLIMBED + ";bB1 bQ")
     tops = {stack[-1] for stack in scene.stacks.values()}
     called = {item.cell for item in scene.cells if "can_move" in item.name}

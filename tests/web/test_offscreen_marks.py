@@ -60,7 +60,7 @@ def choices() -> list[int]:
     game = Game("MLP", tournament=False)
     for move in WIDE:
         game.play(move)
-    return [piece for piece, _ in game.board.groups()]
+    return [piece for piece, _ in game.board.legal_by_piece()]
 
 
 def test_goals_and_pieces_out_of_sight_are_counted_each_at_the_side_beyond_which_it_lies(

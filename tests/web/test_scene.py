@@ -52,7 +52,7 @@ def marks(scene) -> set[tuple[str, int]]:
 
 
 def goals(moves: str, piece: str) -> tuple[int, ...]:
-    return dict(game(moves).snapshot().groups)[PIECE_BY_NAME[piece]]
+    return dict(game(moves).snapshot().legal_by_piece)[PIECE_BY_NAME[piece]]
 
 
 def test_an_empty_board_invites_to_the_first_cell() -> None:

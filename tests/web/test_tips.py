@@ -54,8 +54,10 @@ def test_one_place_to_go_is_not_called_one_of_several() -> None:
     for move in moves:
         game.play(move)
     assert told(*moves, selected=PIECE_BY_NAME["wA1"]) == "guide.hand.A"
-    group = next(group for group in game.snapshot().groups if group[0] == PIECE_BY_NAME["wA1"])
-    snapshot = changed(game.snapshot(), groups=((group[0], group[1][:1]),))
+    group = next(
+        group for group in game.snapshot().legal_by_piece if group[0] == PIECE_BY_NAME["wA1"]
+    )
+    snapshot = changed(game.snapshot(), legal_by_piece=((group[0], group[1][:1]),))
     table = a_table(game, selected=PIECE_BY_NAME["wA1"])
     assert guide(snapshot, table).key == "guide.put_first"
 
@@ -105,12 +107,12 @@ def test_every_turn_that_is_told_about_has_words_and_a_lesson() -> None:
         advice = guide(snapshot, a_table(game))
         if snapshot.turn_number > TURNS:
             assert not advice.key
-            for piece, _ in snapshot.groups:
+            for piece, _ in snapshot.legal_by_piece:
                 assert guide(snapshot, a_table(game, selected=piece)).key, "of a chosen one always"
             break
         assert f'"{advice.lesson}"' in lessons
         keys.add(advice.key)
-        piece, goals = snapshot.groups[0]
+        piece, goals = snapshot.legal_by_piece[0]
         game.play(piece << SHIFT | goals[0])
     assert {"guide.first", "guide.reply", "guide.place", "guide.move", "guide.goal"} <= keys
     for language in ("en", "es"):

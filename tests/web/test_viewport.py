@@ -31,7 +31,7 @@ def scene(moves: tuple[str, ...], **shown: Any) -> Any:
     for move in moves:
         game.play(move)
     chosen = shown.pop("chosen", -1)
-    goals = dict(game.board.groups()).get(chosen, ())
+    goals = dict(game.board.legal_by_piece()).get(chosen, ())
     asked = display(selected=chosen, targets=tuple(goals), **{"rim": True, **shown})
     return build(game.snapshot(), Descriptions(t), asked)
 
@@ -107,7 +107,7 @@ def test_nothing_moves_between_choosing_a_piece_and_placing_it(eyes: Eyes) -> No
         for move in moves:
             game.play(move)
         before = eyes.draw(moves)
-        for piece, goals in game.board.groups():
+        for piece, goals in game.board.legal_by_piece():
             assert eyes.draw(moves, chosen=piece) == before
             assert eyes.draw(moves, signs=tuple([("circle", cell) for cell in goals])) == before
             left, top, width, height = eyes.port.camera.view_box()
@@ -327,7 +327,7 @@ def test_no_choice_moves_a_view_that_shows_a_part(phone: Eyes) -> None:
         if len(moves) % 12:
             continue
         before = phone.draw(moves)
-        for piece, goals in list(game.board.groups())[-6:]:
+        for piece, goals in list(game.board.legal_by_piece())[-6:]:
             hidden += sum(not phone.sees(cell, moves) for cell in goals)
             assert phone.draw(moves, chosen=piece) == before
             # A hint does not either.

@@ -121,7 +121,7 @@ class AlphaBeta:
     def ordered(self, first: int, ply: int) -> list[int]:
         """Return the legal moves in the order of the search: the move `first`, the killer moves of
         `ply`, then the others by prior. Return [PASS] if there are no moves."""
-        groups = self.board.groups()
+        groups = self.board.legal_by_piece()
         if not groups:
             return [PASS]
         moves = [one & MOVE for one in self.evaluator.graded(self.board, groups)]
@@ -217,7 +217,7 @@ class AlphaBeta:
             return best
         alpha = max(alpha, best)
         position = self.position
-        for piece, cells in board.groups():
+        for piece, cells in board.legal_by_piece():
             origin = board.where[piece]
             if origin in NEIGHBOURS[cell] and board.height[origin] == 1:
                 continue  # it stands beside the queen already

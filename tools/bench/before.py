@@ -36,6 +36,8 @@ PLACES = {
 }
 """Modules in which an object is searched, by the object's name: the present one, then those of earlier
 commits."""
+GROUPED = ("legal_by_piece", "groups")
+"""Names of the method of Board that lists its moves by piece: the present one, then the earlier one."""
 Work = Callable[[], object]
 
 
@@ -90,6 +92,8 @@ def works(names: dict[str, Any], iterations: int) -> dict[str, Work]:
     listed = [(board, board.legal_moves()) for board in boards]
     middle = boards[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
 
+    grouped = next(name for name in GROUPED if hasattr(names["Board"], name))
+
     def pairs() -> None:
         for board, moves in listed:
             for move in moves:
@@ -111,7 +115,7 @@ def works(names: dict[str, Any], iterations: int) -> dict[str, Work]:
             names["Search"](names["HivePosition"](board), 1).run(iterations=iterations)
 
     return {
-        "move generation, grouped": lambda: [board.groups() for board in boards],
+        "move generation, grouped": lambda: [getattr(board, grouped)() for board in boards],
         "move generation, listed": lambda: [board.legal_moves() for board in boards],
         "make and undo": pairs,
         "perft 3 from the start, leaves counted": lambda: names["perft"](names["Board"](), 3),

@@ -127,7 +127,7 @@ def taps(record: Any) -> list[list[Any]]:
         move = parse_move(game.board, text)
         if move != PASS:
             piece, goal = move >> SHIFT, move & CELL
-            groups = dict(game.board.groups())
+            groups = dict(game.board.legal_by_piece())
             theirs = [
                 cell
                 for cell, top in enumerate(game.board.top)

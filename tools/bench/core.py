@@ -71,7 +71,7 @@ class BoardWork:
         """Generate the legal moves of every board as groups (piece, cells). Return the number of
         boards."""
         for board in self.boards:
-            board.groups()
+            board.legal_by_piece()
         return len(self.boards)
 
     def listed(self) -> int:
@@ -209,7 +209,7 @@ def slowest(boards: list[Board], passes: int) -> float:
 
         def generate(board: Board = board) -> int:
             for _ in range(20):
-                board.groups()
+                board.legal_by_piece()
             return 20
 
         worst = max(worst, best(max(2, passes // 2), generate))
@@ -244,7 +244,7 @@ def playout(board: Board, random: Random) -> int:
     """Play uniformly random moves to the end, at most LONGEST_PLAYOUT plies; return their
     number."""
     for ply in range(LONGEST_PLAYOUT):
-        groups = board.groups()
+        groups = board.legal_by_piece()
         total = 0
         for _, cells in groups:
             total += len(cells)

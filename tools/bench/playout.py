@@ -40,7 +40,7 @@ def parts(board: Board, move: int) -> dict[str, float]:
     """Return the microseconds of each part of a playout at one position, by the part's name."""
     spent = {
         "make (and undo)": least(partial(back_and_forth, board, move)),
-        WHOLE: least(board.groups),
+        WHOLE: least(board.legal_by_piece),
         "  placements": least(board.placements),
     }
     if board.where[QUEENS[board.turn]] < 0:

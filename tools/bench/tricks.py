@@ -156,7 +156,7 @@ def tricks(boards: list[Board]) -> "list[tuple[str, list[Pair]]]":
             on(Board.placement_cells, twins.placement_cells, boards),
         ),
         ("movements: every piece asked once", on(Board.movements, twins.movements, boards)),
-        ("groups, not a number for each move", on(Board.groups, Board.legal_moves, boards)),
+        ("groups, not a number for each move", on(Board.legal_by_piece, Board.legal_moves, boards)),
         ("make and undo, not a copy", at(make_and_undo, make_on_copies, played_moves)),
         ("rings and holes kept, not recounted", at(make_and_undo, make_and_recount, played_moves)),
         ("perft: leaves counted, not played", on(counted, played, boards[::8])),

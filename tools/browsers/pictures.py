@@ -152,14 +152,16 @@ def games() -> dict[str, Game]:
 def freest(game: Game) -> int:
     """Return the cell of the piece in play with the most destinations."""
     board = game.board
-    groups = [(len(goals), piece) for piece, goals in board.groups() if board.where[piece] >= 0]
+    groups = [
+        (len(goals), piece) for piece, goals in board.legal_by_piece() if board.where[piece] >= 0
+    ]
     return board.where[max(groups)[1]]
 
 
 def pinned(game: Game) -> int:
     """Return the cell of a piece of the side to move that cannot move."""
     board = game.board
-    able = [piece for piece, _ in board.groups()]
+    able = [piece for piece, _ in board.legal_by_piece()]
     for piece, cell in enumerate(board.where):
         own = NAMES[piece][0] == "wb"[board.turn]
         if own and cell >= 0 and piece not in able and board.top[cell] == piece:

@@ -33,7 +33,7 @@ the expected score from 0.5."""
 
 def sample_move(board: Board, dice: Random) -> int:
     """Return one legal move, sampled by its flattened prior."""
-    graded = DEFAULT.graded(board, board.groups())
+    graded = DEFAULT.graded(board, board.legal_by_piece())
     weights = [FACTORS[one >> LOW] ** FLATTEN for one in graded]
     rest = dice.unit() * sum(weights)
     for one, weight in zip(graded, weights, strict=True):

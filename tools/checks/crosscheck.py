@@ -223,7 +223,7 @@ def choose(board: Board, rng: random.Random) -> int:
     """Return a random move. Half of the time the piece is chosen first, so that ants with many
     moves do not outweigh the others."""
     if rng.random() < 0.5:
-        groups = [(piece, sorted(cells)) for piece, cells in board.groups()]
+        groups = [(piece, sorted(cells)) for piece, cells in board.legal_by_piece()]
         lots = [group for group in groups for _ in range(weight(board, group[0]))]
         if lots:
             piece, cells = rng.choice(lots)

@@ -39,7 +39,7 @@ def position_flags(
 
     add(where.get(selected, -1), "selected")
     if shown.active and not shown.all_hot and not snapshot.ended_by:
-        for piece, _ in snapshot.groups:
+        for piece, _ in snapshot.legal_by_piece:
             cell = where.get(piece, -1)
             if cell >= 0 and stacks[cell][-1] == piece and piece != selected:
                 add(cell, "can_move")

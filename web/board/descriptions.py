@@ -151,7 +151,7 @@ class Descriptions:
             return self.flag("no_piece_here")
         if scene.shown.all_hot:
             return self.flag("moves_asked")
-        for candidate, cells in scene.snapshot.groups:
+        for candidate, cells in scene.snapshot.legal_by_piece:
             if candidate == piece:
                 goals = "; ".join([self.where(scene, cell) for cell in sorted(cells)])
                 key = "board.moves_one" if len(cells) == 1 else "board.moves_many"

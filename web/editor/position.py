@@ -122,7 +122,7 @@ class Draft:
             pieces=pieces,
             cells=cells,
             reserve=hand,
-            groups=(),
+            legal_by_piece=(),
             must_pass=False,
             last=None,
             rest=board.rest,

@@ -148,7 +148,7 @@ def look_at(board: Board, piece: int) -> "Look":
         board.make(PASS)
     game = Game(board.expansions, board.tournament, False)
     game.board = board
-    for listed, cells in board.groups():
+    for listed, cells in board.legal_by_piece():
         if listed == piece:
             goals = tuple(sorted(cells))
             throws, thrower = game.throws(piece, goals)

@@ -158,7 +158,7 @@ class FramePlayMode(ViewMode):
 
     def show_piece(self, piece: int) -> None:
         session = self.game_session
-        listed = [moving for moving, _ in session.game.board.groups()]
+        listed = [moving for moving, _ in session.game.board.legal_by_piece()]
         if session.at_present() and session.persons_turn() and piece in listed:
             session.selection.choose(piece)
             session.draw()

@@ -141,10 +141,10 @@ def _narrow(snapshot: "Snapshot", board: "Board", closed_sides: int) -> "Line":
     """Return the coach's sentence for a queen with little room: what can make room, if anything."""
     queen = QUEENS[board.turn]
     beside = NEIGHBOURS[board.where[queen]]
-    movable = [piece for piece, _ in snapshot.groups if COLOR[piece] == board.turn]
+    movable = [piece for piece, _ in snapshot.legal_by_piece if COLOR[piece] == board.turn]
     if queen in movable:
         return Line("coach.narrow", "L57", {"n": closed_sides})
-    for piece, goals in snapshot.groups:
+    for piece, goals in snapshot.legal_by_piece:
         cell = board.where[piece]
         leaves = cell in beside and board.height[cell] == 1 and not set(goals) <= set(beside)
         if piece in movable and leaves:
@@ -172,13 +172,13 @@ def _pieces(snapshot: "Snapshot", board: "Board") -> "list[Line]":
     first."""
     me = board.turn
     in_play = [piece for piece in board.rosters[me] if board.where[piece] >= 0]
-    free = [piece for piece, _ in snapshot.groups if piece in in_play]
+    free = [piece for piece, _ in snapshot.legal_by_piece if piece in in_play]
     lines = []
     ant = _attacker(snapshot, board)
     if ant >= 0:
         params: "dict[str, int | str]" = {"piece": NAMES[ant], "n": closed(board, other(me))}
         lines.append(Line("coach.ant", "L26", params))
-    placed = [piece for piece, _ in snapshot.groups if board.where[piece] < 0]
+    placed = [piece for piece, _ in snapshot.legal_by_piece if board.where[piece] < 0]
     if placed and 3 * len(free) < len(in_play):
         lines.append(Line("coach.stuck", "L60", {"n": len(free), "all": len(in_play)}))
     if [piece for piece in placed if KIND[piece] == ANT]:
@@ -192,7 +192,7 @@ def _attacker(snapshot: "Snapshot", board: "Board") -> int:
     enemy = other(board.turn)
     beside = NEIGHBOURS[board.where[QUEENS[enemy]]]
     held = [piece for piece in board.rosters[enemy] if _held(board, piece)]
-    for ant, goals in snapshot.groups:
+    for ant, goals in snapshot.legal_by_piece:
         if KIND[ant] != ANT or COLOR[ant] == enemy or board.where[ant] < 0:
             continue
         for goal in goals if board.where[ant] not in beside else ():

@@ -58,7 +58,7 @@ class PlayMode:
     def movable(self, piece: int) -> bool:
         """Return whether a person may drag `piece` now."""
         session = self.session
-        listed = [moving for moving, goals in session.in_view.groups if goals]
+        listed = [moving for moving, goals in session.in_view.legal_by_piece if goals]
         ready = session.at_present() and session.persons_turn() and not self.is_paused()
         return ready and piece in listed
 

@@ -28,7 +28,7 @@ class MoveInput:
         chosen = self.selection
         if chosen.goals is not None:
             return chosen.goals
-        for piece, goals in snapshot.groups:
+        for piece, goals in snapshot.legal_by_piece:
             if piece == chosen.piece:
                 throws, thrower = self.session.game.throws(piece, goals)
                 return goals, throws, thrower
@@ -179,7 +179,7 @@ class MoveInput:
     def _selectable(self, piece: int) -> bool:
         """Return whether a tap may choose `piece`: its colour is to move, or another piece can
         throw it."""
-        listed = [moving for moving, _ in self.session.in_view.groups]
+        listed = [moving for moving, _ in self.session.in_view.legal_by_piece]
         return piece >= 0 and (COLOR[piece] == self.session.game.board.turn or piece in listed)
 
     def _under(self, piece: int, cell: int) -> tuple[str, ...]:

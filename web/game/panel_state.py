@@ -59,7 +59,7 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
     """Return the reserve of `color`, one Slot for each kind of bug in the game, the queen first."""
     reason = blocked(snapshot, table, color)
-    playable = [piece for piece, _ in snapshot.groups]
+    playable = [piece for piece, _ in snapshot.legal_by_piece]
     due = snapshot.queen_due[color] == 1
     out = []
     for kind, piece, count in snapshot.reserve[color]:

@@ -59,7 +59,7 @@ def _chosen(snapshot: "Snapshot", chosen: int) -> "Tip":
     letter = BUGS[KIND[chosen]].letter
     if [piece for piece, _, _, _, _ in snapshot.pieces if piece == chosen]:
         return Tip("guide.way." + letter, "")
-    goals = [cells for piece, cells in snapshot.groups if piece == chosen]
+    goals = [cells for piece, cells in snapshot.legal_by_piece if piece == chosen]
     return Tip("guide.hand." + letter if goals and len(goals[0]) > 1 else "guide.put_first", "")
 
 

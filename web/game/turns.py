@@ -30,7 +30,9 @@ class Turns:
         if not session.in_play():
             return
         # The snapshot in view knows whether there is a move; generating moves again would cost time.
-        stuck = session.in_view.must_pass if session.at_present() else not game.board.groups()
+        stuck = (
+            session.in_view.must_pass if session.at_present() else not game.board.legal_by_piece()
+        )
         if stuck:
             session.mode.pass_turn()
             return

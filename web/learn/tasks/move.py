@@ -52,11 +52,13 @@ class MoveTask(Task):
         return super().drop()
 
     def movable(self, piece: int) -> bool:
-        return not self.solved and piece in [one for one, cells in self.board().groups() if cells]
+        return not self.solved and piece in [
+            one for one, cells in self.board().legal_by_piece() if cells
+        ]
 
     def next_of(self, kind: int) -> int:
         board = self.board()
-        for piece, _ in board.groups():
+        for piece, _ in board.legal_by_piece():
             if board.where[piece] < 0 and KIND[piece] == kind:
                 return piece
         return -1
@@ -151,17 +153,17 @@ class MoveTask(Task):
     def _selectable(self, piece: int) -> bool:
         """Return whether a tap on `piece` selects it: it is an own piece, or one that can be
         thrown."""
-        listed = [moving for moving, _ in self.board().groups()]
+        listed = [moving for moving, _ in self.board().legal_by_piece()]
         return piece >= 0 and (COLOR[piece] == self.board().turn or piece in listed)
 
     def _goals(self) -> "list[int]":
         if self.selected < 0 or self.solved:
             return []
-        for piece, cells in self.board().groups():
+        for piece, cells in self.board().legal_by_piece():
             if piece == self.selected:
                 return sorted(cells)
         return []
 
     def _placements(self) -> "list[tuple[int, int]]":
         board = self.board()
-        return [(p, min(cells)) for p, cells in board.groups() if board.where[p] < 0]
+        return [(p, min(cells)) for p, cells in board.legal_by_piece() if board.where[p] < 0]
