@@ -22,7 +22,7 @@ from hive_core.game.repetition import position_key
 from hive_core.game.variations_text import read_tree, spell_tree
 from hive_core.notation.moves import spell_line, spell_move
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.notation.validity import doubts, earliest_ply, impossible
+from hive_core.notation.position_faults import doubts, earliest_ply, impossible
 from hive_core.rules.board import ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, NAMES, PIECES
 from hive_core.rules.explain import explain, explain_kind, explain_piece

@@ -19,8 +19,8 @@ is refused.
 """
 
 from hive_core.notation.moves import parse_game_type, spell_game_type
+from hive_core.notation.position_faults import earliest_ply, impossible, parts
 from hive_core.notation.tokens import is_number, read_cell, read_pieces, spaced
-from hive_core.notation.validity import earliest_ply, impossible, parts
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import (
     BLACK,

@@ -1,7 +1,7 @@
 """Position text: what is read, what is written, and what is said about a text that is wrong."""
 
 from hive_core.notation.position import LONGEST_POSITION, parse_position, spell_position
-from hive_core.notation.validity import earliest_ply
+from hive_core.notation.position_faults import earliest_ply
 from hive_core.rules.board import PASS, Board
 from hive_core.rules.bugs import BLACK, NAMES, PIECE_BY_NAME, WHITE
 from hive_core.rules.errors import EXPECTED, PROBLEMS, ImpossiblePosition, NotationError

@@ -11,7 +11,7 @@ from hive_core.game.null_move import EARLY, OVER, QUEEN, after_null_move
 from hive_core.game.repetition import position_key
 from hive_core.notation.link_codec import BitWriter
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.notation.validity import doubts, earliest_ply, impossible
+from hive_core.notation.position_faults import doubts, earliest_ply, impossible
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, PIECES
 from hive_core.rules.errors import GameOver, HiveError, LinkError

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 import hive_core.clock
-from hive_core.notation.validity import impossible
+from hive_core.notation.position_faults import impossible
 from hive_core.records import FIELDS
 from hive_core.rules import hexes
 from hive_core.rules.board import Board

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.notation.validity import PositionFault
+    from hive_core.notation.position_faults import PositionFault
     from web.board.display import Display
     from web.editor.position import Draft
 

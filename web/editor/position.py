@@ -2,7 +2,7 @@
 
 from hive_core.game.snapshot import Snapshot, reserve
 from hive_core.notation.position import spell_position
-from hive_core.notation.validity import doubts, earliest_ply, impossible
+from hive_core.notation.position_faults import doubts, earliest_ply, impossible
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.bugs import BLACK, KIND, PIECES, WHITE, roster
@@ -10,7 +10,7 @@ from hive_core.rules.layout import layout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.notation.validity import PositionFault
+    from hive_core.notation.position_faults import PositionFault
 
 State = NamedTuple(
     "State",

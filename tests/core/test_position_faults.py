@@ -1,7 +1,7 @@
 """What of a set-up position no hive can look like, and what no game comes to."""
 
 from hive_core.notation.position import parse_position
-from hive_core.notation.validity import DOUBTS, doubts, impossible, parts
+from hive_core.notation.position_faults import DOUBTS, doubts, impossible, parts
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
 from hive_core.rules.errors import PROBLEMS

@@ -1,4 +1,4 @@
-"""Tests of positions: whether one is valid, and whether a game can reach a valid one.
+"""Faults of a position: what makes it invalid, and what no game comes to.
 
 Text of an invalid position is refused. A valid position that no game reaches, or in which the game is
 over, can be set up, shown and searched; the position editor only warns its author.
