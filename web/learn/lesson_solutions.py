@@ -143,7 +143,7 @@ class StepCheck:
         """Check that a step of kind "find" lists exactly the cells that the piece can reach."""
         step = self.step
         piece = PIECE_BY_NAME[step.piece]
-        goals = [goal_text(move) for move in legal(board) if move >> SHIFT == piece]
+        goals = [goal_text(move) for move in moves_without_pass(board) if move >> SHIFT == piece]
         for number, text in enumerate(step.cells):
             if text not in goals:
                 self.add("cells[%d]" % number, text, "not_goal", cells=named(goals))
@@ -157,7 +157,7 @@ class StepCheck:
     def check_moves(self, board: "Board") -> None:
         """Check the right moves of a step of kind "move" or "place", and its reply."""
         step = self.step
-        possible = [move_text(move) for move in legal(board)]
+        possible = [move_text(move) for move in moves_without_pass(board)]
         if step.anything:
             wanted = [text for text in possible if board.where[read_move(text)[0]] < 0]
             if not wanted:
@@ -200,7 +200,7 @@ class StepCheck:
         reply = self.step.reply
         for text in wanted:
             board.make(number_of(text))
-            possible = [move_text(move) for move in legal(board)]
+            possible = [move_text(move) for move in moves_without_pass(board)]
             board.undo()
             if reply not in possible:
                 self.add("reply", reply, "no_reply", move=text)
@@ -234,7 +234,7 @@ class StepCheck:
 # What the rules say
 
 
-def legal(board: "Board") -> "list[int]":
+def moves_without_pass(board: "Board") -> "list[int]":
     """Return the legal moves without the pass."""
     return [move for move in board.legal_moves() if move >= 0]
 
@@ -278,7 +278,7 @@ def fits(board: "Board", piece: int, that: str) -> bool:
     turn, rest = board.turn, board.rest
     if SIDES[turn] != NAMES[piece][0]:
         board.turn, board.rest = other(turn), -1
-    moves = [move for move in legal(board) if move >> SHIFT == piece]
+    moves = [move for move in moves_without_pass(board) if move >> SHIFT == piece]
     board.turn, board.rest = turn, rest
     return bool(moves) == (that == "can_move")
 
