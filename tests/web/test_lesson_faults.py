@@ -12,7 +12,7 @@ import pytest
 
 from web.common.i18n import CODES, read_catalogue
 from web.learn.lesson_schema import form_faults
-from web.learn.lesson_solutions import lesson_faults
+from web.learn.lesson_check import lesson_faults
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 SCHEMA = json.loads((LESSONS / "schema.json").read_text())
@@ -230,7 +230,7 @@ def test_there_are_words_for_every_fault(language: str) -> None:
     words = json.loads(read_catalogue("embed." + language))
     source = "".join(
         (LESSONS.parent / "learn" / name).read_text()
-        for name in ("lesson_schema.py", "lesson_solutions.py")
+        for name in ("lesson_schema.py", "lesson_check.py")
     )
     named = [key.removeprefix("embed.lesson.") for key in words if key.startswith("embed.lesson.")]
     for key in named:

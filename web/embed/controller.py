@@ -294,7 +294,7 @@ class Frame:
         if isinstance(lesson, str):
             self._set({"lesson": lesson if "." in lesson else "%s.%d" % (lesson, step)})
             return
-        from web.learn.lesson_solutions import lesson_faults  # few boards need it
+        from web.learn.lesson_check import lesson_faults  # few boards need it
 
         faults = lesson_faults(lesson)
         if faults:

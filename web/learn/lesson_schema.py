@@ -173,7 +173,7 @@ class FormCheck:
             self.add(path, value, "id")
 
     def position(self, value: object, path: str) -> None:
-        """Check that `value` is a text of reasonable length. lesson_solutions.py checks later
+        """Check that `value` is a text of reasonable length. lesson_check.py checks later
         whether it is a position."""
         if not isinstance(value, str) or len(value) > LONGEST_POSITION:
             self.add(path, value, "position")
@@ -195,7 +195,7 @@ class FormCheck:
             self.add(path, value, "move")
 
     def sign(self, value: object, path: str) -> None:
-        """Check that `value` is a short text. lesson_solutions.py checks later whether it is a
+        """Check that `value` is a short text. lesson_check.py checks later whether it is a
         sign."""
         if not isinstance(value, str) or not value or len(value) > LONGEST_SIGN:
             self.add(path, value, "text")

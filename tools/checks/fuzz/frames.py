@@ -25,7 +25,7 @@ from web.address.embed_params import DEFAULTS, ROWS, read_address, read_changes
 from web.common.i18n import Translator, read_catalogue
 from web.embed.messages import ERRORS, FIELDS
 from web.learn.lesson import read_lesson
-from web.learn.lesson_solutions import lesson_faults
+from web.learn.lesson_check import lesson_faults
 
 NAMES = [*ROWS, "v", "python", "utm_x", "nothing", "", "__proto__"]
 VALUES = ["", "1", "0", "yes", "no", "play", "step", "view", "explore", "lesson", "MLP", "Base+M"]
