@@ -139,11 +139,11 @@ class PuzzlePage:
                 self._name(self.puzzle)
                 self.announce(self.t("puzzle.helped"))
         elif event.name == "wrong" and task.failed:
-            self._judge(self.puzzle, False)
+            self._rate(self.puzzle, False)
         elif event.name == "right" and event.solved:
-            self._judge(self.puzzle, True)
+            self._rate(self.puzzle, True)
 
-    def _judge(self, puzzle: "Puzzle", solved: bool) -> None:
+    def _rate(self, puzzle: "Puzzle", solved: bool) -> None:
         self.judged = True
         points = self.own_rating.take(puzzle.id, puzzle.rating, solved, today())
         self.change = " (%+d)" % points if points else ""
