@@ -75,7 +75,7 @@ class Solve(MoveTask):
         self.playing().play(move)
         self.defender.plies -= 2
         if board.result() != ONGOING:
-            return self.solve()
+            return self.mark_solved()
         return feedback("found", "puzzle.answered", move=text, color=color)
 
     # What is to be seen
@@ -113,7 +113,7 @@ class Solve(MoveTask):
         self.quiet()
         self.begun = True
         if not self.defender.winning or self.board().result() != ONGOING:
-            return self.solve()
+            return self.mark_solved()
         return feedback("found")
 
     def _refute(self, move: int, cell: int) -> "Feedback":

@@ -93,7 +93,7 @@ class MoveTask(Task):
         self.replied = True
         piece, cell = read_move(self.step.reply)
         self.playing().play(piece << SHIFT | cell)
-        return self.solve()
+        return self.mark_solved()
 
     def give_away(self) -> "Feedback":
         wanted = self.solutions or self._placements()
@@ -136,7 +136,7 @@ class MoveTask(Task):
         self.playing().play(piece << SHIFT | cell)
         self.selected = -1
         self.quiet()
-        return self.solve()
+        return self.mark_solved()
 
     def _select(self, piece: int, cell: int) -> "Feedback":
         refusal = explain_piece(self.board(), piece)

@@ -216,9 +216,9 @@ class Task:
         self.found.append(cell)
         if count < everything:
             return feedback("found", "learn.found", n=count, all=everything)
-        return self.solve()
+        return self.mark_solved()
 
-    def solve(self) -> "Feedback":
+    def mark_solved(self) -> "Feedback":
         """Mark the step as solved and return the feedback."""
         self.solved = True
         return feedback("solved", "", self.step.done)
