@@ -80,7 +80,7 @@ def test_other_spoilt_records_leave_what_is_valid_in_them() -> None:
         session.saving.local_games.listed()
         progress, own = LessonProgress(store, lambda: 9), OwnRating(store)
         progress.due_steps()
-        progress.solve("L01", 1, True)
+        progress.save_solved("L01", 1, True)
         progress.visit("L02", 0)
         assert progress.done("L01", 1) in (True, False) and 1 in progress.solved["L01"], case
         own.take("p9", 700, True, 9)

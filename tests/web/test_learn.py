@@ -333,8 +333,8 @@ def test_a_way_into_a_game_has_nothing_to_solve():
 def test_progress_is_kept():
     memory = Memory()
     progress = LessonProgress(Store(memory))
-    progress.solve("L24", 0)
-    progress.solve("L24", 1)
+    progress.save_solved("L24", 0)
+    progress.save_solved("L24", 1)
     progress.visit("L24", 1)
     again = LessonProgress(Store(memory))
     assert again.done("L24", 2)
@@ -355,11 +355,11 @@ def days(memory):
 def test_a_star_is_for_a_lesson_without_a_hint_and_without_a_mistake():
     memory = Memory()
     progress, _ = days(memory)
-    progress.solve("L24", 0, clean=True)
+    progress.save_solved("L24", 0, clean=True)
     assert not progress.starred("L24", 2)
-    progress.solve("L24", 1, clean=True)
+    progress.save_solved("L24", 1, clean=True)
     assert progress.starred("L24", 2)
-    progress.solve("L25", 0)
+    progress.save_solved("L25", 0)
     assert progress.done("L25", 1) and not progress.starred("L25", 1)
     assert LessonProgress(Store(memory)).starred("L24", 2)
     assert not LessonProgress(Store(memory)).starred("L24", 0)
@@ -368,13 +368,13 @@ def test_a_star_is_for_a_lesson_without_a_hint_and_without_a_mistake():
 def test_a_step_that_went_wrong_comes_back_and_wins_its_star_then():
     progress, day = days(Memory())
     progress.slip("L24", 1)
-    progress.solve("L24", 1)
-    progress.solve("L24", 1, clean=True)
+    progress.save_solved("L24", 1)
+    progress.save_solved("L24", 1, clean=True)
     assert progress.due_steps() == [] and not progress.starred("L24", 1), "the answer was just seen"
     for later in (1, 3, 7):
         day.append(day[-1] + later)
         assert progress.due_steps() == [("L24", 1)]
-        progress.solve("L24", 1, clean=True)
+        progress.save_solved("L24", 1, clean=True)
         assert progress.due_steps() == []
     assert progress.stars == {"L24": [1]}
     assert not progress.due
@@ -384,10 +384,10 @@ def test_a_step_that_goes_wrong_again_begins_again():
     progress, day = days(Memory())
     progress.slip("L24", 1)
     day.append(101)
-    progress.solve("L24", 1, clean=True)
+    progress.save_solved("L24", 1, clean=True)
     day.append(104)
     progress.slip("L24", 1)
-    progress.solve("L24", 1)
+    progress.save_solved("L24", 1)
     assert progress.due == {"L24.2": (105, 0)}
 
 
@@ -399,7 +399,7 @@ def test_steps_that_come_back_are_played_as_a_lesson_and_counted_where_they_stan
     day.append(101)
     again = DueProgress(progress, progress.due_steps(), [3, 1])
     assert again.places == [("L24", 1), ("L40", 0)]
-    again.solve("again", 1, True)
+    again.save_solved("again", 1, True)
     again.slip("again", 0)
     assert progress.stars == {"L40": [0]}
     assert progress.due == {"L24.2": (102, 0), "L40.1": (104, 1)}
@@ -412,8 +412,8 @@ def test_steps_that_come_back_are_played_as_a_lesson_and_counted_where_they_stan
 def test_two_tabs_do_not_overwrite_each_others_steps():
     memory = Memory()
     one, two = LessonProgress(Store(memory)), LessonProgress(Store(memory))
-    one.solve("L01", 0, clean=True)
-    two.solve("L24", 0, clean=True)
+    one.save_solved("L01", 0, clean=True)
+    two.save_solved("L24", 0, clean=True)
     one.slip("L25", 1)
     two.visit("L24", 1)
     two.slip("L40", 0)
@@ -422,16 +422,16 @@ def test_two_tabs_do_not_overwrite_each_others_steps():
     assert sorted(kept.due) == ["L25.2", "L40.1"]
     assert kept.last == ("L24", 1)
     two.forget(["L01"])
-    one.solve("L25", 0)
+    one.save_solved("L25", 0)
     assert not LessonProgress(Store(memory)).begun("L01"), "what one tab forgets does not come back"
 
 
 def test_what_a_full_storage_did_not_take_is_not_lost_to_what_is_kept():
     memory = Memory()
     progress = LessonProgress(Store(memory))
-    progress.solve("L01", 0)
+    progress.save_solved("L01", 0)
     memory.refuses = True
-    progress.solve("L01", 1)
+    progress.save_solved("L01", 1)
     memory.refuses = False
     progress.visit("L01", 1)
     assert LessonProgress(Store(memory)).solved == {"L01": [0, 1]}
@@ -459,7 +459,7 @@ def test_progress_lasts_without_storage():
     memory = Memory()
     memory.refuses = True
     progress = LessonProgress(Store(memory))
-    progress.solve("L01", 0)
+    progress.save_solved("L01", 0)
     assert progress.done("L01", 1)
 
 
@@ -556,20 +556,20 @@ def test_where_to_go_on():
     assert onward(course, progress) == (second.id + ".2", second)
     last = everything[-1]
     for step in range(last.steps):
-        progress.solve(last.id, step)
+        progress.save_solved(last.id, step)
     progress.visit(second.id, 0)
     assert onward(course, progress) == (second.id, second)
     for one in [second, *everything[3:]]:
         for step in range(one.steps):
-            progress.solve(one.id, step)
+            progress.save_solved(one.id, step)
     progress.visit(everything[5].id, 0)
     assert onward(course, progress) == (first.id, first)
     for step in range(everything[2].steps):
-        progress.solve(everything[2].id, step)
+        progress.save_solved(everything[2].id, step)
     assert onward(course, progress) == (first.id, first)
     assert first_open(course.chapters[0], progress) == first.id
     for step in range(first.steps):
-        progress.solve(first.id, step)
+        progress.save_solved(first.id, step)
     assert onward(course, progress) == (first.id, first)
     assert first_open(course.chapters[1], progress) == course.chapters[1].lessons[0].id
     course.chapters = ()

@@ -164,8 +164,8 @@ def test_progress_counts_steps_once_and_up_to_a_bound():
     progress = LessonProgress(Store(memory))
     assert progress.solved == {"L01": [0, MOST_STEPS - 1]}
     assert progress.last == ("L01", 2)
-    progress.solve("L01", 0)
-    progress.solve("L03", 1)
+    progress.save_solved("L01", 0)
+    progress.save_solved("L03", 1)
     assert progress.solved == {"L01": [0, MOST_STEPS - 1], "L03": [1]}
     assert json.loads(memory.texts[KEY])["schema"] == 1
     assert not progress.done("L03", 2) and progress.begun("L03") and not progress.begun("L02")
@@ -174,7 +174,7 @@ def test_progress_counts_steps_once_and_up_to_a_bound():
 def test_forgetting_a_lesson_leaves_the_others():
     progress = LessonProgress(Store(Memory()))
     for lesson in ("L01", "L02"):
-        progress.solve(lesson, 0)
+        progress.save_solved(lesson, 0)
     progress.visit("L02", 3)
     progress.forget(["L01"])
     assert (progress.solved, progress.last) == ({"L02": [0]}, ("L02", 3))

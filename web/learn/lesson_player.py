@@ -321,7 +321,7 @@ class LessonPlayer:
         if self.at not in self.solved:
             self.solved.append(self.at)
         if self.progress:
-            self.progress.solve(self.lesson.id, self.at, self.clean)
+            self.progress.save_solved(self.lesson.id, self.at, self.clean)
 
     def _wins_star(self) -> bool:
         """Save the present step as solved. Return whether it wins the lesson's star, which needs

@@ -68,7 +68,7 @@ class LessonProgress:
         if saved.last:
             self.last = (saved.last[0], saved.last[1])
 
-    def solve(self, lesson: str, step: int, clean: bool = False) -> None:
+    def save_solved(self, lesson: str, step: int, clean: bool = False) -> None:
         """Save a step as solved; `clean` means without a hint and without a mistake."""
         self.read()
         name = step_name(lesson, step)
@@ -93,7 +93,7 @@ class LessonProgress:
         """Save a step as solved. Return whether the lesson, which has `steps` steps, now gets its
         star."""
         before = self.starred(lesson, steps)
-        self.solve(lesson, step, clean)
+        self.save_solved(lesson, step, clean)
         return not before and self.starred(lesson, steps)
 
     def slip(self, lesson: str, step: int) -> None:
@@ -170,9 +170,9 @@ class DueProgress:
         self.counts = counts
         self.solved: dict[str, list[int]] = {}
 
-    def solve(self, lesson: str, step: int, clean: bool = False) -> None:
+    def save_solved(self, lesson: str, step: int, clean: bool = False) -> None:
         """Save a step as solved in the lesson from which it comes."""
-        self.progress.solve(*self.places[step], clean)
+        self.progress.save_solved(*self.places[step], clean)
 
     def slip(self, lesson: str, step: int) -> None:
         """Schedule a step for repetition in the lesson from which it comes."""

@@ -91,7 +91,7 @@ def read_storage(inputs: list[Any]) -> int:
     assert local.put("77", {"game": "Base"}, "2026") and local.listed()[0] == "77"
     progress, own = LessonProgress(store, lambda: 9), OwnRating(store)
     progress.due_steps()
-    progress.solve("L01", 1, True)
+    progress.save_solved("L01", 1, True)
     assert 1 in progress.solved["L01"]
     own.take("p9", 700, True, 9)
     assert own.results["p9"]
