@@ -12,7 +12,7 @@ from tests.browser.test_accessibility import violations
 from tests.web.test_puzzles import PUZZLES, begun, one, other_move
 from tools.puzzles.__main__ import read
 from web.learn.puzzles.puzzle import Puzzle
-from web.learn.puzzles.solve import Solve
+from web.learn.puzzles.puzzle_task import PuzzleTask
 
 SAID = "document.querySelector('#puzzle .task-said')"
 VIEW = "document.body.dataset.view"
@@ -27,7 +27,7 @@ def open_list(page: Page, url: str) -> None:
     until(page, f"{VIEW} === 'puzzles' && document.querySelectorAll('.puzzle-list a').length > 9")
 
 
-def open_puzzle(page: Page, puzzle: Puzzle) -> Solve:
+def open_puzzle(page: Page, puzzle: Puzzle) -> PuzzleTask:
     """Opens a puzzle; the same try as the page has it."""
     page.evaluate(f"location.hash = '{puzzle.id}'")
     until(page, f"document.querySelector('#puzzle').dataset.step === '{puzzle.id}.1'")
@@ -44,7 +44,7 @@ def press(page: Page, selector: str, by_keys: bool) -> None:
         node.click(force=True)
 
 
-def make(page: Page, task: Solve, move: int, by_keys: bool = False) -> None:
+def make(page: Page, task: PuzzleTask, move: int, by_keys: bool = False) -> None:
     """A move, on the page and in the task that follows it."""
     piece, cell = move >> SHIFT, move & CELL
     at = task.board().where[piece]
@@ -71,7 +71,7 @@ def solve(page: Page, puzzle: Puzzle, by_keys: bool = False) -> None:
 def test_a_puzzle_is_failed_and_another_solved_and_both_are_kept(page: Page, url: str) -> None:
     open_list(page, url)
     assert violations(page) == []
-    Solve.tries = 0
+    PuzzleTask.tries = 0
     failed, solved = one("defend"), one("win2")
     task = open_puzzle(page, failed)
     make(page, task, other_move(task))
@@ -109,7 +109,7 @@ def test_a_puzzle_is_failed_and_another_solved_and_both_are_kept(page: Page, url
 def test_ten_puzzles_are_solved_on_a_phone(profile: Profile, url: str, by_keys: bool) -> None:
     page = profile(viewport={"width": 360, "height": 640}, locale="es").new_page()
     open_list(page, url)
-    Solve.tries = 0
+    PuzzleTask.tries = 0
     for puzzle in TEN:
         solve(page, puzzle, by_keys)
         assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 
 from web.common.i18n import CODES, read_catalogue
-from web.learn.lesson_schema import form_faults
 from web.learn.lesson_check import lesson_faults
+from web.learn.lesson_schema import form_faults
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 SCHEMA = json.loads((LESSONS / "schema.json").read_text())

@@ -46,8 +46,8 @@ from web.learn.puzzles.puzzle import (
     read_puzzles,
     step_of,
 )
+from web.learn.puzzles.puzzle_task import PuzzleTask
 from web.learn.puzzles.rating import BEGINNER, KEY, LEAST_DEVIATION, OwnRating
-from web.learn.puzzles.solve import Solve
 from web.learn.task_factory import TASKS
 
 TEXT = TARGET.read_text("utf-8")
@@ -66,16 +66,16 @@ def one(goal: str, at: int = 0) -> Puzzle:
     return [puzzle for puzzle in PUZZLES if puzzle.goal == goal][at]
 
 
-def begun(puzzle: Puzzle) -> Solve:
-    return Solve(step_of(english(), puzzle), puzzle.answers)
+def begun(puzzle: Puzzle) -> PuzzleTask:
+    return PuzzleTask(step_of(english(), puzzle), puzzle.answers)
 
 
-def play(task: Solve, move: int) -> Any:
+def play(task: PuzzleTask, move: int) -> Any:
     task.carry(move >> SHIFT)
     return task.put(move & CELL)
 
 
-def other_move(task: Solve, seek: Any = lambda move: True) -> int:
+def other_move(task: PuzzleTask, seek: Any = lambda move: True) -> int:
     wanted = {piece << SHIFT | cell for piece, cell in task.solutions}
     return next(m for m in task.board().legal_moves() if m >= 0 and m not in wanted and seek(m))
 
@@ -184,7 +184,7 @@ def test_every_puzzle_has_its_words_in_each_language() -> None:
 
 @pytest.mark.parametrize("goal", list(PLIES))
 def test_the_right_move_solves_it_or_is_answered(goal: str) -> None:
-    TASKS[KIND_OF_STEP] = Solve
+    TASKS[KIND_OF_STEP] = PuzzleTask
     task = begun(one(goal))
     answer = play(task, read(one(goal).move))
     count = (PLIES[goal] + 1) // 2 if goal.startswith("win") else 1

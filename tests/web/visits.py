@@ -31,7 +31,7 @@ from tests.web.records import a_line, a_progress, a_report, an_engine
 from tests.web.test_links import Device as LinkDevice
 from tests.web.test_live import Device
 from tests.web.visit import PHONE, File, Visit, browser
-from web.learn.puzzles.solve import Solve
+from web.learn.puzzles.puzzle_task import PuzzleTask
 
 FOLDER = Path(__file__).parent / "visits"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -380,7 +380,7 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
 
 def walked(visit: Visit, text: str) -> str:
     """A visit's text as it is now: its acts done one after another."""
-    Solve.tries = 0  # the defence is another one at each try, whatever was tried before
+    PuzzleTask.tries = 0  # the defence is another one at each try, whatever was tried before
     found = []
     if "\n@ on a phone" in text:
         visit.boxes = PHONE

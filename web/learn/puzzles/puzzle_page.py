@@ -14,8 +14,8 @@ from web.learn.puzzles.puzzle import (
     puzzle_lesson,
     read_puzzles,
 )
+from web.learn.puzzles.puzzle_task import PuzzleTask
 from web.learn.puzzles.rating import OwnRating
-from web.learn.puzzles.solve import Solve
 from web.learn.task_factory import TASKS
 from web.learn.today import today
 
@@ -105,8 +105,8 @@ class PuzzlePage:
 
     # A puzzle
 
-    def _task(self, step: "Step") -> Solve:
-        return Solve(step, self.puzzle.answers if self.puzzle else ())
+    def _task(self, step: "Step") -> PuzzleTask:
+        return PuzzleTask(step, self.puzzle.answers if self.puzzle else ())
 
     def _open(self, puzzle: "Puzzle", move: bool) -> None:
         self.puzzle = puzzle
@@ -130,7 +130,7 @@ class PuzzlePage:
         """Rate the attempt at its first wrong move or when it is solved. If a hint is taken before
         that, save the hint; the rating then stays."""
         task = self.player.task
-        if self.judged or not self.puzzle or not isinstance(task, Solve):
+        if self.judged or not self.puzzle or not isinstance(task, PuzzleTask):
             return
         if event.name == "hint":
             self.judged = True

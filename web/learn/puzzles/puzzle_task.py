@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from web.board.display import Display
 
 
-class Solve(MoveTask):
+class PuzzleTask(MoveTask):
     """The task of solving a puzzle. `step.check` is its goal, `answers` are prepared replies as in
     Puzzle.
 
@@ -32,7 +32,7 @@ class Solve(MoveTask):
         self.failed = False
         self.begun = False
         self.in_hand = bool([1 for piece in board.rosters[self.color] if board.where[piece] < 0])
-        Solve.tries += 1
+        PuzzleTask.tries += 1
 
     # What a person does
 
@@ -70,7 +70,7 @@ class Solve(MoveTask):
 
     def reply(self) -> "Feedback":
         board = self.board()
-        move = self.defender.choose(Solve.tries)
+        move = self.defender.choose(PuzzleTask.tries)
         text, color = spell_move(board, move), board.turn
         self.playing().play(move)
         self.defender.plies -= 2
