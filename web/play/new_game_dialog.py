@@ -4,7 +4,7 @@ from pyscript import window
 
 from hive_core.records import changed
 from hive_core.rules.bugs import EXPANSIONS
-from hive_core.search.levels import STRONGEST
+from hive_core.search.levels import LEVELS
 from web.common.dom import Writer, at, by_id, make, part, tile
 from web.common.settings import FRIENDS, NEW_GAME, Setup, coached_game
 from web.common.shell import close_dialogs, press, with_text
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.common.shell import Act
     from web.game.game_session import GameSession
-
-LEVELS = STRONGEST + 1
 
 
 class NewGameDialog:
@@ -66,7 +64,7 @@ class NewGameDialog:
 
     def _build(self) -> None:
         levels = by_id("new-levels")
-        for level in range(LEVELS):
+        for level in range(len(LEVELS)):
             levels.append(self._radio(level))
         bugs = by_id("new-bugs")
         for letter in EXPANSIONS:
@@ -93,7 +91,7 @@ class NewGameDialog:
         label.append(make("input", {"type": "radio", "name": "level", "value": str(level)}))
         face = make("span")
         pips = make("span", {"class": "pips", "aria-hidden": "true"})
-        for number in range(LEVELS):
+        for number in range(len(LEVELS)):
             pips.append(make("i", {"class": "on"} if number <= level else {}))
         name = make("span")
         face.append(pips)
