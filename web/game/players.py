@@ -5,7 +5,7 @@ later; the session ignores an answer if the position has changed meanwhile."""
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import BLACK, WHITE, other
 from web.common import settings
-from web.opponent.computer_turn import EVEN_SCORE
+from web.opponent.move_search import EVEN_SCORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from web.common.settings import Setup
-    from web.opponent.computer_turn import ComputerTurn
+    from web.opponent.move_search import MoveSearch
 
     class Player(Protocol):
         """The player of one colour. `who` is the kind of player; `here` is True if the player moves
@@ -95,37 +95,37 @@ class Person(Human):
 
 class Computer:
     """The computer as a player of one colour, at a level and in a style. If it plays both colours,
-    the two players share `turn`, which searches the move of the side to move."""
+    the two players share `search`, which finds the move of the side to move."""
 
     who = COMPUTER
     here = False
 
-    def __init__(self, turn: "ComputerTurn", level: int, style: int) -> None:
-        self.turn = turn
+    def __init__(self, search: "MoveSearch", level: int, style: int) -> None:
+        self.search = search
         self.level = level
         self.style = style
 
     def request(self, turn: Turn) -> None:
         """Start the search for a move, unless a person has stopped the computer."""
-        if not self.turn.stopped:
+        if not self.search.stopped:
             pace_s = WATCHING_PACE_S if turn.watched else 0.0
-            self.turn.request(
+            self.search.request(
                 turn.game, turn.tournament, self.level, self.style, pace_s, turn.answer
             )
 
     def thinks(self) -> bool:
         """Return whether the computer may search when it is to move: True unless a person has stopped
         it."""
-        return not self.turn.stopped
+        return not self.search.stopped
 
     def forget(self) -> None:
         """Cancel the search for a move."""
-        self.turn.cancel()
+        self.search.cancel()
 
     def takes_draw(self, ply: int) -> "bool | None":
         """Return whether the computer accepts a draw: True if at least EARLIEST_DRAW_PLY plies are
         played and the score it expects is at most EVEN_SCORE."""
-        return ply >= EARLIEST_DRAW_PLY and self.turn.expects <= EVEN_SCORE
+        return ply >= EARLIEST_DRAW_PLY and self.search.expects <= EVEN_SCORE
 
 
 class RemotePlayer(Human):
@@ -156,12 +156,12 @@ def two_people() -> "Players":
     return Person(), Person()
 
 
-def seats(computers: "tuple[int, ...]", turn: "ComputerTurn", setup: "Setup") -> "Players":
+def seats(computers: "tuple[int, ...]", search: "MoveSearch", setup: "Setup") -> "Players":
     """Return the players of White and Black: the computer for the colours `computers`, people for
     the others. `setup` gives the computer's level and style."""
     if not computers:
         return two_people()
-    computer = Computer(turn, setup.level, setup.style)
+    computer = Computer(search, setup.level, setup.style)
     person = Person(YOU)
     white: Player = computer if WHITE in computers else person
     black: Player = computer if BLACK in computers else person

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from web.game.selection import Goals, Selection
     from web.game.view_state import ReviewView, Table
     from web.opponent.analysis import Analysis, AnalysisView
-    from web.opponent.computer_turn import ComputerTurn
+    from web.opponent.move_search import MoveSearch
     from web.peer.handout import Handout
     from web.saved.local_games import LocalGames
     from web.saved.remote_match import FriendView, RemoteMatch
@@ -171,7 +171,7 @@ if TYPE_CHECKING:
         setup: Setup
         shown_ply: int
         selection: Selection
-        computer: ComputerTurn
+        computer: MoveSearch
         welcome: bool
         banner: bool
 

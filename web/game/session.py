@@ -16,7 +16,7 @@ from web.game.redraw import Redraw, immediately
 from web.game.selection import Selection
 from web.game.turns import Turns
 from web.game.view_state import Table
-from web.opponent.computer_turn import ComputerTurn
+from web.opponent.move_search import MoveSearch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Session:
         self.input = MoveInput(self)
         self.turns = Turns(self)
         self.mode: PlayMode = PlayMode(self)
-        self.computer = ComputerTurn(opponent, self.turns.on_progress, self.turns.hold)
+        self.computer = MoveSearch(opponent, self.turns.on_progress, self.turns.hold)
         self.hints = make_hints(self, opponent)
         self.welcome = False
         self.banner = True

@@ -1,5 +1,5 @@
-"""The computer's turns in a game: a request for its move, the progress of its search, and the
-engine's state.
+"""The computer's search for a move: the request to the engine, the progress, and the engine's
+state.
 
 An answer counts only with the ticket of the open request; others belong to requests that were
 cancelled.
@@ -19,7 +19,7 @@ EVEN_SCORE = 0.5
 """Score, 0 to 1, that the computer expects for itself before its first search."""
 
 
-class ComputerTurn:
+class MoveSearch:
     """A client of the engine `opponent` for the computer's moves. `on_change()` is called when the
     page has something new to show. `hold(act)` calls `act` when the person is ready to see the
     computer's answer; until then the request stays open, and may be cancelled.
