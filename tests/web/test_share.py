@@ -50,7 +50,7 @@ def every_choice():
         for kind in kinds(about):
             for change in (
                 {},
-                {"level": 3},
+                {"level": 2},
                 {"theme": "dark", "lang": "es"},
                 {"orient": 5},
                 {"switched": {"coords": True}},
@@ -132,7 +132,7 @@ def test_what_goes_without_saying_is_not_written():
     assert choices.params(subject(ply=4)) == [("game", GAME)]
     choices.kind = "play"
     assert choices.params(subject()) == [("pos", POSITION), ("mode", "play")]
-    choices.level = 2
+    choices.level = 1
     assert choices.params(subject())[2:] == [("ai", "2"), ("color", "b")]
     choices.kind = "lesson"
     assert choices.params(LESSON) == [("lesson", "L24")]
@@ -177,7 +177,7 @@ def test_a_sealed_frame_has_no_computer():
     choices = Choices()
     choices.sandboxed = True
     assert choices.is_sandboxed()
-    choices.kind, choices.level = "play", 1
+    choices.kind, choices.level = "play", 0
     assert not choices.is_sandboxed()
 
 
@@ -365,7 +365,7 @@ def test_only_what_is_chosen_to_be_sealed_is():
     assert choices.may_sandbox() and not choices.is_sandboxed()
     choices.sandboxed = True
     assert choices.is_sandboxed()
-    choices.level = 1
+    choices.level = 0
     assert not choices.may_sandbox()
     choices.kind = "step"
     assert choices.may_sandbox()
@@ -373,7 +373,7 @@ def test_only_what_is_chosen_to_be_sealed_is():
 
 def test_everything_of_a_board_is_said_to_the_preview():
     choices = Choices()
-    choices.kind, choices.level, choices.orient = "play", 3, 2
+    choices.kind, choices.level, choices.orient = "play", 2, 2
     assert choices.everything(subject()) == [
         ("pos", POSITION),
         ("mode", "play"),

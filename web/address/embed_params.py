@@ -43,6 +43,9 @@ message."""
 ANYBODY = "*"
 """Value of `origin` if messages from every origin are accepted."""
 
+NO_COMPUTER = -1
+"""Level that stands for a board at which people move both sides."""
+
 CONTENT = ("lesson", "game", "pos")
 """Parameters that put something on the board, the most important first; only one of them counts."""
 OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "task")
@@ -221,6 +224,17 @@ def shorten(text: str, length: int = SHORT) -> str:
     return (
         flat if len(flat) <= length and len(text) <= 4 * length else flat[: length - 1] + "\u2026"
     )
+
+
+def level_of(ai: int) -> int:
+    """Return the computer's level that the parameter `ai` names: `ai` counts from 1, levels from 0, and
+    0 names NO_COMPUTER."""
+    return ai - 1
+
+
+def ai_of(level: int) -> int:
+    """Return the value of the parameter `ai` that names `level`, a level or NO_COMPUTER."""
+    return level + 1
 
 
 # The values

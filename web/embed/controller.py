@@ -10,6 +10,7 @@ from web.address.embed_params import (
     LESSON,
     SHOWN_BY_MODE,
     STEP,
+    level_of,
     read_changes,
     shorten,
 )
@@ -60,7 +61,7 @@ LONGEST_PATH = 80
 
 def playing_of(settings: "Settings") -> "tuple[str, int, int]":
     """Return the settings that decide who plays: mode, the computer's level, the person's colour."""
-    return settings.mode, settings.ai, settings.color
+    return settings.mode, level_of(settings.ai), settings.color
 
 
 class Frame:
@@ -190,7 +191,7 @@ class Frame:
             begins = settings.autoplay and self.mode == STEP and settings.ply == LAST_PLY
             self.frame_game.open(game, 0 if begins else settings.ply)
         if fresh or playing:
-            self.frame_game.use(self.mode, settings.ai, settings.color)
+            self.frame_game.use(self.mode, level_of(settings.ai), settings.color)
         authored, _ = author_display(settings, board_at(game, self.frame_game.variations.ply()))
         self.stage.author(changed(authored, coords="coords" in shown), "last" in shown)
         if self.mode == LESSON:

@@ -5,7 +5,7 @@ from hive_core.notation.position import spell_position
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import NAMES, SIDES, other
-from web.address.embed_params import LAST_PLY, PLAY, VIEW
+from web.address.embed_params import LAST_PLY, NO_COMPUTER, PLAY, VIEW
 from web.common.store import Store
 from web.embed.game_source import board_at
 from web.embed.hint import FrameHints
@@ -85,9 +85,9 @@ class FrameGame:
         self.variations.begin()
         self.events.begin(session)
 
-    def use(self, mode: str, computer_level: int, person: int) -> None:
-        """Change the mode to the one called `mode`. In the mode PLAY, with a level of 1 to 5, the
-        computer plays against a person who has the colour `person`.
+    def use(self, mode: str, level: int, person: int) -> None:
+        """Change the mode to the one called `mode`. In the mode PLAY, unless `level` is NO_COMPUTER,
+        the computer plays at that level against a person who has the colour `person`.
 
         If the computer has the first move, it waits until the reader lets it go on, so that no
         engine is loaded for a reader who only looks.
@@ -96,8 +96,8 @@ class FrameGame:
         session.forget()
         self._use_mode(mode)
         session.selection.clear()
-        session.use_setup(changed(session.setup, level=max(0, computer_level - 1)))
-        computers = (other(person),) if mode == PLAY and computer_level else ()
+        session.use_setup(changed(session.setup, level=max(0, level)))
+        computers = (other(person),) if mode == PLAY and level != NO_COMPUTER else ()
         session.seat(seats(computers, session.computer, session.setup))
         session.computer.wait(not session.to_move().here)
 

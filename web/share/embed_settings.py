@@ -2,8 +2,7 @@
 
 from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
-from hive_core.search.levels import LEVELS
-from web.address.embed_params import SHOWN_BY_MODE
+from web.address.embed_params import NO_COMPUTER, SHOWN_BY_MODE, ai_of
 from web.share.embed_code import RATIOS, Size
 from web.share.files import FILES
 
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
 
 KINDS = ("lesson", "view", "explore", "step", "play")
 WIDTHS = (0, 640, 480, 320)
-COMPUTER_LEVELS = tuple(range(len(LEVELS) + 1))
-"""Levels of the computer that can be chosen; 0 means no computer, so people move both sides."""
 
 PARTS = {
     "lesson": ("link",),
@@ -51,12 +48,12 @@ def on_pictures(subject: "Subject") -> "list[str]":
 
 
 class Choices:
-    """A person's choices for one board. `switched` says, for each part that was switched, whether it is
-    on."""
+    """A person's choices for one board. `level` is the computer's level, or NO_COMPUTER. `switched`
+    says, for each part that was switched, whether it is on."""
 
     def __init__(self) -> None:
         self.kind = "view"
-        self.level = 0
+        self.level = NO_COMPUTER
         self.theme = "auto"
         self.lang = "auto"
         self.width = 0
@@ -77,7 +74,10 @@ class Choices:
     def may_sandbox(self) -> bool:
         """Return whether the frame can be sandboxed: True unless the reader plays against the
         computer, which cannot run in a sandboxed frame."""
-        return not (self.kind == "play" and self.level)
+        return not self._has_computer()
+
+    def _has_computer(self) -> bool:
+        return self.kind == "play" and self.level != NO_COMPUTER
 
     def is_sandboxed(self) -> bool:
         """Return whether the frame is sandboxed: the user has chosen that, and it is possible."""
@@ -96,7 +96,7 @@ class Choices:
         if kind in ("view", "explore"):
             pairs += _annotations(subject)
         if kind == "play":
-            pairs.append(("ai", str(self.level)))
+            pairs.append(("ai", str(ai_of(self.level))))
             pairs.append(("color", SIDES[subject.turn]))
         parts = [part for part in PARTS[kind] if self.shows(part)]
         parts += [part for part in SHOWN_BY_MODE[kind] if part not in PARTS[kind]]
@@ -112,7 +112,7 @@ class Choices:
         silent = {"orient": "0", "theme": "auto", "lang": "auto", "ai": "0"}
         if self.kind != "play" and self.kind != "explore":
             silent["mode"] = self.kind
-        if not (self.kind == "play" and self.level):
+        if not self._has_computer():
             silent["color"] = SIDES[subject.turn]
         silent["ply"] = str(subject.plies)
         if all(self.shows(part) == (part in SHOWN_BY_MODE[self.kind]) for part in PARTS[self.kind]):

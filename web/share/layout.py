@@ -1,9 +1,11 @@
 """Elements of the share dialog, with texts in the page's present language."""
 
+from hive_core.search.levels import LEVELS
+from web.address.embed_params import NO_COMPUTER
 from web.common.dom import drawing, make
 from web.common.i18n import LANGUAGES
 from web.share import embed_code
-from web.share.embed_settings import COMPUTER_LEVELS, PARTS, WIDTHS
+from web.share.embed_settings import PARTS, WIDTHS
 from web.share.files import FILES, NAMES
 
 TYPE_CHECKING = False
@@ -73,11 +75,12 @@ class Layout:
         form.append(self._build_kinds())
         fields = make("div", {"class": "share-fields"})
         computer = [
-            (str(n), t("share.level.computer", level=t(f"level.{n - 1}")))
-            for n in COMPUTER_LEVELS[1:]
+            (str(n), t("share.level.computer", level=t(f"level.{n}"))) for n in range(len(LEVELS))
         ]
         fields.append(self._select("file", [(kind, NAMES[kind]) for kind in FILES]))
-        fields.append(self._select("level", [("0", t("share.level.nobody"))] + computer))
+        fields.append(
+            self._select("level", [(str(NO_COMPUTER), t("share.level.nobody"))] + computer)
+        )
         themes = [(name, t("settings." + name)) for name in ("auto", "light", "dark")]
         fields.append(self._select("theme", themes))
         languages = [(language.code, language.name) for language in LANGUAGES]
