@@ -121,7 +121,7 @@ class Device:
         return "#" + str(text)
 
     def open(self, link: str) -> None:
-        self.links.open_link(link)
+        self.links.incoming.open_link(link)
 
     @property
     def game(self) -> Game:
@@ -577,7 +577,7 @@ def studied(device: Device) -> Node:
 def test_a_shared_game_has_its_variations_and_its_end() -> None:
     ana, bob = Device(), Device(88)
     studied(ana)
-    bob.links.open_link("#" + (ana.session.text.tree() or ""))
+    bob.links.incoming.open_link("#" + (ana.session.text.tree() or ""))
     game = bob.session.game
     assert (
         game.game_string() == ana.session.game.game_string() and game.outcome()[1] == "resignation"
@@ -591,13 +591,13 @@ def test_a_game_shared_from_a_variation_of_its_review_opens_there_and_keeps_its_
     review = ana.session.review = GameReview(ana.session, ana.session.hints.advice.opponent)
     review.toggle()
     review.visit(beside)
-    bob.links.open_link("#" + (ana.session.text.tree() or ""))
+    bob.links.incoming.open_link("#" + (ana.session.text.tree() or ""))
     shown, game = bob.desk.reviewed, bob.session.game
     assert (shown.ply.text, shown.comment) == ("bA1 wS1-", "Quicker.")
     assert game.node is game.root.end() and game.outcome()[1] == "resignation"
     # Where that variation is the main line by now, its end is not that of the game.
     review.promote()
-    bob.links.open_link("#" + (ana.session.text.tree() or ""))
+    bob.links.incoming.open_link("#" + (ana.session.text.tree() or ""))
     assert bob.session.game.outcome()[0] == ONGOING
 
 
@@ -610,7 +610,7 @@ def test_a_plain_game_shared_from_an_early_ply_of_its_review_is_whole() -> None:
     review = ana.session.review = GameReview(ana.session, ana.session.hints.advice.opponent)
     review.toggle()
     review.reviewed_ply(1)
-    bob.links.open_link("#" + (ana.session.text.tree() or ""))
+    bob.links.incoming.open_link("#" + (ana.session.text.tree() or ""))
     assert len(bob.session.game.played) == 3 and bob.session.in_view.ply == 1
     assert bob.desk.reviewed is None
 

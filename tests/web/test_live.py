@@ -173,7 +173,7 @@ class Device:
         return "#" + str(self.desk.offers[-1].link("Ana"))
 
     def arrive(self, link: str) -> None:
-        self.links.open_link(link)
+        self.links.incoming.open_link(link)
         self.open_roads()
 
     def play(self, text: str) -> None:
@@ -233,7 +233,7 @@ def test_without_a_connection_the_move_goes_by_link_and_then_live_again() -> Non
     assert ana.presence == "cut" and ana.session.page.table.friend.due
     ana.links.send()
     link = "#" + ana.desk.offers[-1].link("Ana")
-    bob.links.open_link(link)
+    bob.links.incoming.open_link(link)
     assert len(bob.game.played) == 3
     ana.live.connection.receive_event("open", "")
     settle(air)
@@ -333,7 +333,7 @@ def test_a_link_connects_directly_only_once_the_person_allows_it(yes: bool) -> N
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     link = "#" + ana.desk.offers[-1].link("Ana")
     ends = len(air.ends)
-    bob.links.open_link(link)
+    bob.links.incoming.open_link(link)
     assert len(air.ends) == ends and not bob.session.remote
     assert bob.desk.answer(yes) == words()("friend.direct.title")
     assert bob.session.remote and bob.session.is_live() == yes
@@ -358,7 +358,9 @@ def test_an_answer_to_another_match_connects_nowhere() -> None:
     ana = Device(Air(here=False))
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     linked = Linked(Game("MLP"), 0, 12345, WHITE, ("", ""))
-    ana.links.open_link("#" + spell_invite_link(changed(invitation_of(linked), answer="answer 1")))
+    ana.links.incoming.open_link(
+        "#" + spell_invite_link(changed(invitation_of(linked), answer="answer 1"))
+    )
     assert ana.desk.told[-1] == words()("live.passed_on")
     assert ana.presence == "waiting"
 
@@ -367,7 +369,7 @@ def test_an_answer_to_another_match_connects_nowhere() -> None:
 def test_no_link_takes_a_live_game_off_the_board_without_a_question(yes: bool) -> None:
     ana, _, _ = both(2)
     before = ana.game.text()
-    ana.links.open_link("#" + spell_link(alone(Game.from_text("Base;wS1"))))
+    ana.links.incoming.open_link("#" + spell_link(alone(Game.from_text("Base;wS1"))))
     assert ana.game.text() == before and ana.session.is_live()
     assert ana.desk.asked[-1][1] == words()("warn.live")
     ana.desk.answer(yes)
@@ -543,16 +545,16 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     assert ana.desk.offers[-1].kind == "direct" and ana.presence == "waiting"
-    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
+    bob.links.incoming.open_link("#" + ana.desk.offers[-1].link("Ana"))
     assert bob.desk.offers[-1].kind == "answer"
     assert [one.session.page.table.friend.answers for one in (ana, bob)] == [False, True]
     answer = "#" + bob.desk.offers[-1].link("Bob")
     if other_tab:
         second = Device(air)
-        second.links.open_link(answer)
+        second.links.incoming.open_link(answer)
         assert second.desk.told == [words()("live.passed_on")] and not second.session.remote
     else:
-        ana.links.open_link(answer)
+        ana.links.incoming.open_link(answer)
     settle(air)
     assert ana.presence == bob.presence == "there"
     assert bob.desk.told[-1] == words()("live.met", color=words()("friend.color.1"))
@@ -566,7 +568,7 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
     ana.play(LINES[4])
     ana.links.send()
     assert ana.desk.offers[-1].kind == "move"
-    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
+    bob.links.incoming.open_link("#" + ana.desk.offers[-1].link("Ana"))
     assert bob.game.text() == ana.game.text()
 
 
@@ -575,8 +577,8 @@ def directly(plies: int) -> tuple[Device, Device]:
     air = Air(here=False)
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
-    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
-    ana.links.open_link("#" + bob.desk.offers[-1].link("Bob"))
+    bob.links.incoming.open_link("#" + ana.desk.offers[-1].link("Ana"))
+    ana.links.incoming.open_link("#" + bob.desk.offers[-1].link("Bob"))
     settle(air)
     for ply in range(plies):
         (bob if ply & 1 else ana).play(LINES[ply])
@@ -600,7 +602,7 @@ def test_who_resigns_after_the_direct_road_has_ended_can_tell_it_by_a_link() -> 
     assert ana.session.page.table.friend.due and not ana.session.page.table.friend.lost
     ana.links.send()
     assert ana.desk.offers[-1].kind == "end"
-    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
+    bob.links.incoming.open_link("#" + ana.desk.offers[-1].link("Ana"))
     assert bob.game.outcome() == ana.game.outcome() and bob.game.outcome()[1] == "resignation"
     ana.desk.offers[-1].handed()
     assert not ana.session.page.table.friend.due
@@ -610,8 +612,8 @@ def test_a_second_tab_uses_the_direct_road_of_the_first_one() -> None:
     air = Air(here=False)
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
-    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
-    ana.links.open_link("#" + bob.desk.offers[-1].link("Bob"))
+    bob.links.incoming.open_link("#" + ana.desk.offers[-1].link("Ana"))
+    ana.links.incoming.open_link("#" + bob.desk.offers[-1].link("Bob"))
     ana.play(LINES[0])
     second = Device(air, ana.memory)
     lost: list[int] = []
@@ -634,15 +636,15 @@ def test_an_answer_that_was_lost_with_its_page_is_given_once_more() -> None:
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     invitation = "#" + ana.desk.offers[-1].link("Ana")
-    bob.links.open_link(invitation)
+    bob.links.incoming.open_link(invitation)
     bob = bob.again()
     assert bob.presence == "cut"
-    bob.links.open_link(invitation)
-    ana.links.open_link("#" + bob.desk.offers[-1].link("Bob"))
+    bob.links.incoming.open_link(invitation)
+    ana.links.incoming.open_link("#" + bob.desk.offers[-1].link("Bob"))
     settle(air)
     assert ana.presence == bob.presence == "there"
     offers = len(bob.desk.offers)
-    bob.links.open_link(invitation)  # now it is only an old link
+    bob.links.incoming.open_link(invitation)  # now it is only an old link
     assert len(bob.desk.offers) == offers and ana.presence == bob.presence == "there"
 
 
@@ -654,7 +656,7 @@ def test_a_network_that_forbids_a_direct_road_is_told_to_both(reloads: bool, min
     choice = changed(ana.session.setup, opponent="direct", side="white", minutes=minutes)
     ana.session.new_game.start(choice)
     bob = Device(air)
-    bob.links.open_link("#" + ana.desk.offers[-1].link("Ana"))
+    bob.links.incoming.open_link("#" + ana.desk.offers[-1].link("Ana"))
     answer = "#" + bob.desk.offers[-1].link("Bob")
     ana.live.connection.receive_event("failed", "")
     blocked = words()("live.blocked")
@@ -668,12 +670,12 @@ def test_a_network_that_forbids_a_direct_road_is_told_to_both(reloads: bool, min
         assert here.desk.offers[-1].kind == "move"
         link = "#" + here.desk.offers[-1].link("")
         assert "&o=" not in link and "&a=" not in link
-        there.links.open_link(link)
+        there.links.incoming.open_link(link)
         assert there.game.text() == here.game.text()
         assert (blocked in there.desk.told[-1]) == (len(there.game.played) == 1)
         assert there.presence == here.presence == "" and not there.session.page.table.clock
         there.play(LINES[len(there.game.played)])
-    ana.links.open_link(answer)  # which is a link of the game, and older
+    ana.links.incoming.open_link(answer)  # which is a link of the game, and older
     assert ana.desk.asked[-1][0] == words()("friend.old.title")
 
 
@@ -686,7 +688,7 @@ def test_who_has_answered_and_is_not_found_is_told_and_can_go_on_by_links(
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side=side))
     invitation = "#" + ana.desk.offers[-1].link("Ana")
-    bob.links.open_link(invitation)
+    bob.links.incoming.open_link(invitation)
     bob.live.connection.receive_event("late", "")
     told = words()("live.unmet") + " " + words()("live.by_links")
     assert bob.desk.told[-1] == told and bob.presence == "cut"
@@ -696,19 +698,19 @@ def test_who_has_answered_and_is_not_found_is_told_and_can_go_on_by_links(
     assert set(bob.live.switch.choices()) == {"direct", ""}
     bob.links.go_on("")
     link = "#" + bob.desk.offers[-1].link("Bob")
-    ana.links.open_link(link)
+    ana.links.incoming.open_link(link)
     assert ana.presence == bob.presence == ""
     assert words()("live.blocked") in ana.desk.told[-1]
     if side == "chance":
         assert bob.session.colors_pending() and not ana.session.colors_pending()
         ana.links.send("drawn")
-        bob.links.open_link("#" + ana.desk.offers[-1].link(""))
+        bob.links.incoming.open_link("#" + ana.desk.offers[-1].link(""))
     assert ana.session.remote.color == 1 - bob.session.remote.color
     here, there = (bob, ana) if bob.session.remote.color == WHITE else (ana, bob)
     for ply in range(3):
         here.play(LINES[ply])
         here.links.send()
-        there.links.open_link("#" + here.desk.offers[-1].link(""))
+        there.links.incoming.open_link("#" + here.desk.offers[-1].link(""))
         here, there = there, here
     assert ana.game.text() == bob.game.text() and len(ana.game.played) == 3
 
@@ -718,19 +720,19 @@ def test_who_was_told_that_nobody_is_found_is_found_all_the_same() -> None:
     ana, bob = Device(air), Device(air)
     ana.session.new_game.start(changed(ana.session.setup, opponent="direct", side="white"))
     invitation = "#" + ana.desk.offers[-1].link("Ana")
-    bob.links.open_link(invitation)
+    bob.links.incoming.open_link(invitation)
     bob.live.connection.receive_event("late", "")
-    ana.links.open_link("#" + bob.desk.offers[-1].link("Bob"))  # it was carried slowly
+    ana.links.incoming.open_link("#" + bob.desk.offers[-1].link("Bob"))  # it was carried slowly
     settle(air)
     assert ana.presence == bob.presence == "there" and not direct_failure(bob.session.remote)
     bob.live.connection.receive_event("late", "")
     assert bob.presence == "there"
     # And one that was lost on the way is made anew from the invitation.
     eve = Device(air)
-    eve.links.open_link(invitation)
+    eve.links.incoming.open_link(invitation)
     eve.live.connection.receive_event("late", "")
     offers = len(eve.desk.offers)
-    eve.links.open_link(invitation)
+    eve.links.incoming.open_link(invitation)
     assert len(eve.desk.offers) > offers and eve.desk.offers[-1].kind == "answer"
     assert not direct_failure(eve.session.remote)
 
@@ -887,7 +889,7 @@ def test_colours_by_chance_are_drawn_when_the_friend_comes_and_nothing_is_played
         ana, bob = Device(air), Device(air)
         link = ana.invite("chance", minutes=3)
         assert words()("live.toss") in ana.desk.offers[-1].note and not ana.session.mode.may_touch()
-        bob.links.open_link(link)
+        bob.links.incoming.open_link(link)
         assert not bob.session.mode.may_touch()
         bob.open_roads()
         assert ana.session.remote.color == 1 - bob.session.remote.color
@@ -1051,7 +1053,7 @@ def test_who_is_on_the_way_into_a_room_is_not_said_to_have_no_connection() -> No
     assert ana.presence == "there"
     air.kept.clear()
     guest = Device(air)
-    guest.links.open_link("#" + ana.desk.offers[0].link("Ana"))
+    guest.links.incoming.open_link("#" + ana.desk.offers[0].link("Ana"))
     assert guest.presence == "joining"
     guest.live.connection.receive_event("open", "")
     assert guest.presence == "joining"

@@ -245,14 +245,14 @@ def test_colours_that_are_still_to_be_drawn_in_a_room_are_drawn_by_links(who: in
     ana, bob = Device(air), Device(air)
     link = ana.invite("chance")
     ana.live.connection.receive_event("closed", "")
-    bob.links.open_link(link)  # who hears nothing there
+    bob.links.incoming.open_link(link)  # who hears nothing there
     assert ana.session.colors_pending() and bob.session.colors_pending()
     here, there = (bob, ana) if who else (ana, bob)
     here.links.go_on("")
-    there.links.open_link(handed(here))
+    there.links.incoming.open_link(handed(here))
     for device in (there, here, there):
         other = bob if device is ana else ana
-        other.links.open_link(handed(device))
+        other.links.incoming.open_link(handed(device))
     assert not ana.session.colors_pending() and not bob.session.colors_pending()
     assert {ana.session.remote.color, bob.session.remote.color} == {0, 1}
 
@@ -510,7 +510,7 @@ def test_a_third_device_with_an_invitation_does_not_make_the_players_look_away(
     ana.desk.heard = bob.desk.heard = ""
     before = dict(air.kept)
     third = Device(air)
-    third.links.open_link("#" + ana.desk.offers[0].link("Ana"))
+    third.links.incoming.open_link("#" + ana.desk.offers[0].link("Ana"))
     if early:
         road: Any = third.live.connection.transport
         road.told("text", air.kept[road.place, 0])
@@ -583,7 +583,7 @@ class Story:
         device = self.two[who]
         known = len(device.desk.offers)
         asked = len(device.desk.answers)
-        device.links.open_link(link)
+        device.links.incoming.open_link(link)
         if not self.back:
             assert not [told for told in device.desk.asked if "differ" in told[0]]
         for _ in range(len(device.desk.answers) - asked):

@@ -107,7 +107,7 @@ class RemoteFeature(Feature):
             # A reload asks for it no more.
             window.history.replaceState(None, "", str(window.location.href).split("#")[0])
         close_dialogs()
-        self.links.open_link(text)
+        self.links.incoming.open_link(text)
 
     async def _send(self) -> None:
         self.links.send()
