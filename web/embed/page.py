@@ -5,6 +5,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.records import changed
 from web.address.embed_params import EXPLORE, LESSON, PLAY, STEP
+from web.address.game_address import TEXT_START
 from web.common.dom import Writer, at, drawing, make, rescue_focus
 from web.common.shell import press, with_number
 from web.game import panel_state
@@ -187,7 +188,7 @@ class FramePage(BoardPage):
         if "controls" in shown:
             self._controls(snapshot, table)
         if "link" in shown and self.mode != LESSON:
-            self.link.attr("href", "./#game=" + str(window.encodeURIComponent(table.text)))
+            self.link.attr("href", "./" + TEXT_START + str(window.encodeURIComponent(table.text)))
         self._advice(table.advice)
         headline = self.status.headline(status, table)
         fresh, announced = self._news(snapshot, table, status, headline)

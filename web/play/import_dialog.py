@@ -3,10 +3,10 @@ with the installed app or opens in it."""
 
 from pyscript import window
 
+from web.address.game_address import LINK_START, TEXT_START, as_query
 from web.common.dom import at, by_id
 from web.common.feature import Feature
 from web.common.shell import press
-from web.remote.feature import LINKED
 from web.words.error_text import trouble_words
 
 TYPE_CHECKING = False
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from web.game.game_session import GameSession
     from web.words.error_text import Trouble
-
-GAME_LINK = "#game="
-"""Start of an address's fragment that holds the text of a game."""
 
 
 class ImportDialog(Feature):
@@ -85,7 +82,7 @@ class ImportDialog(Feature):
 
     def _paste(self) -> None:
         text = str(self.field.value)
-        if LINKED in text and text.strip()[0] not in "[(":  # PGN and SGF may speak of links
+        if LINK_START in text and text.strip()[0] not in "[(":  # PGN and SGF may speak of links
             self.host.feature("remote").open_link(text)
             return
         self.pasted = text
@@ -120,11 +117,11 @@ class ImportDialog(Feature):
     def open_shared(self, text: str) -> None:
         """Open `text`, which another app shares with the installed app: an address of this site, or
         a game."""
-        game = text.partition(GAME_LINK)[2]
-        if LINKED in text:
+        game = text.partition(TEXT_START)[2]
+        if LINK_START in text:
             self.host.feature("remote").open_link(text)
         elif game.strip():
-            query = window.URLSearchParams.new("game=" + game.split()[0].replace("+", "%2B"))
+            query = window.URLSearchParams.new(as_query(TEXT_START + game.split()[0]))
             self._open_unless_playing(str(query.get("game")))
         elif text.strip():
             self._open_unless_playing(text)

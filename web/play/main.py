@@ -3,6 +3,7 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from web.address.game_address import LINK_START, as_query
 from web.board.panel import BoardPanel
 from web.common.animation_frame import AnimationFrames
 from web.common.i18n import Translator, read_catalogue
@@ -14,7 +15,6 @@ from web.opponent.fallback_engine import FallbackEngine
 from web.opponent.pool import Pool, workers_for
 from web.opponent.worker_port import SmallPort, WorkerPort
 from web.play.game_page import Page
-from web.remote.feature import LINKED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,11 +56,10 @@ def follow_address(*_: "Event") -> None:
     - `#play=0&bugs=MLP`: a new game against level 0 with these bugs; `&coach=1` adds a coach.
     - `#edit=POSITION`: the editor. `#g=TEXT`: a game by links.
     """
-    if str(window.location.hash)[: len(LINKED)] == LINKED:
+    if str(window.location.hash).startswith(LINK_START):
         page.feature("remote").open_link(str(window.location.hash))
         return
-    # A plus sign does not stand for a blank here, since game types have plus signs.
-    query = window.URLSearchParams.new(str(window.location.hash)[1:].replace("+", "%2B"))
+    query = window.URLSearchParams.new(as_query(str(window.location.hash)))
     names = ("game", "play", "bugs", "edit", "coach")
     game, level, bugs, position, coach = [str(query.get(name) or "") for name in names]
     if game or level or position:

@@ -2,6 +2,7 @@
 
 from pyscript import document, window
 
+from web.address.game_address import LINK_START
 from web.common.dom import at
 from web.common.feature import Feature
 from web.common.shell import close_dialogs, press
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from web.remote.live_game import LiveGame
     from web.saved.remote_match import FriendView
     from web.words.announcements import Status
-
-LINKED = "#g="
-"""Beginning of the part of an address that holds a game; see hive_core/game/link.py."""
 
 
 class RemoteFeature(Feature):
@@ -103,7 +101,7 @@ class RemoteFeature(Feature):
             self.press(self._follow)
 
     async def _open_link(self, text: str) -> None:
-        if str(window.location.hash)[: len(LINKED)] == LINKED:
+        if str(window.location.hash).startswith(LINK_START):
             # A reload asks for it no more.
             window.history.replaceState(None, "", str(window.location.href).split("#")[0])
         close_dialogs()

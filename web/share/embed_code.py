@@ -11,6 +11,7 @@ from hive_core.game.link import alone, spell_link
 from hive_core.notation.moves import stated_result
 from hive_core.records import changed
 from hive_core.rules.errors import LinkError
+from web.address.game_address import TEXT_START
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def link(site: str, subject: "Subject", tree: str = "") -> str:
     try:
         return site + "#" + spell_link(changed(alone(game), ply=subject.ply))
     except LinkError:
-        return site + "#game=" + quote(text)
+        return site + TEXT_START + quote(text)
 
 
 def frame_attrs(
