@@ -12,7 +12,7 @@ from tests.browser.conftest import open_board, playable, until
 from tests.browser.test_library import begin, listed
 from tools.bench.library import hostile_library
 from web.common.settings import default_game
-from web.saved.game_record import saved_game, to_record
+from web.saved_records.game_record import saved_game, to_record
 
 TOLD = "document.querySelector('.games-told').textContent"
 FRACTIONS: dict[str, dict[str, Any]] = {

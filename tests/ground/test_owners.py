@@ -254,7 +254,7 @@ BEFORE["folders"] = {"literal_reads": ["web/game", "web/friends"]}
         ("bounds", "methods", 41, "[bounds] methods rose from 40 to 41"),
         ("bounds", "methods", 30, ""),
         ("folders", "literal_reads", ["web/game"], "[folders] literal_reads has become shorter"),
-        ("folders", "literal_reads", ["web/game", "web/saved", "web/remote"], ""),
+        ("folders", "literal_reads", ["web/game", "web/saved_records", "web/remote"], ""),
     ],
 )
 def test_a_number_may_fall_and_not_rise(table: str, key: str, number: object, fault: str):

@@ -14,7 +14,7 @@ from web.clock.clock import Clock, ClockView, begun, restored, taken_up
 from web.common.i18n import Translator, read_catalogue
 from web.common.settings import PERSON, default_game
 from web.game.review import GameReview
-from web.saved.game_record import from_record, saved_game, to_record
+from web.saved_records.game_record import from_record, saved_game, to_record
 from web.words.numbers import time_text
 
 ENGLISH = Translator(read_catalogue)

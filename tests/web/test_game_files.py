@@ -14,7 +14,7 @@ from web.common.i18n import Translator
 from web.common.settings import default_game
 from web.common.store import Store
 from web.game.import_text import open_text
-from web.saved.game_record import from_record, saved_game, to_record
+from web.saved_records.game_record import from_record, saved_game, to_record
 from web.share.files import exported, file_name
 
 TEXT = """[White "Ana <b>"]

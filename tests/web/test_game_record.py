@@ -14,7 +14,7 @@ from hive_core.rules.errors import GameOver
 from tools.common import ROOT
 from web.common.schema import DataFault
 from web.common.settings import default_game, plain
-from web.saved.game_record import checked_fields, from_record, saved_game, to_record
+from web.saved_records.game_record import checked_fields, from_record, saved_game, to_record
 
 KEPT: list[dict[str, Any]] = json.loads((ROOT / "tests/data/kept.json").read_text())
 ANT = 4

@@ -20,7 +20,7 @@ from web.game.review import DONE, FAILS, GameReview
 from web.opponent.messages import FAILED, READY, EngineState
 from web.review.tree_rows import rows
 from web.review.words import LET, better_words, value_words, what_words, why_words
-from web.saved.game_record import from_record
+from web.saved_records.game_record import from_record
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 

@@ -22,10 +22,10 @@ from web.learn.puzzles.rating import KEY as PUZZLES
 from web.learn.puzzles.rating import OwnRating
 from web.library.game_body import fault_of
 from web.library.records import read_head
-from web.saved.game_record import from_record, to_record
-from web.saved.local_games import is_newer
+from web.saved_records.game_record import from_record, to_record
+from web.saved_records.local_games import is_newer
 
-FOLDERS = ("web/common", "web/saved", "web/library", "web/peer")
+FOLDERS = ("web/common", "web/saved_records", "web/library", "web/peer")
 SEED = 20261125
 CASES = 4000
 VISITS = 150

@@ -25,7 +25,7 @@ from web.library.records import Head, LeftOut, Row, read_head, read_row
 from web.library.search import Index, Sieve
 from web.library.summary import Finder, details, standing, title
 from web.library.sync import LibrarySync
-from web.saved import remote_match
+from web.saved_records import remote_match
 
 LINES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 numbers = itertools.count(1)

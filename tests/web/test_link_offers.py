@@ -21,7 +21,7 @@ from web.peer.peer_state import Offer
 from web.remote.correspondence import Correspondence
 from web.remote.link_offers import LinkOffers
 from web.remote.link_verdict import only_line
-from web.saved import remote_match
+from web.saved_records import remote_match
 
 
 def three() -> tuple[Device, Device]:

@@ -22,7 +22,7 @@ from web.remote.link_verdict import (
     judge,
     turns,
 )
-from web.saved.remote_match import seated
+from web.saved_records.remote_match import seated
 
 LINE = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 BESIDE = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ \\bG1"]

@@ -19,7 +19,7 @@ from web.game.players import REMOTE, YOU
 from web.game.review import GameReview
 from web.remote.correspondence import Correspondence
 from web.remote.link_verdict import only_line
-from web.saved import local_games, remote_match
+from web.saved_records import local_games, remote_match
 
 LINES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 EVIL = "<img src=x onerror=alert(1)>"

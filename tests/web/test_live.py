@@ -22,7 +22,7 @@ from web.remote.connection import LISTENS, MOST_DEBT, TEXT_WORK, is_direct
 from web.remote.correspondence import Correspondence
 from web.remote.live_game import LiveGame
 from web.remote.watching import watch_address
-from web.saved.remote_match import direct_failure
+from web.saved_records.remote_match import direct_failure
 
 PLAIN_LINK = "#" + spell_invite_link(invitation_of(Linked(Game(), 0, 77, WHITE, ("", ""))))
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from web.common.settings import default_game, plain
-from web.saved import remote_match
-from web.saved.game_record import from_record, to_record
-from web.saved.local_games import is_newer
-from web.saved.remote_match import BLOCKED, DIRECT, RELAY, transport_kind
+from web.saved_records import remote_match
+from web.saved_records.game_record import from_record, to_record
+from web.saved_records.local_games import is_newer
+from web.saved_records.remote_match import BLOCKED, DIRECT, RELAY, transport_kind
 
 FRIEND = {"number": 77, "color": 1, "names": ["Ana", ""], "settled": 1}
 STATE = [5, 9, 12, 7, 2, 1, 0, "draw", 12, 1, 0, "", 0, 0, 0, 3]

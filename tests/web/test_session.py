@@ -18,7 +18,7 @@ from web.common.settings import NEW_GAME, default_game
 from web.common.store import ASIDE, GAME, SETTINGS
 from web.game.players import YOU, Person, Turn, chosen_colors, computers_of
 from web.opponent.messages import EngineState
-from web.saved.game_record import to_record
+from web.saved_records.game_record import to_record
 from web.words.error_text import Trouble
 
 EAST = NEIGHBOURS[START][1]

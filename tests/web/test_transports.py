@@ -14,7 +14,7 @@ from tests.web.test_links import LINES, words
 from tests.web.test_live import Air, Device, both, left, settle
 from tests.web.test_sync import seeds
 from web.peer.invite_link import parse_invite_link
-from web.saved.remote_match import transport_kind
+from web.saved_records.remote_match import transport_kind
 
 WAYS = ("", "room", "direct")
 BACK = (words()("live.ask.back.title"), words()("friend.shorter.title"))

@@ -26,8 +26,8 @@ from tools.testenv import FLAGS, ensure_chromium, run_there
 from web.common.settings import default_game
 from web.library.entry import entry
 from web.library.records import plain_entry
-from web.saved.game_record import saved_game, to_record
-from web.saved.revision import Mark
+from web.saved_records.game_record import saved_game, to_record
+from web.saved_records.revision import Mark
 
 GAMES = ROOT / "tests" / "data" / "games.json"
 NAMES = ("Ana", "Bo", "Cem", "Dana", "Eli", "", "Finn", "Greta", "Hugo", "Ines", "")

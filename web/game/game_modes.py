@@ -3,7 +3,7 @@
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from web.game.modes import PlayMode, plies_back
-from web.saved import remote_match
+from web.saved_records import remote_match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

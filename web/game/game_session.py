@@ -20,7 +20,7 @@ from web.game.session import Session
 from web.game.setting_effects import SettingEffects
 from web.game.ticker import Ticker
 from web.game.tips import TipsSwitch
-from web.saved import remote_match
+from web.saved_records import remote_match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from web.game.protocols import BoardLike, ConnectionLike, GamePageLike
     from web.game.review import GameReview
     from web.opponent.protocol import EngineLike
-    from web.saved.remote_match import FriendView, RemoteMatch
+    from web.saved_records.remote_match import FriendView, RemoteMatch
 
 
 Device = NamedTuple(

@@ -7,7 +7,7 @@ from hive_core.notation.tokens import spaced
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
-from web.saved.game_record import is_plain
+from web.saved_records.game_record import is_plain
 from web.share.shared_position import Subject
 from web.words.error_text import trouble_of
 

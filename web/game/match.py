@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from hive_core.game import Game
     from web.clock.clock import ClockLike
     from web.game.players import Players
-    from web.saved.remote_match import RemoteMatch, WatchedMatch
+    from web.saved_records.remote_match import RemoteMatch, WatchedMatch
 
 Match = NamedTuple(
     "Match",

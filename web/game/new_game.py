@@ -16,7 +16,7 @@ from web.game.players import (
     watchers,
 )
 from web.peer.peer_state import NO_NUMBERS
-from web.saved import remote_match
+from web.saved_records import remote_match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from web.game.match import Match
     from web.game.players import Players
     from web.game.protocols import MatchSessionLike
-    from web.saved.remote_match import RemoteMatch, WatchedMatch
+    from web.saved_records.remote_match import RemoteMatch, WatchedMatch
 
 
 class NewGame:

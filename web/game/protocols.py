@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from web.opponent.analysis import Analysis, AnalysisView
     from web.opponent.move_search import MoveSearch
     from web.peer.handout import Handout
-    from web.saved.local_games import LocalGames
-    from web.saved.remote_match import FriendView, RemoteMatch
-    from web.saved.revision import Revision
+    from web.saved_records.local_games import LocalGames
+    from web.saved_records.remote_match import FriendView, RemoteMatch
+    from web.saved_records.revision import Revision
     from web.words.error_text import Trouble
 
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]

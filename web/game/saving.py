@@ -5,9 +5,9 @@ from hive_core.records import changed
 from web.common.store import read_object
 from web.game.match import Match
 from web.game.players import computers_of, friends, seats, watchers
-from web.saved.game_record import SavedGame, from_record, to_record
-from web.saved.local_games import LocalGames, is_newer
-from web.saved.revision import Revision
+from web.saved_records.game_record import SavedGame, from_record, to_record
+from web.saved_records.local_games import LocalGames, is_newer
+from web.saved_records.revision import Revision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from web.common.store import Record
     from web.game.protocols import MatchSessionLike
-    from web.saved.game_record import Grown
-    from web.saved.revision import Mark
+    from web.saved_records.game_record import Grown
+    from web.saved_records.revision import Mark
 
 
 class Saving:

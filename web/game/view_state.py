@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from web.common.settings import Settings, Setup
     from web.opponent.analysis import AnalysisView
     from web.opponent.messages import EngineState, SearchProgress
-    from web.saved.remote_match import FriendView
+    from web.saved_records.remote_match import FriendView
 
 Table = NamedTuple(
     "Table",

@@ -67,7 +67,7 @@ class GamesDatabase:
 
     async def body(self, key: str) -> "tuple[str, int, str]":
         """Return, for the game with this `key`, the writer and the number of its revision
-        (web/saved/revision.py) and the whole game as text ("" if there is no such game)."""
+        (web/saved_records/revision.py) and the whole game as text ("" if there is no such game)."""
         head, _, body = str(await self.games.body(key)).partition("\n")
         rev, _, writer = head.partition(" ")
         return writer, int(rev or 0), body

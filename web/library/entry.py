@@ -7,16 +7,16 @@ from hive_core.rules.bugs import BLACK, COLOR_NAMES, WHITE, other
 from hive_core.rules.errors import HiveError
 from web.library.game_body import spell_body
 from web.library.records import COMPUTER, LONGEST_DATE, LONGEST_NAME, PERSON, REMOTE, Entry, Head
-from web.saved import remote_match
-from web.saved.game_record import is_plain
+from web.saved_records import remote_match
+from web.saved_records.game_record import is_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.files.game_file import Headers
     from hive_core.game import Game
     from web.common.store import Record
-    from web.saved.game_record import SavedGame
-    from web.saved.revision import Mark
+    from web.saved_records.game_record import SavedGame
+    from web.saved_records.revision import Mark
 
 
 def entry(saved: "SavedGame", data: "Record", mark: "Mark", writer: str, rev: int) -> Entry:

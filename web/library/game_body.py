@@ -1,8 +1,8 @@
 """Body of a game in the library: written from a game, and read back. Pure.
 
-A body is the record of a saved game (web/saved/game_record.py) as JSON on one line. If the game has
-variations, comments or marks, the text of its tree (hive_core/game/variations_text.py) follows on
-the next lines.
+A body is the record of a saved game (web/saved_records/game_record.py) as JSON on one line. If the
+game has variations, comments or marks, the text of its tree (hive_core/game/variations_text.py)
+follows on the next lines.
 """
 
 import json
@@ -11,7 +11,7 @@ from hive_core.game.variations_text import read_tree, spell_tree
 from hive_core.rules.errors import HiveError
 from web.common.schema import DataFault
 from web.common.store import read_object
-from web.saved.game_record import checked_fields
+from web.saved_records.game_record import checked_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -53,7 +53,7 @@ Head = NamedTuple(
 - `level`: the computer's; `date`: ISO 8601, or as in the game's file
 - `expansions`: their letters; `placed`: whether the game began from a position
 - `plies`: their number; `result`, `ended_by`: the result and its cause
-- `state`: of a remote game, see web/saved/remote_match.py
+- `state`: of a remote game, see web/saved_records/remote_match.py
 - `opening`: first steps, separated by spaces, see hive_core/game/formation.py; "" for none"""
 
 Row = NamedTuple(
@@ -80,7 +80,7 @@ Entry = NamedTuple(
 """Game to save in the library.
 
 - `key`: identifies the game; `writer`, `rev`: who saves it, and the number of this revision, see
-  web/saved/revision.py
+  web/saved_records/revision.py
 - `known`: the states of the game that this one continues, as pairs (writer, revision). If the
   library has any other state, the two games are in conflict
 - `kept`: when it was saved; `name`: used only if the game is new to the library

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 STATES = ("yours", "send", "away")
-"""States of a remote game that is not over; see web/saved/remote_match.py."""
+"""States of a remote game that is not over; see web/saved_records/remote_match.py."""
 OVER = {WHITE: "white", BLACK: "black", DRAW: "draw"}
 
 

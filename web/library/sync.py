@@ -20,9 +20,9 @@ from web.library.game_body import MARK, fault_of, read_body
 from web.library.records import LONGEST_OPENING, Row
 from web.library.search import Index
 from web.library.summary import OVER, Finder, left_out_words, title
-from web.saved import remote_match, revision
-from web.saved.game_record import from_record, saved_game, to_record
-from web.saved.revision import Mark
+from web.saved_records import remote_match, revision
+from web.saved_records.game_record import from_record, saved_game, to_record
+from web.saved_records.revision import Mark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

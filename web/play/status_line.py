@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.game.view_state import Table
-    from web.saved.remote_match import FriendView
+    from web.saved_records.remote_match import FriendView
     from web.words.announcements import Status
 
 

@@ -8,7 +8,7 @@ guest; the inviter's next link reveals the first number. Both numbers decide who
 from hive_core.records import changed
 from hive_core.rules.bugs import BLACK, WHITE, other
 from web.peer import coin_flip
-from web.saved.remote_match import RemoteMatch, reseated, seated
+from web.saved_records.remote_match import RemoteMatch, reseated, seated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

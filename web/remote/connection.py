@@ -3,12 +3,12 @@
 from web.peer import invite_link, room_keys
 from web.peer.invite_link import is_name
 from web.peer.message import LONGEST_MESSAGE
-from web.saved.remote_match import DIRECT, SIGNED, Relay
+from web.saved_records.remote_match import DIRECT, SIGNED, Relay
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.remote.transport_types import OnEvent, TransportLike, TransportsLike
-    from web.saved.remote_match import Direct, WatchedMatch
+    from web.saved_records.remote_match import Direct, WatchedMatch
 
 LISTENS, WATCHES = 3, 2
 """Roles in a room besides the inviter's, 0, and the guest's, 1. LISTENS: a guest that sends nothing

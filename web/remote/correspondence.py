@@ -8,8 +8,8 @@ from web.remote.incoming_links import IncomingLinks
 from web.remote.link_handouts import LinkHandouts
 from web.remote.link_offers import LinkOffers
 from web.remote.link_switch import LinkSwitch
-from web.saved import remote_match
-from web.saved.remote_match import LINKS, RemoteMatch
+from web.saved_records import remote_match
+from web.saved_records.remote_match import LINKS, RemoteMatch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

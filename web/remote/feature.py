@@ -6,7 +6,7 @@ from web.address.game_address import LINK_START
 from web.common.dom import at
 from web.common.feature import Feature
 from web.common.shell import close_dialogs, press
-from web.saved.remote_match import BACK
+from web.saved_records.remote_match import BACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from web.remote.badge import Badge
     from web.remote.correspondence import Correspondence
     from web.remote.live_game import LiveGame
-    from web.saved.remote_match import FriendView
+    from web.saved_records.remote_match import FriendView
     from web.words.announcements import Status
 
 

@@ -33,9 +33,9 @@ from web.remote.link_verdict import (
 )
 from web.remote.live_invitations import without_transport
 from web.remote.live_news import taken_words
-from web.saved import remote_match
-from web.saved.game_record import from_record, is_plain
-from web.saved.remote_match import RemoteMatch
+from web.saved_records import remote_match
+from web.saved_records.game_record import from_record, is_plain
+from web.saved_records.remote_match import RemoteMatch
 from web.words.moves import move_words
 from web.words.numbers import result_words
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from web.remote.link_switch import LinkSwitch
     from web.remote.live_game import LiveGame
     from web.remote.protocols import LinksLike
-    from web.saved.remote_match import WatchedMatch
+    from web.saved_records.remote_match import WatchedMatch
 
 
 class IncomingLinks:

@@ -10,7 +10,7 @@ from web.peer.invite_link import invitation_of, spell_invite_link
 from web.peer.peer_state import A_DRAW
 from web.remote.link_verdict import only_line, to_send
 from web.remote.watching import watch_address
-from web.saved.remote_match import RemoteMatch
+from web.saved_records.remote_match import RemoteMatch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from web.remote.color_draw import ColorDraw
     from web.remote.link_offers import LinkOffers
     from web.remote.live_game import LiveGame
-    from web.saved.remote_match import FriendView
+    from web.saved_records.remote_match import FriendView
 
 NAME = "skep.name"
 """Key under which the store saves the name of the person here."""

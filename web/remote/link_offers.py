@@ -13,7 +13,14 @@ from web.peer.match_side import beginning, new_state, next_number
 from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_OFFER
 from web.peer.sync import Sync
 from web.remote.offers import Offers
-from web.saved.remote_match import NO_PEER_OFFER, UNOFFERED, UNSENT, RemoteMatch, due, seated
+from web.saved_records.remote_match import (
+    NO_PEER_OFFER,
+    UNOFFERED,
+    UNSENT,
+    RemoteMatch,
+    due,
+    seated,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from web.peer.invite_link import Invitation
     from web.remote.live_game import LiveGame
     from web.remote.protocols import LinksLike
-    from web.saved.remote_match import Direct, LiveTerms, Relay, RemoteMatch
+    from web.saved_records.remote_match import Direct, LiveTerms, Relay, RemoteMatch
 
 
 class LinkSwitch:

@@ -10,7 +10,7 @@ from web.peer.match_side import binding_result, gave_up
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game.tree import Ply
-    from web.saved.remote_match import RemoteMatch
+    from web.saved_records.remote_match import RemoteMatch
 
 FRESH, NEXT, END_CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
 BEFORE, CHANGED, OTHER = "before", "changed", "other"

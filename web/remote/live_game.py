@@ -34,9 +34,9 @@ from web.remote.offers import Offers
 from web.remote.quick_chat import QuickChat
 from web.remote.transport_switch import TransportSwitch
 from web.remote.watching import Watching
-from web.saved import remote_match
-from web.saved.game_record import from_record
-from web.saved.remote_match import (
+from web.saved_records import remote_match
+from web.saved_records.game_record import from_record
+from web.saved_records.remote_match import (
     BLOCKED,
     RELAY,
     SIGNED,

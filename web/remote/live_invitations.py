@@ -5,7 +5,7 @@ import binascii
 from hive_core.records import changed
 from web.peer import coin_flip
 from web.remote.connection import is_direct
-from web.saved.remote_match import (
+from web.saved_records.remote_match import (
     DIRECT,
     PLAIN,
     RELAY,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from web.peer.invite_link import Invitation
     from web.remote.protocols import LiveLike
-    from web.saved.remote_match import RemoteMatch
+    from web.saved_records.remote_match import RemoteMatch
 
 
 class LiveInvitations:

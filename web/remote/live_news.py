@@ -4,7 +4,7 @@ from hive_core.game.game import TIME
 from hive_core.rules.board import DRAW
 from web.peer import match_side, room_keys
 from web.remote.connection import REFUSED
-from web.saved.remote_match import WatchedMatch
+from web.saved_records.remote_match import WatchedMatch
 from web.words.moves import move_words
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from web.peer.match_side import News
     from web.peer.sync import Sync
     from web.remote.connection import Connection
-    from web.saved.remote_match import Relay, RemoteMatch
+    from web.saved_records.remote_match import Relay, RemoteMatch
 
     class OfferChannel(Protocol):
         """Way of offers to the opponent, LinkOffers or LiveOffers; they describe its methods."""

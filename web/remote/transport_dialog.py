@@ -3,7 +3,7 @@
 from web.common.dialog import Dialog
 from web.common.dom import drawing, make
 from web.common.shell import with_text
-from web.saved.remote_match import DIRECT, LINKS, direct_failure, transport_kind
+from web.saved_records.remote_match import DIRECT, LINKS, direct_failure, transport_kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

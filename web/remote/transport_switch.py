@@ -7,14 +7,21 @@ from web.clock.clock import FREE_PLIES
 from web.peer.live_clock import LiveClock
 from web.peer.match_side import at_new_transport, new_state
 from web.peer.peer_state import NO_NUMBERS, NO_OFFER, PAUSE
-from web.saved import remote_match
-from web.saved.remote_match import DIRECT, LINKS, RELAY, LiveTerms, new_transport, transport_kind
+from web.saved_records import remote_match
+from web.saved_records.remote_match import (
+    DIRECT,
+    LINKS,
+    RELAY,
+    LiveTerms,
+    new_transport,
+    transport_kind,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.peer.peer_state import PeerState
     from web.remote.protocols import LiveLike
-    from web.saved.remote_match import RemoteMatch
+    from web.saved_records.remote_match import RemoteMatch
 
 
 class TransportSwitch:

@@ -5,7 +5,7 @@ from hive_core.rules.bugs import other
 from web.peer import room_keys
 from web.peer.spectator import Spectator
 from web.remote.connection import text_work
-from web.saved.remote_match import SIGNED, Relay, WatchedMatch
+from web.saved_records.remote_match import SIGNED, Relay, WatchedMatch
 from web.words.moves import move_words
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike
     from web.remote.connection import Connection
-    from web.saved.remote_match import RemoteMatch
+    from web.saved_records.remote_match import RemoteMatch
 
 TEXTS = ("text", "kept")
 

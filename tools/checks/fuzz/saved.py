@@ -37,8 +37,8 @@ from web.library.picture import picture
 from web.library.records import read_head, read_row
 from web.library.search import Index, Sieve
 from web.library.summary import Finder, details, opening_words, standing, title
-from web.saved.game_record import from_record, is_plain, to_record
-from web.saved.local_games import LocalGames, is_newer
+from web.saved_records.game_record import from_record, is_plain, to_record
+from web.saved_records.local_games import LocalGames, is_newer
 
 
 def make_record(rng: random.Random) -> list[Any]:

@@ -10,7 +10,7 @@ What the keys of a record hold:
 - `about`: names and texts of an opened file's headers in turn, each as `quoted` returns it;
 - `key`, `state`, `plies`: key, status and number of plies of a game among the local games;
 - `library`: the game's mark in the library; `clock`: what the clock saves.
-The keys of a match with a remote opponent are in web/saved/remote_match.py.
+The keys of a match with a remote opponent are in web/saved_records/remote_match.py.
 """
 
 from hive_core.game import TIME, Game
@@ -31,8 +31,8 @@ from web.common.schema import (
     text,
 )
 from web.common.settings import NEW_GAME, cleaned, plain
-from web.saved import remote_match, revision
-from web.saved.revision import NO_MARK
+from web.saved_records import remote_match, revision
+from web.saved_records.revision import NO_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
     from web.common.settings import Setup
     from web.common.store import Record
-    from web.saved.remote_match import RemoteMatch, RemoteRecord, WatchedMatch
-    from web.saved.revision import Mark
+    from web.saved_records.remote_match import RemoteMatch, RemoteRecord, WatchedMatch
+    from web.saved_records.revision import Mark
 
     Grown = Callable[[Game, list[str]], Game]
 

@@ -1,15 +1,16 @@
 """Games saved in the browser's store besides the one on the board, each under its own key. Pure. Each
-is saved as a record (see web/saved/game_record.py) with the date. Another tab may save games too, so
-the list of keys is read again before each change, and a record never replaces one that `is_newer`."""
+is saved as a record (see web/saved_records/game_record.py) with the date. Another tab may save games
+too, so the list of keys is read again before each change, and a record never replaces one that
+`is_newer`."""
 
 from web.common.schema import LARGEST, sifted, text, valid
 from web.common.store import schema_of
-from web.saved.remote_match import remote_from_record
+from web.saved_records.remote_match import remote_from_record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.store import Record, Store
-    from web.saved.remote_match import RemoteMatch
+    from web.saved_records.remote_match import RemoteMatch
 
 SCHEMA = 1
 INDEX, GAME = "skep.games", "skep.games."
