@@ -3,9 +3,9 @@
 from pyscript import window
 
 from web.board.tile_style import use_tiles
+from web.common.browser_storage import BrowserStorage
 from web.common.i18n import Translator, read_catalogue
 from web.common.localize import spoken
-from web.common.storage import BrowserStorage
 from web.common.store import Store
 from web.learn.page import LearnPage
 

@@ -6,8 +6,8 @@ from pyscript.ffi import create_proxy
 from web.address.game_address import LINK_START, as_query
 from web.board.panel import BoardPanel
 from web.common.animation_frame import AnimationFrames
+from web.common.browser_storage import BrowserStorage
 from web.common.i18n import Translator, read_catalogue
-from web.common.storage import BrowserStorage
 from web.common.store import Store
 from web.game.game_session import Device, GameSession
 from web.game.session import engine_changed
