@@ -113,14 +113,14 @@ def test_variations_comments_and_headers_are_kept():
     game = read_tree(EXAMPLE)
     about = (("White", "a [ { % %5B b"), ("Event", "[" * 900), ("Site", "{" * 900))
     store = Store(Memory())
-    assert store.save_game(to_record(saved_game(game, (), default_game(), headers=about)))
+    assert store.write_game(to_record(saved_game(game, (), default_game(), headers=about)))
     state, data = store.load_game()
     assert state == "ok"
     kept = from_record(data, default_game())
     assert kept and kept.headers == about and told(kept.game) == told(game)
     assert kept.game.text() == game.text()
     game.goto(1)
-    store.save_game(to_record(saved_game(game, (), default_game(), headers=about)))
+    store.write_game(to_record(saved_game(game, (), default_game(), headers=about)))
     kept = from_record(store.load_game()[1], default_game())
     assert kept and told(kept.game) == told(game) and len(kept.game.played) == 1
     assert [node.ply.text for node in kept.game.ahead()] == [node.ply.text for node in game.ahead()]

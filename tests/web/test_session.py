@@ -338,7 +338,7 @@ def test_a_damaged_record_is_laid_aside(damage: dict[str, Any]) -> None:
     first.new_game.start(changed(first.setup, opponent="person"))
     record = to_record(first.saving.saved_game())
     record.update(damage)
-    first.store.save_game(record)
+    first.store.write_game(record)
     kept = dict(memory.texts)
     second = table_for(memory)
     second.open()

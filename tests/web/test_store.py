@@ -31,7 +31,7 @@ class Broken:
 
 def test_a_game_comes_back():
     memory = Memory()
-    assert Store(memory).save_game(RECORD)
+    assert Store(memory).write_game(RECORD)
     state, record = Store(memory).load_game()
     assert state == "ok"
     assert record == {**RECORD, "schema": SCHEMA}
@@ -62,7 +62,7 @@ def test_a_damaged_record_is_laid_aside(text):
     store = Store(memory)
     assert store.load_game() == ("damaged", {})
     assert store.kept() == text
-    store.save_game(RECORD)
+    store.write_game(RECORD)
     assert store.load_game()[0] == "ok"
     assert store.kept() == text
     if len(text) < LONGEST:
@@ -75,7 +75,7 @@ def test_a_newer_record_is_not_overwritten():
     memory.texts[GAME] = newer
     store = Store(memory)
     assert store.load_game() == ("newer", {})
-    store.save_game(RECORD)
+    store.write_game(RECORD)
     assert newer in memory.texts[ASIDE]
 
 
@@ -91,7 +91,7 @@ def test_texts_laid_aside_pile_up_without_repeating():
 def test_a_record_the_session_rejects_is_kept():
     memory = Memory()
     store = Store(memory)
-    store.save_game(RECORD)
+    store.write_game(RECORD)
     store.reject_game()
     assert json.loads(store.kept()) == {**RECORD, "schema": SCHEMA}
 
@@ -101,7 +101,7 @@ def test_a_refused_storage_only_costs_the_memory():
     assert store.load_game() == ("none", {})
     assert not store.saved
     assert store.settings().theme == "auto"
-    assert not store.save_game(RECORD)
+    assert not store.write_game(RECORD)
     assert not store.set("theme", "dark")
     assert store.settings().theme == "dark", "in this visit the choice holds"
     assert store.kept() == ""
@@ -110,13 +110,13 @@ def test_a_refused_storage_only_costs_the_memory():
 def test_a_full_storage_keeps_the_former_game():
     memory = Memory()
     store = Store(memory)
-    store.save_game(RECORD)
+    store.write_game(RECORD)
     memory.refuses = True
-    assert not store.save_game({"game": "later"})
+    assert not store.write_game({"game": "later"})
     assert not store.saved
     assert store.load_game()[1]["game"] == RECORD["game"]
     memory.refuses = False
-    assert store.save_game({"game": "later"})
+    assert store.write_game({"game": "later"})
     assert store.saved
 
 

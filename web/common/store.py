@@ -73,9 +73,9 @@ class Store:
         self.keep_aside(text)
         return "newer" if schema else "damaged", {}
 
-    def save_game(self, record: "Record") -> bool:
-        """Save the running game. Return False if the storage refused; the record saved before then
-        stays."""
+    def write_game(self, record: "Record") -> bool:
+        """Write the running game to the storage. Return False if it refused; the record saved before
+        then stays."""
         whole = dict(record)
         whole["schema"] = SCHEMA
         return self._set(GAME, json.dumps(whole))

@@ -73,7 +73,7 @@ class Saving:
                 "gone_on"
             )  # another tab has a newer state, which a reload would show
             return
-        if not session.store.save_game(data):
+        if not session.store.write_game(data):
             session.notices.add_again("not_saved")
         put = not saved.key or self.local_games.put(saved.key, data, self.now())
         if not put and session.store.saved:
