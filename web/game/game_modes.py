@@ -60,7 +60,7 @@ class LocalMode(PlayMode):
         session.saving.changed()
         session.tips_switch.count()
         super().changed()
-        session.saving.revision.wanted()
+        session.saving.revision.save_to_library()
 
     def annotated(self) -> None:
         """Save the game after a person has added or erased a sign or arrow."""

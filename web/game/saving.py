@@ -87,7 +87,7 @@ class Saving:
     def added(self) -> None:
         """Save the game after variations, comments or marks were added, here and in the library."""
         self.changed()
-        self.revision.wanted()
+        self.revision.save_to_library()
 
     # Left
 
@@ -122,7 +122,7 @@ class Saving:
         session, revision = self.session, self.revision
         if not revision.random_u32 or not revision.due or not session.game.root.variations:
             return
-        if revision.left() or session.match.key:
+        if revision.save_before_leaving() or session.match.key:
             return
         if not revision.key:
             revision.changed(session.game)

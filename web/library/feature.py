@@ -26,9 +26,9 @@ class LibraryFeature(Feature):
     def __init__(self, host: "object", session: "GameSession") -> None:
         super().__init__(host, session)
         self.sync: LibrarySync | None = None
-        self.saving: asyncio.Task[bool] | None = None
+        self.save_task: asyncio.Task[bool] | None = None
         self.acts = {"games": press(self.open)}
-        session.saving.revision.wanted = self.save_soon
+        session.saving.revision.save_to_library = self.save_soon
 
     async def load(self) -> bool:
         from web.common.file_text import file_text
@@ -44,8 +44,8 @@ class LibraryFeature(Feature):
     def save_soon(self) -> None:
         """Load the library SAVE_AFTER_S seconds from now, unless that is scheduled already. The
         loaded library then saves the game."""
-        if not self.saving or self.saving.done():
-            self.saving = asyncio.create_task(self._save_soon())
+        if not self.save_task or self.save_task.done():
+            self.save_task = asyncio.create_task(self._save_soon())
 
     async def _save_soon(self) -> bool:
         await asyncio.sleep(SAVE_AFTER_S)

@@ -97,13 +97,13 @@ class LibrarySync:
         self.state = await self.port.state()
         if self.state == MISSING:
             return
-        self.current.use_library(self.soon, self._archived, self.state == SAVED)
+        self.current.use_library(self.save_soon, self._archived, self.state == SAVED)
         await self._import_local()
-        self.soon()
+        self.save_soon()
 
     # The game on the board
 
-    def soon(self) -> None:
+    def save_soon(self) -> None:
         """Schedule the saving of the game on the board, if it has changed, and of all waiting games."""
         if not self.working and (self.current.due or self.waiting):
             self.working = asyncio.create_task(self._work())
@@ -118,13 +118,13 @@ class LibrarySync:
 
     async def save_waiting(self) -> bool:
         """Save all waiting games and the board's game as it is now. Return whether all are saved."""
-        self._take()
+        self._queue_board_game()
         good = True
         while self.waiting and good:
             good = await self._put(*self.waiting.pop(0))
         return good
 
-    def _take(self) -> None:
+    def _queue_board_game(self) -> None:
         """Add the game on the board, as it is now, to the waiting games, unless it is saved already."""
         session, current = self.session, self.current
         wanted, current.due = current.due and bool(session.game.root.variations), False
@@ -143,8 +143,8 @@ class LibrarySync:
 
     def _archived(self) -> bool:
         """Save the board's game as it is now, before another replaces it. Return True: it is saved."""
-        self._take()
-        self.soon()
+        self._queue_board_game()
+        self.save_soon()
         return True
 
     async def _put(self, one: "Entry", data: "Record") -> bool:

@@ -42,9 +42,9 @@ class Revision:
     library lacks a change.
 
     `random_u32()` returns a random number from 1 to 2**32 - 1; if it is None, nothing is saved in the
-    library. `now()` returns the time as ISO 8601. The library supplies `wanted`, to be called after a
-    change, and `left`, to be called before another game takes the board; `left` returns whether the
-    library has the game.
+    library. `now()` returns the time as ISO 8601. The library supplies `save_to_library`, to be called
+    after a change, and `save_before_leaving`, to be called before another game takes the board; that
+    returns whether the library has the game.
     """
 
     def __init__(
@@ -52,8 +52,8 @@ class Revision:
     ) -> None:
         self.random_u32 = random_u32
         self.now = now
-        self.wanted: Callable[[], None] = lambda: None
-        self.left: Callable[[], bool] = lambda: False
+        self.save_to_library: Callable[[], None] = lambda: None
+        self.save_before_leaving: Callable[[], bool] = lambda: False
         self.has_library = False
         """True once a library is loaded that the browser stores permanently."""
         self.refused = False
@@ -62,11 +62,15 @@ class Revision:
         self.forget()
 
     def use_library(
-        self, wanted: "Callable[[], None]", left: "Callable[[], bool]", lasts: bool
+        self,
+        save_to_library: "Callable[[], None]",
+        save_before_leaving: "Callable[[], bool]",
+        lasts: bool,
     ) -> None:
-        """Call the library's functions `wanted` and `left` from now on (see the class). `lasts`: the
-        browser stores the library's games beyond this visit."""
-        self.wanted, self.left = wanted, left
+        """Call these functions of the library from now on (see the class). `lasts`: the browser stores
+        the library's games beyond this visit."""
+        self.save_to_library = save_to_library
+        self.save_before_leaving = save_before_leaving
         self.has_library = lasts
         self.refused = not lasts
 
