@@ -332,10 +332,10 @@ LARGE = (-900.0, -50.0, 900.0, 50.0)
 
 
 def test_without_a_smallest_size_every_hive_is_shown_as_a_whole() -> None:
-    assert camera().comfortable(LARGE)
-    assert not small().comfortable(LARGE)
-    assert small().comfortable((-300.0, -50.0, 300.0, 50.0))
-    assert Camera().comfortable(LARGE)
+    assert camera().fits_above_least(LARGE)
+    assert not small().fits_above_least(LARGE)
+    assert small().fits_above_least((-300.0, -50.0, 300.0, 50.0))
+    assert Camera().fits_above_least(LARGE)
 
 
 def test_a_part_is_as_near_to_the_middle_as_what_has_to_be_seen_allows() -> None:
@@ -380,7 +380,7 @@ def test_pixels_are_the_opposite_of_units() -> None:
 def test_a_low_board_makes_no_piece_smaller_than_the_smallest_size() -> None:
     look = small(400, 200)
     assert look.fitted((0, 0, 0, 0))[2] == 0.5
-    assert look.comfortable((0, 0, 0, 0))
+    assert look.fits_above_least((0, 0, 0, 0))
     assert camera(400, 200).fitted((0, 0, 0, 0))[2] < 0.5
 
 

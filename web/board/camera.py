@@ -129,7 +129,7 @@ class Camera:
         good = self.shows(self._needed(box, core)) and goal[2] <= self.scale * much
         return self.state() if good else goal
 
-    def comfortable(self, box: "Box", core: "Box | None" = None) -> bool:
+    def fits_above_least(self, box: "Box", core: "Box | None" = None) -> bool:
         """Return whether `fitted` can show the hive without pieces smaller than `least` allows."""
         return not self.ready() or self.fitted(box, core)[2] >= AS_GOOD * self._smallest()
 

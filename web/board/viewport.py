@@ -158,7 +158,7 @@ class Viewport:
         self.postponed = False
         self.camera.covered_right, self.camera.covered_bottom = self.covered()
         self._set_untouched(True)
-        goal = self._goal(self.scene, False)
+        goal = self._whole_or_part(self.scene, False)
         if smooth:
             self._ease(goal)
         else:
@@ -207,10 +207,12 @@ class Viewport:
     def _fits_whole(self, scene: "Scene") -> bool:
         """Return whether the whole hive can be shown with pieces of at least the least size."""
         return (
-            not scene.shown.rim or not scene.tiles or self.camera.comfortable(scene.box, scene.core)
+            not scene.shown.rim
+            or not scene.tiles
+            or self.camera.fits_above_least(scene.box, scene.core)
         )
 
-    def _goal(self, scene: "Scene", if_needed: bool, much: float = MUCH) -> "State":
+    def _whole_or_part(self, scene: "Scene", if_needed: bool, much: float = MUCH) -> "State":
         """Return the camera's state to go to; with `if_needed`, the present one if that is good
         enough. `much` is as in `Camera.fitted_if_needed`."""
         camera = self.camera
@@ -278,7 +280,7 @@ class Viewport:
         if not self.held:
             self.camera.covered_right, self.camera.covered_bottom = self.covered()
             self._set_untouched(True)
-            self._ease(self._goal(self.scene, not afresh, much))
+            self._ease(self._whole_or_part(self.scene, not afresh, much))
 
     def _arrive(self) -> None:
         """End a glide by a jump to its goal, because a piece was selected and its targets must stay
@@ -287,7 +289,7 @@ class Viewport:
         if self.postponed and self.scene is not None:
             self.postponed = False
             if self.untouched:
-                self._jump(self._goal(self.scene, True))
+                self._jump(self._whole_or_part(self.scene, True))
         elif self.flight is not None:
             self._jump(self.flight[1])
 
@@ -347,7 +349,7 @@ class Viewport:
         self.look()
         if self.untouched and self.scene is not None:
             self._set_untouched(True)
-            goal = self._goal(self.scene, self.flight is None)
+            goal = self._whole_or_part(self.scene, self.flight is None)
             if self.flight is not None or self._pieces_glide():
                 self._ease(goal)
             else:
