@@ -324,7 +324,7 @@ def test_easing_is_quick_first_and_slow_at_the_end() -> None:
 
 def small(width: float = 400, height: float = 300) -> Camera:
     look = camera(width, height)
-    look.least = 0.5
+    look.least_scale = 0.5
     return look
 
 

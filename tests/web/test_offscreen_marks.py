@@ -19,7 +19,7 @@ class Shore:
     def __init__(self, document: Any) -> None:
         self.eyes = Eyes(document)
         self.port = self.eyes.port
-        self.port.camera.least = FINGER
+        self.port.camera.least_scale = FINGER
         self.edges: Any = importlib.import_module("web.board.offscreen_marks")
         self.nodes: list[Any] = []
         self.asked: list[tuple[int, ...]] = []
@@ -143,7 +143,7 @@ def test_what_is_written_on_a_sign_is_in_its_name_in_every_language(shore: Shore
 
 
 def test_boards_that_show_all_of_a_hive_tell_of_no_edge(shore: Shore) -> None:
-    shore.port.camera.least = 0.0
+    shore.port.camera.least_scale = 0.0
     shore.draw()
     shore.port.zoom(3)
     shore.draw()

@@ -285,7 +285,7 @@ LACED = tuple(next(game["moves"] for game in GAMES if game["id"] == "real-05")[:
 
 @pytest.fixture
 def phone(eyes: Eyes) -> Eyes:
-    eyes.port.camera.least = FINGER
+    eyes.port.camera.least_scale = FINGER
     return eyes
 
 

@@ -54,7 +54,7 @@ class Camera:
 
     `covered_right` and `covered_bottom` are the pixels at the right and lower edge that other
     elements cover. `largest` is the scale at which `fitted` shows a small hive. If the whole hive
-    would need a smaller scale than `least`, only a part of it is shown (0: always the whole).
+    would need a smaller scale than `least_scale`, only a part of it is shown (0: always the whole).
     """
 
     def __init__(self, width: float = 0.0, height: float = 0.0) -> None:
@@ -63,7 +63,7 @@ class Camera:
         self.x = self.y = 0.0
         self.scale = 1.0
         self.largest = LARGEST
-        self.least = 0.0
+        self.least_scale = 0.0
 
     def resize(self, width: float, height: float) -> bool:
         """Set the size of the element in pixels, without a change of the view's middle and scale.
@@ -130,8 +130,8 @@ class Camera:
         return self.state() if good else goal
 
     def fits_above_least(self, box: "Box", core: "Box | None" = None) -> bool:
-        """Return whether `fitted` can show the hive without pieces smaller than `least` allows."""
-        return not self.ready() or self.fitted(box, core)[2] >= AS_GOOD * self._smallest()
+        """Return whether `fitted` can show the hive at a scale that `least_scale` allows."""
+        return not self.ready() or self.fitted(box, core)[2] >= AS_GOOD * self._least_scale()
 
     def part(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
         """Return a state with pieces of the least allowed size that shows a part of the hive in
@@ -141,7 +141,7 @@ class Camera:
         priority. Apart from that, it is as near to `middle` as possible without empty space beside
         the hive. If the whole hive fits, all of it is shown.
         """
-        scale = self._smallest()
+        scale = self._least_scale()
         width, height = self.free()
         x = _among(box[0], box[2], [point[0] for point in sights], middle[0], width / scale)
         y = _among(box[1], box[3], [point[1] for point in sights], middle[1], height / scale)
@@ -180,16 +180,16 @@ class Camera:
             self.scale,
         )
 
-    def _smallest(self) -> float:
+    def _least_scale(self) -> float:
         """Return the least scale that the camera chooses by itself; only the player zooms out
         further."""
-        return min(self.least, self.largest)
+        return min(self.least_scale, self.largest)
 
     def _largest(self) -> float:
         """Return the greatest scale that the camera chooses by itself; only the player zooms in
         further."""
         across = min(self.free()) / (2 * RADIUS * TILES_ACROSS)
-        return min(self.largest, max(across, self.least))
+        return min(self.largest, max(across, self.least_scale))
 
     def _with_middle(self, x: float, y: float, scale: float) -> "State":
         """Return the state at `scale` that has the point (x, y) in the middle of the uncovered area."""

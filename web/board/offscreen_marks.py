@@ -141,7 +141,7 @@ class OffscreenMarks:
         """Show, move or hide the buttons as `scene` requires."""
         port = self.viewport
         camera, last = port.camera, port.trail[0] if port.trail else -1
-        wanted = offscreen(scene, camera, last) if scene.shown.rim and camera.least else []
+        wanted = offscreen(scene, camera, last) if scene.shown.rim and camera.least_scale else []
         busy = []
         for item in scene.cells:
             goal = item.cell in scene.ghosts if scene.ghost >= 0 else item.hot

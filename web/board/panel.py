@@ -73,8 +73,8 @@ class BoardPanel:
         self.view.breath.then(act)
 
     def fit(self) -> None:
-        """Show the whole hive, or a part of it if pieces would be smaller than `smallest`
-        allows."""
+        """Show the whole hive, or a part of it if pieces would be smaller than
+        `set_least_width` allows."""
         self.view.viewport.fit()
 
     def overview(self) -> None:
@@ -113,10 +113,10 @@ class BoardPanel:
         """Set the scale, in pixels a unit, at which a small hive is shown."""
         self.view.viewport.set_scales(largest=scale)
 
-    def smallest(self, width: float) -> None:
+    def set_least_width(self, width: float) -> None:
         """Set the least width of a piece in pixels: if the whole hive would need smaller ones
         during a game, only a part of the hive is shown. 0 always shows the whole hive."""
-        self.view.viewport.set_scales(least=width / WIDTH)
+        self.view.viewport.set_scales(least_scale=width / WIDTH)
         self.view.viewport.refit()
 
     def tiles(self, style: str) -> None:
@@ -154,7 +154,7 @@ class BoardPanel:
             return
         camera = self.view.camera
         if self.offscreen is None:
-            if not scene.shown.rim or not camera.least or camera.shows(scene.core):
+            if not scene.shown.rim or not camera.least_scale or camera.shows(scene.core):
                 return
             from web.board.offscreen_marks import OffscreenMarks
 

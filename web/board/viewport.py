@@ -71,11 +71,13 @@ class Viewport:
         the bottom."""
         self.covered = covered
 
-    def set_scales(self, least: "float | None" = None, largest: "float | None" = None) -> None:
-        """Set `Camera.least` or `Camera.largest`, in pixels a unit; None leaves that scale
+    def set_scales(
+        self, least_scale: "float | None" = None, largest: "float | None" = None
+    ) -> None:
+        """Set `Camera.least_scale` or `Camera.largest`, in pixels a unit; None leaves that scale
         unchanged."""
-        if least is not None:
-            self.camera.least = least
+        if least_scale is not None:
+            self.camera.least_scale = least_scale
         if largest is not None:
             self.camera.largest = largest
 

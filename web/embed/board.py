@@ -57,9 +57,9 @@ class AuthoredBoard:
         """Zoom to the whole hive; if it is in view already, zoom out to the smallest piece size."""
         self.panel.overview()
 
-    def smallest(self, width: float) -> None:
+    def set_least_width(self, width: float) -> None:
         """Set `width`, in pixels, as the least width of a piece on the screen."""
-        self.panel.smallest(width)
+        self.panel.set_least_width(width)
 
     def motion(self, pace: float) -> None:
         """Set `pace` as the pace at which pieces move."""

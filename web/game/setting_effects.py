@@ -43,7 +43,7 @@ class SettingEffects:
             session.page.use_sounds(chosen.sounds)
         elif name == "smallest":
             least = settings.SMALLEST_PX[chosen.smallest]
-            self.board.smallest(0 if self.all_in_view else least)
+            self.board.set_least_width(0 if self.all_in_view else least)
         elif name == "patience":
             session.computer.patience_s = settings.PATIENCE_S[chosen.patience]
         elif name == "eval_bar":
