@@ -75,7 +75,7 @@ def details(t: "Words", head: "Head") -> str:
     """Return the type and the length of a game in words, and its opening if `head` has one."""
     moves = t("friend.games.moves", n=head.plies).replace(" ", "\xa0")
     text = t("games.details", type=type_of(head), moves=moves)
-    opening = opening_words(t, head)
+    opening = first_bugs_words(t, head)
     return text + ". " + opening if opening else text
 
 
@@ -84,7 +84,7 @@ def typed(t: "Words", head: "Head") -> str:
     return type_of(head)
 
 
-def opening_words(t: "Words", head: "Head") -> str:
+def first_bugs_words(t: "Words", head: "Head") -> str:
     """Return both sides' first bugs in words, or that the game began from a position; "" if unknown."""
     if head.placed:
         return t("games.placed")
@@ -119,7 +119,7 @@ class Finder:
             self._once(self._sides, head, ("sides", head.seats, head.level)),
             self._once(standing, head, ("standing", head.seats, head.result, head.state)),
             self._once(typed, head, ("type", head.expansions)),
-            self._once(opening_words, head, ("opening", head.placed) + first_letters(head)),
+            self._once(first_bugs_words, head, ("opening", head.placed) + first_letters(head)),
         ]
         return " ".join(texts)
 

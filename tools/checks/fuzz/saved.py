@@ -36,7 +36,7 @@ from web.library.game_body import fault_of, read_body, spell_body
 from web.library.picture import picture
 from web.library.records import read_head, read_row
 from web.library.search import Index, Sieve
-from web.library.summary import Finder, details, opening_words, standing, title
+from web.library.summary import Finder, details, first_bugs_words, standing, title
 from web.saved_records.game_record import from_record, is_plain, to_record
 from web.saved_records.local_games import LocalGames, is_newer
 
@@ -122,7 +122,9 @@ def read_rows(rows: list[Any]) -> int:
         found = read_row(row, "key")
         text = title(t, found)
         if found.head:
-            text += standing(t, found.head) + details(t, found.head) + opening_words(t, found.head)
+            text += (
+                standing(t, found.head) + details(t, found.head) + first_bugs_words(t, found.head)
+            )
             assert read_head(json.loads(json.dumps(list(found.head)))) == found.head
         assert "games." not in text.replace(str(row[4]), "") or found.head
         assert picture(place).count("<") == picture(place).count(">")
