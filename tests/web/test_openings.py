@@ -12,7 +12,7 @@ from hive_core.rules.bugs import BLACK, WHITE
 from tests.web.fakes import table_for
 from tests.web.pretend import pretended
 from web.common.i18n import CODES, Translator, read_catalogue
-from web.openings.explorer import LINES, Branch, branches, read_played, walkable
+from web.openings.explorer import RECOMMENDED, Branch, branches, read_played, walkable
 from web.openings.words import opening_words
 
 PLAYED = Path(__file__).parents[2] / "web" / "openings" / "played.txt"
@@ -55,14 +55,14 @@ def test_the_games_of_the_computer_are_openings() -> None:
 def test_every_line_can_be_walked_with_words_for_each_ply() -> None:
     for code in CODES:
         t = words(code)
-        for name, text in LINES:
+        for name, text in RECOMMENDED:
             plies = len(Game.from_text(text).played)
             assert plies == 6
             for key in [f"opening.{name}.{ply}" for ply in range(1, plies + 1)]:
                 assert t(key) != key
     session: Any = table_for()
     session.open()
-    session.new_game.walk_through(LINES[0][1], lambda ply: f"ply {ply}")
+    session.new_game.walk_through(RECOMMENDED[0][1], lambda ply: f"ply {ply}")
     assert [node.comment for node in session.game.node.path()] == [
         "",
         *(f"ply {n}" for n in range(1, 7)),
@@ -70,7 +70,7 @@ def test_every_line_can_be_walked_with_words_for_each_ply() -> None:
 
 
 def test_formations_are_told_in_words() -> None:
-    first = steps(Game.from_text(LINES[0][1]).played)
+    first = steps(Game.from_text(RECOMMENDED[0][1]).played)
     assert opening_words(words(), first[:4]) == ""
     assert opening_words(words(), first) == (
         "White: spider at the point of a V, queen bee and ant behind it."

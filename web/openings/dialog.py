@@ -13,7 +13,7 @@ from hive_core.rules.hexes import cell_at
 from web.common.dialog import Dialog
 from web.common.dom import make
 from web.common.shell import close_dialogs, press, with_text
-from web.openings.explorer import LINES, branches, walkable
+from web.openings.explorer import RECOMMENDED, branches, walkable
 from web.openings.words import opening_words
 
 TYPE_CHECKING = False
@@ -74,7 +74,7 @@ class OpeningsDialog(Dialog):
         body = make("div", attrs)
         body.append(make("h3", {}, t("openings.recommended")))
         lines = make("ul", {"class": "openings-lines"})
-        for name, _ in LINES:
+        for name, _ in RECOMMENDED:
             item = make("li")
             entry = make("p")
             entry.append(make("b", {}, t("openings.line." + name)))
@@ -162,7 +162,7 @@ class OpeningsDialog(Dialog):
 
     def _walk(self, name: str) -> None:
         self.box.close()
-        self.walk(name, dict(LINES)[name])
+        self.walk(name, dict(RECOMMENDED)[name])
 
     def _go(self, first: "tuple[str, ...]") -> None:
         """Show the moves that follow `first`."""
