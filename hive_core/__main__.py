@@ -1,5 +1,5 @@
-"""The command line `python3 -m hive_core`: `uhp`, `perft`, `show`, `link`; for files of games
-`convert`, `validate`, `render`, `review`."""
+"""Command line `python3 -m hive_core` with the subcommands `uhp`, `perft`, `show`, `link`, and, for
+files of games, `convert`, `validate`, `render`, `review`."""
 
 import argparse
 import os
@@ -193,8 +193,8 @@ def run_perft(options: argparse.Namespace) -> int:
 
 
 def run_link(options: argparse.Namespace) -> int:
-    """Print the part of an address after `#` that holds a game; with the option `--open`, print the
-    game that a link holds."""
+    """Print the link that holds a game, as the part of an address after `#`; with the option `--open`,
+    print the game that a link holds."""
     from hive_core.game.link import alone, read_link, spell_link
     from hive_core.game.variations_text import read_tree, spell_tree
     from hive_core.notation.moves import stated_result
@@ -256,8 +256,8 @@ def add_picture(command: argparse.ArgumentParser) -> None:
 
 
 def rendered(game: Game, options: argparse.Namespace) -> str:
-    """Return the SVG of the game's present position; `options` say how it looks. Raises HiveError for
-    invalid options."""
+    """Return the SVG of the game's present position; `options` of the command line set its look. Raises
+    HiveError for invalid options."""
     from hive_core.drawing.annotations import read_arrows, read_signs
     from hive_core.drawing.svg import svg
 
@@ -282,8 +282,8 @@ def rendered(game: Game, options: argparse.Namespace) -> str:
 
 
 def rendered_moving(game: Game, options: argparse.Namespace) -> str:
-    """Return an animated SVG of the game from its beginning to its present position; `options` say how
-    it looks. Raises HiveError for invalid options."""
+    """Return an animated SVG of the game from its beginning to its present position; `options` of the
+    command line set its look. Raises HiveError for invalid options."""
     from hive_core.drawing.animated import animated
 
     if options.size < 0:
@@ -295,7 +295,8 @@ def rendered_moving(game: Game, options: argparse.Namespace) -> str:
 
 
 def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
-    """Add the option `flag` to `command`. Its value is one of KINDS and is stored as `name`."""
+    """Add an option `flag` to `command` whose value is a file format, one of KINDS; `name` is the
+    attribute that stores it."""
     command.add_argument(
         flag,
         dest=name,
@@ -306,10 +307,10 @@ def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
 
 
 def run_convert(options: argparse.Namespace) -> int:
-    """Write the games of a file as another kind of file, and print what that kind cannot hold.
+    """Convert the games of a file to another file format, and print what that format cannot hold.
 
-    Return the exit status: 1 if a game has a fault or cannot be written, 2 if the kind to write is not
-    known.
+    Return the exit status: 1 if a game has a fault or cannot be written, 2 if the format to write is
+    not known.
     """
     from hive_core.files import PGN, POSITION, kind_of, lost, main_line
     from hive_core.files import write as spell
@@ -347,8 +348,8 @@ def run_convert(options: argparse.Namespace) -> int:
 
 
 def run_validate(options: argparse.Namespace) -> int:
-    """Print the faults of every file, and its number of plies and variations if nothing is lost by
-    them; return 1 if something is lost in a file, else 0."""
+    """Print the faults of every file; for a file without losses, print its numbers of plies and
+    variations. Return 1 if something is lost in reading a file, else 0."""
     from hive_core.files.opened import Opened
 
     status = 0
@@ -389,7 +390,7 @@ def run_render(options: argparse.Namespace) -> int:
 
 
 def run_review(options: argparse.Namespace) -> int:
-    """Print the review of a file's game, ply by ply; return 1 if the file has a fault."""
+    """Print the review of a file's game, ply by ply; return 1 if the file has a fault, else 0."""
     from hive_core.engine.backends import search_called
     from hive_core.engine.review_text import report_of
     from hive_core.search.review import Reviewer
@@ -410,8 +411,8 @@ def run_review(options: argparse.Namespace) -> int:
 
 
 def opened(options: argparse.Namespace) -> "tuple[GameFile | None, bool]":
-    """Return two values: the game of the file `options.source` that `--game` says, None if it cannot be
-    read; and whether anything is wrong with it. Print what is wrong."""
+    """Return two values: the game number `--game` of the file `options.source`, None if it cannot be
+    read; and whether anything is wrong with it. What is wrong is printed."""
     from hive_core.files.opened import Opened
 
     source = Opened(options.source, options.kind)
@@ -425,7 +426,8 @@ def add_game(command: argparse.ArgumentParser, help_text: str) -> None:
 
 
 def counting(text: str) -> int:
-    """Return the number from 1 on that `text` says. Raises ValueError for any other text."""
+    """Return the whole number from 1 on that `text` states, for an option of the command line. Raises
+    ValueError for any other text."""
     number = int(text)
     if number < 1:
         raise ValueError(text)
@@ -433,13 +435,14 @@ def counting(text: str) -> int:
 
 
 def endings() -> str:
-    """Return the endings of all kinds of files as a list in words: ".uhp, .pgn" and so on."""
+    """Return a list in words of the file name extensions of all file formats: ".uhp, .pgn" and so
+    on."""
     return ", ".join(["." + kind for kind in KINDS])
 
 
 def write(text: str, name: str) -> int:
-    """Write `text` to the file `name`, "-" for standard output; return the exit status, 1 if that
-    fails."""
+    """Write `text` to the file `name`, or to standard output if that is "-". Return the exit status: 1
+    if that fails, else 0."""
     if name == "-":
         sys.stdout.buffer.write(text.encode("utf-8"))
         sys.stdout.flush()

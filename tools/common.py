@@ -47,7 +47,8 @@ def sha256(data: bytes) -> str:
 
 
 def digest(files: Iterable[tuple[str, bytes]]) -> str:
-    """Return one hash over names and contents, in the order of the names: 16 hexadecimal digits."""
+    """Return one hash over the names and contents of `files`, as 16 hexadecimal digits; their order has
+    no effect."""
     total = hashlib.sha256()
     for name, data in sorted(files):
         total.update(f"{name} {len(data)}\n".encode())
@@ -65,8 +66,8 @@ def write(path: Path, data: bytes | str) -> None:
 
 @contextmanager
 def alone(lock: Path) -> Iterator[None]:
-    """Let only one process at a time run the block, by a lock on the file `lock`, where the system has
-    file locks."""
+    """Let only one process at a time run a function or block, by a lock on the file `lock`, on systems
+    that have file locks."""
     try:
         import fcntl
     except ImportError:
@@ -79,7 +80,8 @@ def alone(lock: Path) -> Iterator[None]:
 
 
 def together(steps: Mapping[str, Callable[[], object]]) -> None:
-    """Run all steps at the same time, and print the names of long ones when they are done.
+    """Run all `steps`, functions by their names, at the same time in threads, and print the names of
+    long ones when they are done.
 
     If a step fails, the other steps still run to their end; then the first Problem is raised.
     """
@@ -99,8 +101,8 @@ def together(steps: Mapping[str, Callable[[], object]]) -> None:
 
 @contextmanager
 def going_on(line: Callable[[float], str], every_s: float = PRINTED_EVERY_S) -> Iterator[None]:
-    """Print a line every `every_s` seconds until the block is done; `line` makes it from the seconds
-    since the start."""
+    """Print a line every `every_s` seconds until the `with` block ends; `line` makes it from the
+    seconds since the start."""
     begun = time.monotonic()
     done = Event()
 
@@ -118,7 +120,8 @@ def going_on(line: Callable[[float], str], every_s: float = PRINTED_EVERY_S) -> 
 
 
 def _last_words(output: str) -> str:
-    """Return the last lines of a failed program's output without warnings, indented; at most 12."""
+    """Return at most 12 of the last lines of a failed program's output, indented and without
+    warnings."""
     lines = [line for line in output.splitlines() if not re.match("WARNING:|npm warn", line)]
     return "".join(f"\n  {line}" for line in lines[-12:])
 

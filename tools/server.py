@@ -53,10 +53,11 @@ COMPRESSED = (
 COPIES = SKEP / "gzip"
 NEVER_CHANGES = ("/v/", "/vendor/")  # addresses that name their content
 PATIENCE_S = 30
-"""Seconds for a whole request to arrive, and for a part of an answer to leave."""
+"""Maximum seconds for a whole request to arrive, and for a client to read the next part of an
+answer."""
 MOST_CONNECTIONS = 1024
 MOST_OF_ONE = 256
-"""Maximum number of connections, in all and from one address, since each has a thread."""
+"""Maximum numbers of connections at one time, in all and from one address, since each has a thread."""
 BUSY = b"HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -112,7 +113,7 @@ class Site:
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """A handler that serves the site below the base path."""
+    """HTTP request handler that serves the built site below the base path."""
 
     server: "Server"
     protocol_version = "HTTP/1.1"
@@ -149,7 +150,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return whole
 
     def send_response(self, code: int, message: str | None = None) -> None:
-        """Begin an answer, and remember its status for `end_headers`."""
+        """Begin an answer, and store its status for `end_headers`."""
         self.status = int(code)
         super().send_response(code, message)
 
@@ -162,8 +163,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             super().do_GET()
 
     def lead_on(self) -> None:
-        """Pass data between a browser's WebSocket and the broker until one side ends. Refuse pages of
-        other sites."""
+        """Connect a browser's WebSocket with the broker, and pass on data until one side ends. Refuse
+        pages of other sites."""
         self.close_connection = True
         host, origin = self.headers.get("Host", ""), self.headers.get("Origin", "")
         if not is_own_page(host, origin, self.site.names):
@@ -195,7 +196,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             return None
 
     def _send_head(self):  # type: ignore[no-untyped-def]
-        """Check the base path, build again after an edit, and then answer as the base class does."""
+        """Check that the address is below the base path, build the site again after an edit, and then
+        answer as the base class does."""
         path = self.path.split("?", 1)[0]
         if not path.startswith(self.base):
             if path + "/" == self.base or path == "/":
@@ -289,7 +291,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def _pump(source: socket.socket, sink: socket.socket) -> None:
-    """Forward all data until there is no more, then close both sides, so that neither waits."""
+    """Copy all data from `source` to `sink` until there is no more, then close both sockets, so that
+    neither side waits."""
     with suppress(OSError):
         while data := source.recv(65536):
             sink.sendall(data)
@@ -303,7 +306,8 @@ def _shut(connection: socket.socket) -> None:
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """A server that refuses a port in use, and prints nothing if a browser closes a connection."""
+    """HTTP server that refuses to start on a port in use, and prints nothing if a browser closes a
+    connection."""
 
     allow_reuse_address = sys.platform != "win32"
     daemon_threads = True

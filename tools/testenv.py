@@ -70,7 +70,8 @@ def _ensure_venv() -> Path:
 
 
 def run_there(module: str, argv: list[str]) -> int | None:
-    """Run a tool again in `.venv` if this Python has no Playwright; return its status."""
+    """Run the tool `module` again with the Python of `.venv` if this Python has no Playwright; return
+    its exit status, or None if it was not needed."""
     if importlib.util.find_spec("playwright"):
         return None
     return subprocess.call([str(ensure_venv()), "-m", module, *argv])
@@ -94,7 +95,8 @@ def _runs(program: str | None) -> bool:
 
 
 def _chromium_here() -> str | None:
-    """Return a Chromium on this machine: SKEP_CHROMIUM, on PATH, or an earlier download."""
+    """Return the path of a Chromium on this machine: SKEP_CHROMIUM, one on PATH, or an earlier
+    download; None if there is none."""
     named = os.environ.get("SKEP_CHROMIUM")
     if named:
         if _runs(named):
@@ -118,7 +120,8 @@ def _chromium_here() -> str | None:
 
 
 def _firefox_here() -> str | None:
-    """Return a Firefox on this machine: SKEP_FIREFOX, or on PATH."""
+    """Return the path of a Firefox on this machine: SKEP_FIREFOX, or one on PATH; None if there is
+    none."""
     named = os.environ.get("SKEP_FIREFOX")
     if named and not _runs(named):
         raise Problem(f"SKEP_FIREFOX names {named}, which does not start.")
@@ -168,8 +171,8 @@ def _download_chromium() -> None:
 
 
 def _apt(wanted: list[str]) -> None:
-    """Install the Debian packages `wanted` in one call, if this user may. "a|b" stands for the
-    first of both that exists."""
+    """Install the Debian packages `wanted` in one call of apt, if this user may. For "a|b", install the
+    first one that exists."""
     if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return
     apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=400"]
@@ -208,7 +211,8 @@ def fetch_browsers() -> None:
 
 
 def ensure_chromium() -> str:
-    """Return a Chromium that starts. Raises Problem if there is none."""
+    """Return the path of a Chromium that starts, installed first if it is missing. Raises Problem if
+    there is none."""
     found = _chromium_here()
     for fetch in (fetch_browsers, _download_chromium):
         if found:
@@ -225,7 +229,8 @@ def ensure_chromium() -> str:
 
 
 def ensure_firefox() -> str:
-    """Return a Firefox that starts. Raises Problem if there is none."""
+    """Return the path of a Firefox that starts, installed first if it is missing. Raises Problem if
+    there is none."""
     if not _firefox_here():
         fetch_browsers()
     found = _firefox_here()
@@ -235,7 +240,8 @@ def ensure_firefox() -> str:
 
 
 def ensure_webkit() -> WebKitPrograms:
-    """Return WebKitGTK and the programs that drive it. Raises Problem if there is none."""
+    """Return the programs of WebKitGTK, installed first if they are missing. Raises Problem if they
+    cannot be had."""
     if not _webkit_here():
         fetch_browsers()
     found = _webkit_here()

@@ -145,8 +145,8 @@ def _signed(value: int) -> str:
 def laid_out(
     position: "Position",
 ) -> "tuple[tuple[tuple[int, int, int, int, int], ...], tuple[tuple[int, int, int], ...]]":
-    """Return two values: the pieces of `position` and the empty cells beside them, in the form that
-    `layout` gives them."""
+    """Return the pieces of `position` and the empty cells beside them, both in the form that the
+    function `layout` returns."""
     if isinstance(position, Board):
         return layout(position)
     return position.pieces, position.cells

@@ -19,8 +19,8 @@ HOLD_S = 3.0
 """Seconds for which the last position is shown in addition, before the game begins again."""
 
 Shown = NamedTuple("Shown", [("order", "tuple[float, ...]"), ("markup", "str")])
-"""An element of a drawing. `order` is its sort key within the layer: the element with the greater key
-lies on top. `markup` is its SVG."""
+"""Element of the animated drawing. `order` is its sort key within its layer: of two elements, the one
+with the greater key lies on top. `markup` is its SVG."""
 
 
 def animated(

@@ -28,11 +28,11 @@ MEGABYTES = 64
 
 
 def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":
-    """Return two values: the name of the search that `core` names, PYTHON or KERNEL, and the function
-    that makes this search, see `Thinker`.
+    """Return two values: the name of the search that `core` stands for, PYTHON or KERNEL, and the
+    function that makes this search, as `Thinker` needs it.
 
-    AUTO names the compiled search if it can be used, else the search of hive_core. Raises HiveError,
-    with the reason, if `core` is KERNEL and the compiled search cannot be used.
+    AUTO stands for the compiled search if it can be used, else for the search of hive_core. Raises
+    HiveError, with the reason, if `core` is KERNEL and the compiled search cannot be used.
     """
     if core == PYTHON:
         return PYTHON, python_search

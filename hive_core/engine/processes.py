@@ -32,8 +32,7 @@ GONE = (EOFError, OSError)
 
 
 class Crew:
-    """The helper processes of an engine. Their number is `count` at the start; a process that fails is
-    not replaced."""
+    """Helper processes of an engine, `count` of them at the start; one that fails is not replaced."""
 
     def __init__(self, count: int) -> None:
         self.count = count

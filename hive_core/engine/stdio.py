@@ -78,8 +78,8 @@ def _stop_on_interrupt(engine: Engine) -> "signal._HANDLER | None":
 
 
 class ReaderWatch:
-    """Watch over the reader of a binary stream. The reader of a file, of a stream in memory, or of a
-    pipe on Windows cannot be watched; it then never counts as gone."""
+    """Watcher that notices when the program that reads a binary stream has closed it. The reader of a
+    file, of a stream in memory, or of a pipe on Windows cannot be watched; it never counts as gone."""
 
     def __init__(self, sink: "BinaryIO") -> None:
         self.poll: select.poll | None = None
@@ -91,5 +91,5 @@ class ReaderWatch:
             self.poll = None
 
     def left(self) -> bool:
-        """Return whether the reader has closed its end of the pipe; do not wait."""
+        """Return whether the reading program has closed its end of the pipe, without waiting."""
         return bool(self.poll and self.poll.poll(0))

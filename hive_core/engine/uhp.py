@@ -183,8 +183,9 @@ class Engine:
     def newgame(self, text: str) -> list[str]:
         """Begin a new game and return its GameString.
 
-        `text` is empty for the Base game, a GameTypeString, or a GameString to replay. A game that goes
-        on after a third occurrence is replayed whole, and goes on without that rule.
+        `text` is empty for the Base game, a GameTypeString, or a GameString to replay. A GameString in
+        which a position occurs for the third time before its last move is replayed to its end, and the
+        game goes on without the draw by repetition.
         """
         tournament = bool(self.value("TournamentOpening"))
         repetition = bool(self.value("Repetition"))
@@ -275,7 +276,7 @@ class Engine:
         return found
 
     def helped(self, thinker: Thinker) -> None:
-        """Run `thinker` to its end together with helper processes; the processes stay for the next
+        """Run `thinker` to its end together with the helper processes, which stay for the next
         search."""
         # Loaded only here: not everywhere are there processes.
         from hive_core.engine.processes import Crew

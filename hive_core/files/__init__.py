@@ -1,11 +1,11 @@
-"""Read and write games as UHP's GameStrings, PGN, BoardSpace's SGF or position text.
+"""Reader and writer of games as UHP's GameStrings, PGN, BoardSpace's SGF or position text.
 
 The functions take and return the content of a file; none opens it.
 
-file = read(data, "game.sgf")
-for fault in file.faults:
-    print(tell(fault))
-text = write(file, "pgn")
+    file = read(data, "game.sgf")
+    for fault in file.faults:
+        print(tell(fault))
+    text = write(file, "pgn")
 """
 
 from hive_core.files.decoding import cleaned, text_of
@@ -49,8 +49,8 @@ __all__ = [
 
 
 def kind_of(name: str, text: str = "") -> str:
-    """Return the kind of a file, one of KINDS, by the ending of `name`, else by the beginning of
-    `text`; "" if neither shows it."""
+    """Return the format of a file, one of KINDS, as the extension of its `name` shows, or else the
+    beginning of its `text`; "" if neither does."""
     ending = name.rpartition(".")[2].lower()
     if ending in KINDS and "." in name:
         return ending
@@ -69,7 +69,8 @@ def kind_of(name: str, text: str = "") -> str:
 
 
 def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
-    """Return the first game of a file. `kind` is one of KINDS; without it `name` and the text decide.
+    """Return the first game of a file, whose content is `data`. `kind` is its format, one of KINDS;
+    without it, `name` and the content decide.
 
     The function reads as much as it can; `faults` of the result lists what it could not read. Raises
     NotationError, ImpossiblePosition or IllegalMove if not even the beginning of a game can be read,
@@ -96,8 +97,8 @@ def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
 
 
 def write(file: GameFile, kind: str) -> str:
-    """Return the text of a file of the kind `kind`, one of KINDS. Raises HiveError if that kind cannot
-    hold the game; see `lost`."""
+    """Return the text of a file of the format `kind`, one of KINDS, with the game of `file`. Raises
+    HiveError if that format cannot hold the game; see `lost`."""
     if kind == PGN:
         from hive_core.files.pgn import spell_pgn
 
@@ -112,8 +113,8 @@ def write(file: GameFile, kind: str) -> str:
 
 
 def lost(file: GameFile, kind: str) -> list[str]:
-    """Return what a file of the kind `kind` cannot hold of a game: "start" (then `write` raises),
-    "moves", "comments" (variations too), "headers"."""
+    """Return what a file of the format `kind` cannot hold of the game in `file`, as names: "start" (a
+    start position; then `write` raises), "moves", "comments" (with them variations), "headers"."""
     game = file.game
     out = []
     if kind == SGF and game.start:

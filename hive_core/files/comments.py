@@ -15,10 +15,8 @@ MARKS, END = "[%skep ", "]"
 
 
 def spell_note(node: "Node", closing: str = "") -> str:
-    """Return the comment and the marks of `node` as one text for a comment of a file, "" for none.
-
-    `closing` is the character that ends a comment in that kind of file; it is escaped in the text.
-    """
+    """Return the comment and the marks of `node` as the text of one comment in a file, "" for none.
+    `closing` is the character that ends a comment in that file format; it is escaped in the text."""
     text = node.comment.replace("\\x", "\\x5cx").replace("\r", "\\x0d")
     text = text.replace("[%", "\\x5b%")
     if node.marks:
@@ -28,8 +26,8 @@ def spell_note(node: "Node", closing: str = "") -> str:
 
 
 def read_note(text: str) -> tuple[str, list[str]]:
-    """Return two values from the text of a comment in a file: the node's comment, and a list of its
-    marks."""
+    """Return two values for the text of a comment in a file: the comment of the game's node without its
+    marks, and a list of the marks."""
     marks = []
     begin = text.rfind(MARKS)
     end = text.find(END, begin) if begin >= 0 else -1

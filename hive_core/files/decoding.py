@@ -5,11 +5,8 @@ REPLACED = "\ufffd"
 
 
 def text_of(data: bytes) -> str:
-    """Return the text of a file: UTF-16 if it begins with that byte order mark, else UTF-8, or Latin-1
-    if that fails.
-
-    Every line ends with a newline only, and NUL becomes a blank.
-    """
+    """Return the text of a file's bytes: UTF-16 if they begin with its byte order mark, else UTF-8, or
+    Latin-1 if that fails. Every line ends with a newline only, and NUL becomes a blank."""
     if data[:2] == b"\xff\xfe":
         text = _utf16(data[2:], 1)
     elif data[:2] == b"\xfe\xff":
@@ -23,8 +20,8 @@ def text_of(data: bytes) -> str:
 
 
 def cleaned(text: str) -> str:
-    """Return `text` without byte order marks, with newlines as the only ends of lines, and a blank for
-    NUL. Where files were joined, a mark stands before the first line of each."""
+    """Return `text` without byte order marks, with newlines as the only line ends, and with a blank for
+    each NUL. Where files were joined, there is a byte order mark at the first line of each."""
     if MARK in text:
         text = (text[1:] if text[:1] == MARK else text).replace("\n" + MARK, "\n")
         for begin in ("[", "(;", "Base"):

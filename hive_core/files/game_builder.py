@@ -1,7 +1,7 @@
-"""Build a game from a file: a reader of the file collects its moves as a tree of steps, then `play`
-plays them.
+"""Construction of a game from a file: the parser of a file format collects the moves as a tree of
+steps, then `play` plays them.
 
-A reader makes the steps in one walk over its text. `play` plays each line down and undoes it, so it
+A parser makes the steps in one walk over its text. `play` plays each line down and undoes it, so it
 visits no node twice and does not recurse. If a step cannot be played, its line ends there and the step
 is recorded as a fault; the other lines go on.
 """
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212"
 """Signs of typeset text that are read as the hyphen in a move."""
 MOST_STEPS = 10000
-"""Most steps of a game, in all lines together."""
+"""Maximum number of steps of a game, in all lines together."""
 MOST_FAULTS = 20
-"""Most faults that are reported of one file; more would not help its author."""
+"""Maximum number of faults reported of one file; more would not help its author."""
 
 
 class Script:
-    """The tree of steps of one game, and the faults in their text. A reader adds steps in the order in
-    which it reads them."""
+    """Tree of the steps of one game, with the faults found in its text. A parser adds the steps in the
+    order in which it reads them."""
 
     def __init__(self) -> None:
         self.root = self.here = Step(None)
@@ -45,8 +45,8 @@ class Script:
         self.cut = False
 
     def is_full(self, text: str, line: int) -> bool:
-        """Count a token, and return whether there are more than MOST_TOKENS now, so that the reader
-        stops. The first token too many, in `text`, which is line number `line`, is a fault."""
+        """Count a token, and return whether the text has more than MOST_TOKENS, so that the parser
+        stops. Record the first token too many as a fault in `text`, which is line number `line`."""
         self.tokens += 1
         if self.tokens == variations_text.MOST_TOKENS:
             self.fault(NotationError(text, 0, "too_many"), line, 1)
@@ -59,13 +59,13 @@ class Script:
             self.faults.append(Fault(error, line, column, number))
 
     def wrong(self, text: str, line: int, column: int, expected: str) -> None:
-        """Record a syntax error at this `column` of `text`, which is line number `line`; `expected` is
-        a key of EXPECTED."""
+        """Record a syntax error at the index `column` (from 1) of `text`, which is line number `line`.
+        `expected` is a key of EXPECTED that says what should be there."""
         self.fault(NotationError(text, column - 1, expected), line, column)
 
     def move(self, text: str, line: int, column: int) -> "Step":
-        """Add a step with the move `text` after the last step, and return it. A judgement such as "!?"
-        after the move becomes a comment."""
+        """Add a step with the move `text` after the last step, and return it. An annotation sign after
+        the move, such as "!?", becomes a comment."""
         text, judgement = bare(text)
         step = Step(self.here, text, line, column)
         self.count += 1
@@ -83,8 +83,8 @@ class Script:
         return step
 
     def comment(self, text: str, marks: "list[str]") -> None:
-        """Add a comment and marks to the last step; at the beginning of a variation, to the next
-        step."""
+        """Add a comment and marks to the last step; or, at the beginning of a variation, to the step
+        that comes next."""
         at = self if self.waits else self.here
         if text:
             at.words.append(text)
@@ -102,7 +102,8 @@ class Script:
         self.waits = True
 
     def close(self, text: str, line: int, column: int) -> None:
-        """End a variation; moves that follow continue the line from which it branches off."""
+        """End the open variation; moves added after this continue the line from which it branches off.
+        If no variation is open, record a fault of `text` at this `line` and `column`."""
         if not self.opened:
             self.wrong(text, line, column, "move")
             return
@@ -115,8 +116,8 @@ class Script:
         self.here = self.opened.pop()
 
     def repair(self, code: str, text: str, line: int, column: int) -> None:
-        """Record that `text`, at this `line` and `column`, was read in its only meaning; `code` is a
-        key of REPAIRS."""
+        """Record that `text`, at this `line` and `column`, is not written as it should be but was read
+        in its only possible meaning; `code` is a key of REPAIRS."""
         self.repairs.append(Fault(Repair(text.strip(), code), line, column, 0))
 
     def close_all(self, text: str, line: int) -> None:
@@ -126,8 +127,8 @@ class Script:
             self.wrong(text, line, len(text) + 1, "closing")
 
     def letters(self) -> "dict[str, Step]":
-        """Return the letters of the expansions whose pieces move in any step, each with such a
-        step."""
+        """Return the letters of the expansion bugs that move in any step, each with a step in which it
+        does."""
         found: dict[str, Step] = {}
         waiting = [self.root]
         while waiting:
@@ -140,19 +141,19 @@ class Script:
         return found
 
     def begins_with_queen(self) -> bool:
-        """Return whether in any line the first piece of a player is the queen."""
+        """Return whether the queen is a player's first piece in any line of the game."""
         first = self.root.children
         second = [step for one in first for step in one.children]
         return bool([1 for step in first + second if step.text.strip()[1:2].upper() == "Q"])
 
 
 def begin(script: Script, expansions: str | None, position: str = "") -> Game:
-    """Return the game of `script` before its first step. It begins with the text `position` if that is
-    not empty, else with the empty board and the bugs `expansions`.
+    """Return the game of `script` at its beginning: the position text `position` or, if that is "", the
+    empty board with the bugs `expansions`.
 
-    If `expansions` is None, the pieces in the steps decide; bugs that `expansions` lacks are added, a
-    repair. The draw by repetition is off until `play`. Raises what Game.from_text raises for the
-    position.
+    If `expansions` is None, the pieces in the steps decide. Bugs that are played but missing in
+    `expansions` are added, which is recorded as a repair. The draw by repetition is off until `play`.
+    Raises what Game.from_text raises for the position.
     """
     if position:
         return Game.from_text(position, None, False)
@@ -165,8 +166,8 @@ def begin(script: Script, expansions: str | None, position: str = "") -> Game:
 
 
 def bare(text: str) -> tuple[str, str]:
-    """Return two values: the move `text` with hyphens for typeset dashes and single backslashes, and
-    the judgement such as "!?" that follows it, "" for none."""
+    """Return two values: the move `text` in plain notation, with hyphens for typeset dashes and single
+    backslashes; and the annotation sign that follows it, such as "!?", "" for none."""
     if text and max(text) > "~":
         for dash in DASHES:
             text = text.replace(dash, "-")
@@ -178,11 +179,11 @@ def bare(text: str) -> tuple[str, str]:
 
 def play(script: Script, game: Game, meaning: "Meaning") -> None:
     """Play all steps of `script` on `game`, which is at its beginning, and go to the end of its main
-    line. A step that has one meaning only is repaired.
+    line. A step that is wrongly written but can have only one meaning is repaired.
 
-    `meaning` is a function that returns a step's move, as a number or a MoveString; it gets the present
-    game, the step's text, the step and the first step of its line, and may raise HiveError. The draw by
-    repetition applies unless a line goes on after the third occurrence of a position.
+    `meaning` is a function that returns a step's move, as a number or a MoveString; it is called with
+    the present game, the step's text, the step and the first step of its line, and may raise HiveError.
+    The draw by repetition applies unless a line goes on after the third occurrence of a position.
     """
     player = StepPlayer(game, meaning)
     repeats = False
@@ -223,9 +224,9 @@ def play(script: Script, game: Game, meaning: "Meaning") -> None:
 
 
 def conclude(script: Script, game: Game, result: int) -> bool:
-    """End the game with `result`, which its file states, unless the main line is cut: a game does not
-    get a result that it did not reach. A win counts although a position has occurred three times, since
-    not all servers have that rule. Return whether the game has got to its result."""
+    """End the game with `result`, which its file states, unless a fault has cut off its main line: then
+    the game did not reach that result. A win counts although a position has occurred three times, since
+    not all servers draw there. Return whether the game has ended so."""
     if script.cut:
         return False
     if result not in (ONGOING, DRAW) and game.outcome()[1] == REPETITION:
@@ -235,8 +236,8 @@ def conclude(script: Script, game: Game, result: int) -> bool:
 
 
 def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
-    """Add the comments and marks of `step` to the present node of `game`; append the faults in them to
-    `problems`."""
+    """Add the comments and marks of `step` to the present node of `game`; append the faults found in
+    them to `problems`."""
     node = game.node
     parts = [node.comment] if node.comment else []
     text = "\n".join(parts + step.words)
@@ -255,7 +256,7 @@ def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
 
 
 def is_plain(game: Game) -> bool:
-    """Return whether a game has one line only, and neither comments nor marks."""
+    """Return whether a game has only one line of moves, without comments or marks."""
     for node in game.root.nodes():
         if len(node.variations) > 1 or node.comment or node.marks:
             return False

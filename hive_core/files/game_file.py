@@ -12,19 +12,20 @@ if TYPE_CHECKING:
 
 UHP, PGN, SGF, POSITION = "uhp", "pgn", "sgf", "pos"
 KINDS = (UHP, PGN, SGF, POSITION)
-"""Kinds of files, which are also the endings of their names."""
+"""File formats, by names that are also the extensions of their files' names."""
 
 LONGEST_FILE = 1048576
-"""Most bytes or characters of a file. A game of 1,000 plies takes at most 80 kB, as SGF."""
+"""Maximum number of bytes or characters of a file. A game of 1,000 plies takes at most 80 kB, as
+SGF."""
 MOST_HEADERS = 100
 LONGEST_HEADER = 1000
 
 Fault = NamedTuple(
     "Fault", [("error", "HiveError"), ("line", "int"), ("column", "int"), ("number", "int")]
 )
-"""A fault in a file: the error, its line and column from 1, and the number of the ply, 0 if the fault
-is not in a move. Everything before the fault has been read. If the error is a Repair, everything after
-it as well."""
+"""Fault in a file: the error, its line and column (from 1), and the number of the ply with the fault, 0
+if it is not in a move. Everything before the fault has been read; if the error is a Repair, so has
+everything after it."""
 
 GameFile = NamedTuple(
     "GameFile",
@@ -36,9 +37,11 @@ GameFile = NamedTuple(
         ("more", "int"),
     ],
 )
-"""One game of a file: its kind, one of KINDS; the game with all its lines, at the end of the main one;
-its headers as (name, text) with the names of PGN; its faults, those of the main line first and the
-repaired ones last; and the number of further games in the file, which are not read.
+"""One game of a file.
+
+Its fields are the file format `kind`, one of KINDS; the game with all its lines, at the end of the main
+one; its headers as (name, text), with the names of PGN; its faults, those of the main line first and
+the repaired ones last; and the number of further games in the file, which are not read.
 
 Game type, position and result are in the game and not in the headers. Headers that only BoardSpace has
 are called SgfDate, SgfGameName, SgfResult (as Mzinga calls it), or Sgf and the two letters of the
@@ -55,7 +58,8 @@ def header(headers: "Headers", name: str) -> str:
 
 
 def losses(file: GameFile) -> "list[Fault]":
-    """Return the faults of `file` through which something is lost: all but the repaired ones."""
+    """Return those faults of `file` through which something of the game is lost: all but the repaired
+    ones."""
     return [fault for fault in file.faults if not isinstance(fault.error, Repair)]
 
 

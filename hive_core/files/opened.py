@@ -1,5 +1,5 @@
-"""Opening of files of games for the command line: a game at a time, however many the file has. The page
-does not load this module."""
+"""Files of games, opened for the command line and read one game at a time, however many they have. The
+page does not load this module."""
 
 import io
 import os
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from hive_core.files.game_file import GameFile
 
 MOST_BYTES = 64 << 20
-"""Most bytes of a file of many games."""
+"""Maximum number of bytes of a file of many games."""
 HEAD = 65536
-"""Bytes that are read before the kind of a file is known."""
+"""Number of bytes that are read to find out the format of a file."""
 EVERY = 50
-"""Games between two reports of the progress."""
+"""Number of games between two updates of the progress."""
 
 
 class Opened:
-    """The games of the file `name`, "-" for standard input. `kind` is one of KINDS, "" if the name or
-    the text decides.
+    """Games of the file `name`, "-" for standard input. `kind` is the file format, one of KINDS, or ""
+    to let the name or the text decide.
 
-    What is wrong with a game is printed to standard error; `wrong` then becomes True, except for
-    repairs. On a terminal the progress is shown there.
+    Faults of the games are printed to standard error; `wrong` then becomes True, except for repaired
+    ones. On a terminal the progress is shown there.
     """
 
     def __init__(self, name: str, kind: str) -> None:
@@ -44,8 +44,8 @@ class Opened:
         self.shows = sys.stderr.isatty()
 
     def games(self, only: int = 0) -> "Iterator[GameFile]":
-        """Yield the games that can be read: all of them, or game number `only`, from 1. If there is
-        none of that number, say so."""
+        """Yield the games that can be read: all of them, or, if `only` is not 0, the game with that
+        number, from 1. If there is no such game, print that."""
         number = 0
         try:
             for number, one in self._numbered():
@@ -79,8 +79,8 @@ class Opened:
         yield file
 
     def _numbered(self) -> "Iterator[tuple[int, tuple[int, str]]]":
-        """Yield the number of each game that is not blank, from 1, with the number of lines before it
-        and its text; one blank game if there is no other. Set `many` with the second one."""
+        """Yield (number from 1, (number of lines before it, text)) for each game of the file that is
+        not blank; one blank game if there is no other. Set `many` to True at the second one."""
         number = 0
         waiting: tuple[int, str] | None = None
         for before, lines in self._blocks():
@@ -111,7 +111,8 @@ class Opened:
         return blocks(self._lines(head, source), kind)
 
     def _lines(self, head: bytes, source: "BinaryIO") -> "Iterator[str]":
-        """Yield the lines of the text that begins with `head` and goes on in `source`."""
+        """Yield the lines of a file's text; `head` are its first bytes, `source` has those that
+        follow."""
         if len(head) < HEAD:
             self.read_bytes = len(head)
             yield from text_of(head).split("\n")
@@ -128,7 +129,7 @@ class Opened:
             yield from cleaned(text).split("\n")
 
     def _progress(self, number: int) -> None:
-        """Show how many games have been read, on a terminal."""
+        """Write on a terminal how many games have been read so far."""
         if self.shows and number % EVERY == 0:
             share = f", {100 * self.read_bytes // self.size} %" if self.size else ""
             print(f"\r{self.name}: {number} games{share}", end="", file=sys.stderr, flush=True)
@@ -138,13 +139,13 @@ class Opened:
         print(text, file=sys.stderr)
 
     def _clear(self) -> None:
-        """Take the progress away, on a terminal."""
+        """Delete the line of progress from the terminal."""
         if self.shows:
             print("\r" + " " * (len(self.name) + 30) + "\r", end="", file=sys.stderr)
 
 
 class Joined(io.RawIOBase):
-    """Stream of the bytes `head` and those that follow in `source`, counted in `opened`. Raises
+    """Input stream of the bytes `head` followed by those of `source`, which `opened` counts. Raises
     HiveError beyond MOST_BYTES."""
 
     def __init__(self, opened: Opened, head: bytes, source: "BinaryIO") -> None:
@@ -158,7 +159,7 @@ class Joined(io.RawIOBase):
         return True
 
     def readinto(self, buffer: "Any", /) -> int:
-        """Fill `buffer` with bytes that come next, and return their number; 0 at the end."""
+        """Fill `buffer` with the next bytes, and return their number; 0 at the end."""
         chunk = self.head[: len(buffer)] or self.source.read(len(buffer))
         self.head = self.head[len(chunk) :]
         buffer[: len(chunk)] = chunk

@@ -1,19 +1,20 @@
-"""A game inside other text, as people pass games on: in the address of an analysis, between quotation
-marks or backticks, or in the log of an engine."""
+"""Extraction of a game from text around it, as people pass games on: in the address of an analysis,
+between quotation marks or backticks, or in the log of an engine."""
 
 from hive_core.notation.tokens import BLANKS, HEX_DIGITS
 
 ADDRESS, GAME = "://", "uhp="
-"""An address of hivegame.com holds a game after GAME."""
+"""Parts of an address of hivegame.com: its beginning, and the parameter after which the game
+follows."""
 QUOTES = ('""', "''", "``", "\u201c\u201d", "\u2018\u2019", "\u00ab\u00bb")
 PROMPTS = "<>-=$# \t"
-"""Signs that stand before the lines in logs."""
+"""Characters that stand at the beginning of the lines in logs."""
 NEW = "newgame"
 
 
 def unwrapped(text: str) -> str:
-    """Return the GameString or list of moves that `text` holds, or `text` itself if it is not one of
-    the wrappings that this module knows."""
+    """Return the GameString or list of moves that `text` contains; `text` itself if there is nothing
+    around it that this module knows."""
     plain = text.strip()
     if plain[:4].lower() == "base" or plain[:1] in ("[", "("):
         return text

@@ -126,8 +126,8 @@ class PgnParser:
             self.noted.append("\n")
 
     def _plain(self, text: str, column: int) -> bool:
-        """Read the moves in `text`, the part of a line up to a brace; return whether the rest of the
-        line is a comment."""
+        """Read the moves in `text`, the part of a line up to a brace. Return whether the rest of the
+        line is a comment, because a semicolon began one."""
         moves, comment, _ = text.partition(";")
         for word in spaced(moves).split(" "):
             if word and not self._parts(word, column):
@@ -140,8 +140,8 @@ class PgnParser:
         return bool(comment)
 
     def _parts(self, text: str, column: int) -> bool:
-        """Read `text`, which has no blanks and begins at `column`: words and parentheses. Return False
-        if the text has too many tokens."""
+        """Read a `text` without blanks, which begins at `column`: words and parentheses. Return False
+        if the file has too many tokens."""
         for number, part in enumerate(text.split("(")):
             if number:
                 self._bracket("(", column - 1)
@@ -196,15 +196,15 @@ class PgnParser:
             self.words.append(word)
 
     def _end_line(self) -> None:
-        """End the move with its line, unless it is a piece alone that is not the first move: then its
-        reference is on the next line."""
+        """End the move at the end of its line, unless the line has only a piece that is not the game's
+        first: then the move goes on in the next line."""
         alone = len(self.words) == 1 and self.script.count and pieces_named(self.words[0])
         if not alone:
             self._move()
 
     def _move(self) -> None:
-        """Add a step made of the words since the last number, line or bracket. Words without a number
-        and without a piece wait: they are a result if no move follows them."""
+        """Add a step made of the words since the last number, line end or bracket. Words without a
+        number and without a piece are held back: they are a result if no move follows them."""
         if not self.words:
             return
         text, self.words = " ".join(self.words), []
@@ -254,7 +254,7 @@ def meaning(game: "Game", text: str, step: "Step", first: "Step | None") -> "int
 
 def _other_headers(headers: "Headers", stated: int) -> "Headers":
     """Return the headers without those that repeat what the game itself holds. `stated` is the result
-    in the headers."""
+    that the headers state."""
     silent = [TYPE, POSITION] + ([] if stated == UNSAID else [RESULT])
     return tuple(
         [pair for pair in headers if pair[0] not in silent and (pair[1] or pair[0] not in USUAL)]
@@ -290,8 +290,8 @@ def _tag(name: str, text: str) -> str:
 
 
 def _moves(root: "Node") -> list[str]:
-    """Return the lines of text of the moves: one line for each ply of the main line, one for its
-    comment if it has one, and one for each of its variations."""
+    """Return the moves below `root` as lines of a file: one line for each ply of the main line, one for
+    its comment if it has one, and one for each of its variations."""
     lines = _noted(root)
     node = root
     number = 0

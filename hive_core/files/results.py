@@ -1,4 +1,4 @@
-"""Results of games in the words of Hive programs, of chess, and of people."""
+"""Results of games as texts state them: in the words of Hive programs, of chess, and of people."""
 
 from hive_core.notation.moves import STATES
 from hive_core.notation.tokens import spaced
@@ -6,7 +6,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 
 UNSAID = -2
-"""Value that stands for the result if a text states none."""
+"""Value returned in place of a result if a text states none."""
 OTHERS = {
     "1-0": WHITE,
     "0-1": BLACK,

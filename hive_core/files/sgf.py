@@ -77,8 +77,8 @@ SILENT = ("start", "swap", "playwhite", "playblack", "gameoverontime", "edit", "
 
 NAMED = {"EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName", "RE": "SgfResult"}
 OWN = ("GM", "VV", "SU", "CM", "CA", "DT", "TM", "C", "P0", "P1")
-"""Names of the properties that do not become headers: the parser reads them in another way, or ignores
-them."""
+"""Names of the properties that become no headers, because the parser uses them in another way or
+ignores them."""
 PLAYER_WORDS = {"ranking": ("WhiteElo", "BlackElo"), "time": ("WhiteTime", "BlackTime")}
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WINS, DRAWS = "Game won by ", "The game is a draw"
@@ -121,7 +121,8 @@ class SgfParser(SgfScanner):
             self.script.wrong(*last, "closing")
 
     def on_sign(self, sign: str, column: int) -> bool:
-        """Read a parenthesis, or the beginning of a node. The scan ends where another game begins."""
+        """Read a parenthesis, or the semicolon that begins a node. Return False where another game
+        begins, so that the scan ends."""
         if self.script.is_full(self.text, self.line):
             return False
         if self.ended:
@@ -137,7 +138,8 @@ class SgfParser(SgfScanner):
         return True
 
     def on_value(self, value: str) -> bool:
-        """Read a value, unless the text has too many."""
+        """Read a value of a property. Return False if the text has too many values, so that the scan
+        ends."""
         if self.script.is_full(self.text, self.line):
             return False
         if not self.ended:
@@ -166,7 +168,7 @@ class SgfParser(SgfScanner):
         self.ended = not self.branches
 
     def _value(self, name: str, value: str, line: int, column: int) -> None:
-        """Read `value`, which stands at `line` and `column`, as a value of the property `name`."""
+        """Read `value`, which begins at `line` and `column`, as a value of the property `name`."""
         if name in PLAYERS:
             self._player(PLAYERS.index(name), value, line, column)
         elif name == "C":
@@ -189,8 +191,8 @@ class SgfParser(SgfScanner):
             self.headers.append((name, text))
 
     def _player(self, player: int, value: str, line: int, column: int) -> None:
-        """Read a value of the property P0 or P1, by the index `player`: an action, or a detail of the
-        player."""
+        """Read a value of the property P0 or P1 (`player` is 0 or 1): an action of that player, or a
+        detail such as the name."""
         words = spaced(value).split()
         if words and is_number(words[0]):
             words = words[1:]
@@ -218,7 +220,8 @@ class SgfParser(SgfScanner):
             self._commit(True)
 
     def _about(self, player: int, words: list[str], value: str) -> None:
-        """Read a detail of a player, such as `id "Ana"`, `ranking 1500` or `time 0:05:18`."""
+        """Read a detail of a player, such as `id "Ana"`, `ranking 1500` or `time 0:05:18`, and store it
+        as a header."""
         word = words[0].lower() if words else ""
         if word == "id":
             name = value.strip()[2:].strip()
@@ -231,8 +234,8 @@ class SgfParser(SgfScanner):
     def _moved(
         self, player: int, word: str, words: list[str], value: str, line: int, column: int
     ) -> None:
-        """Read `dropb wA1 N 13 .` or `move W wA1 N 13 .`, which becomes a step at the end of the
-        turn."""
+        """Read an action that moves a piece, such as `dropb wA1 N 13 .` or `move W wA1 N 13 .`. It
+        becomes a step at the end of the turn."""
         side = SIDES[player]
         if words and word not in ("dropb", "pdropb"):
             side = words[0].lower()
@@ -254,7 +257,8 @@ class SgfParser(SgfScanner):
         self.talked = False
 
     def _talk(self, player: int, word: str) -> None:
-        """Read `word`, an offer of a draw, an answer to an offer, or a resignation."""
+        """Read an action that moves nothing: an offer of a draw, an answer to an offer, or a
+        resignation; `word` is its first word."""
         self.waiting = None
         self.talked = True
         if self.main and word == "resign":
@@ -263,15 +267,15 @@ class SgfParser(SgfScanner):
             self.result = DRAW
 
     def _done(self, line: int, column: int) -> None:
-        """Read `done`, which ends a turn; a turn without an action is a pass."""
+        """Read the action `done`, which ends a turn. A turn without a move is a pass."""
         if not self.waiting and not self.talked:
             self.waiting = ("pass", "", None, line, column, -1)
         self._commit(True)
         self.talked = False
 
     def _commit(self, done: bool = False) -> None:
-        """Add a step for the last action of a turn. If `done` is false, the step is soft: `play` leaves
-        it out if it cannot be played."""
+        """Add a step for the last move in a turn. If `done` is False, the file does not confirm the
+        move; the step is marked as soft, so that `play` leaves it out if it cannot be played."""
         if not self.waiting:
             self._note()
             return
@@ -286,8 +290,8 @@ class SgfParser(SgfScanner):
         self._note()
 
     def _note(self) -> None:
-        """Attach the comments read so far to the last step. If the move of this turn is not complete
-        yet, leave them for later."""
+        """Attach the comments read so far to the last step. While the move of this turn is not
+        complete, leave them for later."""
         if self.waiting:
             return
         for text, marks in self.notes:
@@ -295,8 +299,8 @@ class SgfParser(SgfScanner):
         self.notes = []
 
     def all_headers(self) -> "Headers":
-        """Return all headers. The names and details of the players are under the names of their
-        colours."""
+        """Return all headers of the game. Names and details of the players are in headers that begin
+        with their colours."""
         found = list(self.headers)
         for name, player in zip(COLOR_NAMES, self.players_by_color()):
             if player:
@@ -365,8 +369,9 @@ def stated_result(text: str, players: list[str]) -> int:
 
 
 def found_at_edge(text: str, name: str) -> int:
-    """Return how well the player `name` fits into `text`, a sentence on a result: the length of the
-    name, more if the sentence begins or ends with it; 0 if it is not there as a word of its own."""
+    """Return a score of how well the player `name` fits as the winner in `text`, a sentence on a
+    result: the length of the name, more if the sentence begins or ends with it; 0 if the name is not
+    there as a whole word."""
     padded = " " + " ".join(text.strip(" .!").split()) + " "
     whole = " " + " ".join(name.split()) + " "
     if whole not in padded:
@@ -376,7 +381,7 @@ def found_at_edge(text: str, name: str) -> int:
 
 
 def is_property(name: str) -> bool:
-    """Return whether the value of the property `name` becomes a header."""
+    """Return whether the parser makes a header of the values of the property `name`."""
     if not name or len(name) > 4 or name in OWN:
         return False
     return not [sign for sign in name if sign not in COLUMNS]
@@ -391,15 +396,15 @@ def spell_result(result: int, players: list[str]) -> str:
 
 
 def keeps(name: str) -> bool:
-    """Return whether an SGF file has a property for the header `name`."""
+    """Return whether an SGF file has a property that holds the header `name`."""
     players = [known for pair in PLAYER_WORDS.values() for known in pair]
     own = name[:3] == "Sgf" and (is_property(name[3:]) or name == "SgfDate")
     return own or name in NAMED.values() or name in players or name in COLOR_NAMES + ("Date",)
 
 
 def game_type(setup: str) -> str | None:
-    """Return the expansion letters of `hive-plm` or `Hive-PLM 2 0 101`; None if the text is not like
-    that."""
+    """Return the expansion letters that a value such as `hive-plm` or `Hive-PLM 2 0 101` of the
+    property SU states; None if it is not of that form."""
     words = setup.split()
     if not words:
         return None
@@ -431,10 +436,10 @@ def read_sgf(text: str) -> GameFile:
 
 
 def meaning(game: "Game", text: str, step: "Step", first: "Step | None") -> "int | str":
-    """Return the move of `step`: the move to its cell, or if the cell makes no sense, the move of its
-    MoveString `text`.
+    """Return the move of `step`: the one to its cell, or, if the cell makes no sense, the one that its
+    MoveString `text` states.
 
-    BoardSpace's cells are counted from the cell of `first`, the step of the first piece.
+    BoardSpace's cells are counted from the cell of `first`, the step of the game's first piece.
     """
     if text == "pass":
         return PASS
@@ -460,8 +465,9 @@ def meaning(game: "Game", text: str, step: "Step", first: "Step | None") -> "int
 def _goal(
     board: "Board", piece: int, cell: tuple[int, int] | None, first: tuple[int, int] | None
 ) -> int:
-    """Return the cell, on or beside the hive, that BoardSpace's `cell` means for a move of `piece`; -1
-    for none. `first` is BoardSpace's cell of the first piece."""
+    """Return the cell on or beside the hive that is meant by BoardSpace's `cell` (column, row) in a
+    move of `piece`; -1 for none. `first` is the cell of the game's first piece in BoardSpace's
+    numbers."""
     if not cell or not first:
         return -1
     q, r = cell[0] - first[0], first[1] - cell[1]
@@ -550,8 +556,9 @@ def _plies(game: "Game") -> list[str]:
 
 
 def _ways(node: "Node", index: int) -> "list[tuple[Node | str, int]]":
-    """Return the children of `node`, in reverse order, with parentheses around each if there are
-    several. `index` is BoardSpace's number of their first line."""
+    """Return the children of `node`, the last one first, with parentheses around each if there are
+    several, as pairs (node or parenthesis, BoardSpace's number of its first line). `index` is that
+    number."""
     if len(node.variations) < 2:
         return [(child, index) for child in node.variations]
     out: list[tuple[Node | str, int]] = []
@@ -561,7 +568,7 @@ def _ways(node: "Node", index: int) -> "list[tuple[Node | str, int]]":
 
 
 def _action(node: "Node") -> str:
-    """Return the ply of a node in BoardSpace's words, such as `move W wA1 N 13 .`."""
+    """Return the move to `node` as an action in BoardSpace's words, such as `move W wA1 N 13 .`."""
     ply = node.ply
     if ply.move == PASS:
         return "pass"

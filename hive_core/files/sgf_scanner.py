@@ -9,13 +9,13 @@ ends the value all the same.
 from hive_core.notation.tokens import spaced
 
 PLAYERS = ("P0", "P1")
-"""Names of the properties that hold moves."""
+"""Names of the properties that hold the players' moves."""
 LONGEST_NAME = 8
 
 
 class SgfScanner:
-    """Walk over the lines of an SGF text. `on_sign` and `on_value` of a subclass get what is found;
-    they return False where the scan is to end."""
+    """Scanner that walks over the lines of an SGF text. It calls `on_sign` and `on_value`, which a
+    subclass overrides, with what it finds; they return False to end the scan."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -27,17 +27,17 @@ class SgfScanner:
         self.inside = self.escaped = self.closing = False
 
     def on_sign(self, sign: str, column: int) -> bool:
-        """Take a parenthesis, a semicolon or a bracket that closes nothing, at this column, from 1, of
+        """Handle a parenthesis, a semicolon, or a bracket that closes nothing, at `column` (from 1) of
         the line `self.text`. Return whether the scan goes on."""
         return True
 
     def on_value(self, value: str) -> bool:
-        """Take a value of the property `self.name`, whose bracket opened at `self.place`, line and
-        column from 1. Return whether the scan goes on."""
+        """Handle a value of the property `self.name`, whose bracket opened at `self.place`, (line,
+        column) from 1. Return whether the scan goes on."""
         return True
 
     def scan(self, lines: "list[str]") -> None:
-        """Walk over all lines, or until a hook ends the scan."""
+        """Walk over all `lines`, or until `on_sign` or `on_value` ends the scan."""
         for line in lines:
             if not self.scan_next(line):
                 return
@@ -78,8 +78,8 @@ class SgfScanner:
         return True
 
     def _close_value(self, column: int) -> bool:
-        """Take the closing bracket at `column`: it ends the value, or is part of it after a backslash.
-        Return whether the scan goes on."""
+        """Handle the closing bracket at `column`: it ends the value, or, after a backslash, belongs to
+        it. Return whether the scan goes on."""
         self.closing = self.inside and self.escaped
         self.escaped = False
         if self.closing:

@@ -1,4 +1,4 @@
-"""Split a file of many games into one text for each game, without playing any."""
+"""Splitter of a file of many games into one text for each game; no move is played."""
 
 from hive_core.files.game_file import MOST_HEADERS, PGN, SGF, UHP
 from hive_core.files.sgf_scanner import SgfScanner
@@ -10,14 +10,15 @@ if TYPE_CHECKING:
 
 NAME, GAME = "GN", "GM"
 MOST_SIGNS = 100000
-"""Most signs and values of a tree that the splitter reads; what follows belongs to the same game."""
+"""Maximum number of signs and values of a tree that the splitter reads; what follows belongs to the
+same game."""
 MOST_ON_LINE = 1000
-"""Most games that begin on one line; further ones belong to the last of them."""
+"""Maximum number of games that may begin on one line; further ones belong to the last of them."""
 
 
 class SgfTrees(SgfScanner):
-    """Scanner for the beginnings of games. `starts` has the line and the column, both from 0, of each
-    top-level tree that names its game, and of the first tree."""
+    """Scanner that finds the beginnings of games. `starts` has the line and the column, both from 0, of
+    each top-level tree that names its game in the property GM, and of the first tree."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,7 +31,7 @@ class SgfTrees(SgfScanner):
         self.game_name = ""
 
     def on_sign(self, sign: str, column: int) -> bool:
-        """Follow the depth of the parentheses, and end a tree where it gets to 0."""
+        """Follow the depth of the parentheses, and end a tree where the depth becomes 0."""
         if sign == "(":
             if not self.depth:
                 self.on_line = self.on_line + 1 if self.tree[0] == self.line - 1 else 1
@@ -45,7 +46,7 @@ class SgfTrees(SgfScanner):
         return self.count < MOST_SIGNS and self.on_line <= MOST_ON_LINE
 
     def on_value(self, value: str) -> bool:
-        """Note whether the tree names its game (GM), and the name of its own (GN)."""
+        """Note whether the present tree has the property GM, and its own name in the property GN."""
         if self.name == GAME:
             self.is_game = True
         elif self.name == NAME and not self.own_name:
@@ -54,7 +55,8 @@ class SgfTrees(SgfScanner):
         return self.count < MOST_SIGNS
 
     def end_tree(self) -> None:
-        """Add the tree to the beginnings, unless it is a log: a log has the name of the game before."""
+        """Add the finished tree to `starts`, unless it is BoardSpace's log: a log has the same name as
+        the game before it."""
         is_log = bool(self.game_name) and self.own_name == self.game_name
         if not self.starts or (self.is_game and not is_log):
             self.starts.append(self.tree)
@@ -62,8 +64,8 @@ class SgfTrees(SgfScanner):
 
 
 def each_game(text: str, kind: str) -> "list[str]":
-    """Return the texts of the games in a file of this kind: a PGN, an SGF, or GameStrings and lists of
-    moves, one on each line. A file of another kind is returned whole.
+    """Return the texts of the games in a file of the format `kind`: a PGN, an SGF, or GameStrings and
+    lists of moves, one on each line. A file of another format is returned whole.
 
     Joined, the texts have all lines of the file in order.
     """
@@ -71,8 +73,8 @@ def each_game(text: str, kind: str) -> "list[str]":
 
 
 def blocks(lines: "Iterable[str]", kind: str) -> "Iterator[tuple[int, list[str]]]":
-    """Yield the number of lines before each game in a file of this kind, and the game's lines. The
-    function reads no further than it has to, so that a large file need not be in memory."""
+    """Yield the number of lines before each game in a file of the format `kind`, and the game's lines.
+    The function reads no further than it has to, so that a large file need not be in memory."""
     if kind == SGF:
         for first, held in sgf_blocks(lines):
             yield first, held
@@ -86,8 +88,8 @@ def blocks(lines: "Iterable[str]", kind: str) -> "Iterator[tuple[int, list[str]]
 
 
 def pgn_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
-    """Yield the lines of each game of a PGN. A header begins another game after moves, and after a
-    blank line if the game has a header of that name already; not inside a comment."""
+    """Yield the lines of each game of a PGN. A header line begins another game if moves come before it,
+    or a blank line and a header of the same name in this game; never inside a comment."""
     held: list[str] = []
     names: list[str] = []
     moves = inside = blank = False
@@ -110,9 +112,11 @@ def pgn_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
 
 
 def uhp_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
-    """Yield the lines of each game of a text of GameStrings and of lists of moves. A game type at the
-    beginning of a line begins another game, and so does a first move if the line before it ends with a
-    move; not inside a comment."""
+    """Yield the lines of each game in a text of GameStrings and lists of moves.
+
+    A line that begins with a game type begins another game. So does a line that begins with a first
+    move, if the line before it ends with a move. Lines inside a comment begin none.
+    """
     held: list[str] = []
     inside = begun = whole = False
     for line in lines:
@@ -135,7 +139,8 @@ def uhp_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
 
 
 def is_first_move(field: str) -> bool:
-    """Return whether a field of moves can only be the first of a game: a piece without a reference."""
+    """Return whether `field`, a move in a list, can only be the first of a game: a piece without a
+    reference piece."""
     words = field.split()
     return bool(words) and words[1:] in ([], ["."]) and bool(pieces_named(words[0]))
 

@@ -1,4 +1,5 @@
-"""Playing of the steps of a file, with repairs where a step has one meaning only.
+"""Player of the steps of a file on a game, which repairs a step that is wrongly written but can have
+only one meaning.
 
 Four things that are wrong in many files are put right: a missing pass where a pass is the only move;
 equal pieces that are placed out of the order of their numbers; a climb that is spelt by the side on
@@ -50,17 +51,20 @@ class Step:
 
 
 class Numbering:
-    """Numbers of equal pieces, given in the order in which a line of the file places them.
+    """Numbers of equal pieces, such as wA1 to wA3, given in the order in which a line of the file
+    places them.
 
-    `given` maps pieces of the file to pieces of the game, for the kinds of which a piece was out of
-    order. It is replaced when it changes, so that the caller can go back to what it was.
+    `given` maps pieces of the file to pieces of the game, for those kinds of which the file places a
+    piece out of order. It is replaced and not changed, so that the caller can go back to an earlier
+    one.
     """
 
     def __init__(self) -> None:
         self.given: dict[int, int] = {}
 
     def renamed(self, board: "Board", text: str) -> str:
-        """Return the move `text` with the names of the game's pieces."""
+        """Return the move `text` with the names that its pieces have in the game instead of those in
+        the file."""
         if not self.given:
             return text
         words = spaced(text).split()
@@ -74,14 +78,15 @@ class Numbering:
         return " ".join(words)
 
     def place(self, board: "Board", piece: int) -> None:
-        """Give `piece` the next number if pieces of its kind have been out of order."""
+        """Map `piece`, which the file places now, to the next number, if the file has placed pieces of
+        its kind out of order."""
         kind = (KIND[piece], COLOR[piece])
         if kind in [(KIND[one], COLOR[one]) for one in self.given]:
             self.begin(board, piece)
 
     def begin(self, board: "Board", piece: int) -> bool:
-        """Give `piece`, which the file places now, the lowest number in reserve; return whether there
-        is one."""
+        """Map `piece`, which the file places now out of order, to the piece of its kind with the lowest
+        number in reserve; return whether there is one."""
         equal = [
             p for p in range(len(NAMES)) if KIND[p] == KIND[piece] and COLOR[p] == COLOR[piece]
         ]
@@ -99,9 +104,9 @@ class Numbering:
 
 
 class StepPlayer:
-    """Player of steps on `game`. `meaning` is a function that returns a step's move, as a number or a
-    MoveString; it gets the game, the step's text, the step, and the first step of its line, and may
-    raise HiveError."""
+    """Player of the steps of a file on `game`. `meaning` is a function that returns a step's move, as a
+    number or a MoveString; it is called with the game, the step's text, the step, and the first step of
+    its line, and may raise HiveError."""
 
     def __init__(self, game: "Game", meaning: "Meaning") -> None:
         self.game = game
@@ -111,9 +116,9 @@ class StepPlayer:
         self.repairs: list[Fault] = []
 
     def play(self, step: "Step", first: "Step | None") -> int:
-        """Play `step` as a variation, after a missing pass if there is one. `first` is the first step
-        of its line. Return the number of plies played; 0 after a fault, which is recorded unless the
-        step is soft."""
+        """Play `step` as a variation, and before it a pass that the file leaves out. `first` is the
+        first step of its line. Return the number of plies played: 0 if the step cannot be played, which
+        is recorded as a fault unless the step is soft."""
         game = self.game
         given = self.numbering.given
         number = len(game.played) + 1
@@ -134,7 +139,8 @@ class StepPlayer:
         return 2
 
     def _passed(self, step: "Step", first: "Step | None") -> bool:
-        """Return whether a pass is the only move, and the step can be played after it."""
+        """Return whether a pass, which the file leaves out, is the only legal move, and `step` can be
+        played after it."""
         board = self.game.board
         if board.legal_moves() != [PASS]:
             return False
@@ -166,8 +172,8 @@ class StepPlayer:
         return None
 
     def _move(self, step: "Step", first: "Step | None") -> "tuple[int, HiveError | None, str, str]":
-        """Return four values: the move of `step`; the error if it cannot be played; the code of its
-        repair, "" for none; and the step's text with the names of the game's pieces."""
+        """Return four values for `step`: its move; the error if it cannot be played; the code of its
+        repair, "" for none; and its text with the names that the pieces have in the game."""
         board = self.game.board
         code = ""
         while True:
@@ -189,8 +195,8 @@ class StepPlayer:
     def _checked(
         self, text: str, step: "Step", first: "Step | None"
     ) -> "tuple[int, HiveError | None]":
-        """Return two values: the move that `text`, the text of `step`, means, -1 for none; and the
-        error if it cannot be played."""
+        """Return two values: the move that `text` means, the text of `step`, -1 for none; and the error
+        if that move cannot be played."""
         game = self.game
         move = -1
         try:
@@ -219,13 +225,13 @@ class StepPlayer:
 
 
 def named(name: str) -> int:
-    """Return the piece that `name` names, -1 for none or several."""
+    """Return the piece called `name`; -1 if no piece or several pieces may be meant."""
     pieces = pieces_named(name)
     return pieces[0] if len(pieces) == 1 else -1
 
 
 def by_side(text: str) -> bool:
-    """Return whether the move `text` names its goal as a side of another piece."""
+    """Return whether the move `text` names its goal as a side of another piece, such as "wA1 -bQ"."""
     words = text.split()
     return len(words) == 2 and (words[1][0] in EDGES or words[1][-1] in EDGES)
 

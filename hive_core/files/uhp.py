@@ -1,5 +1,5 @@
-"""Files with the text of a tree of moves (hive_core/game/variations_text.py), and files with a
-position text.
+"""Reader and writer of two file formats: the text of a tree of moves
+(hive_core/game/variations_text.py), and a position text.
 
 A game of one line without comments is written as a GameString, which every program of the Universal
 Hive Protocol reads. A position, with or without moves, is read from either kind of file.
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_FIELD = 30
-"""Most characters of a field that is left out."""
+"""Maximum length of a field of a GameString that is left out because it is no move."""
 
 
 class Places:
@@ -52,8 +52,8 @@ class Places:
 
 
 def read_uhp(text: str, kind: str = UHP) -> GameFile:
-    """Return the first game or the position in `text`, as a file of this kind. A list of moves without
-    a game type is a game of the bugs that are played.
+    """Return the first game or the position in `text`, a file of the format `kind`. A list of moves
+    without a game type is taken as a game with the bugs that are played.
 
     Raises what Game.from_text raises for the position; `faults` of the result lists everything else
     that is wrong.
@@ -96,9 +96,11 @@ def read_uhp(text: str, kind: str = UHP) -> GameFile:
 
 
 def _after_fields(text: str, at: int, script: Script, places: "Places") -> tuple[int, int]:
-    """Return two values: the index at which the fields of the state and the turn end, in `text` whose
-    first field ends at `at`; and the result that they state. Of other fields that are no moves, at most
-    two are left out, a repair."""
+    """Return two values for `text`, whose first field ends at the index `at`: the index at which the
+    fields of the state and the turn end, and the result that they state.
+
+    At most two fields that are neither these nor moves are left out, which is recorded as a repair.
+    """
     result = ONGOING
     for _ in range(2):
         field = text[at + 1 :].split(";", 1)[0]
@@ -126,8 +128,8 @@ def is_letter(sign: str) -> bool:
 
 
 def _read_tokens(text: str, at: int, script: Script, places: "Places") -> "NotationError | None":
-    """Add the moves, comments, marks and variations of `text` from index `at` on to `script`; return
-    the error at which reading stopped."""
+    """Add to `script` the moves, comments, marks and variations of `text` from the index `at` on;
+    return the error at which reading stopped, or None."""
     lines = text.split("\n")
     tokens, error = tokens_of(text, at)
     for token, value, place in tokens:
@@ -146,8 +148,8 @@ def _read_tokens(text: str, at: int, script: Script, places: "Places") -> "Notat
 
 
 def _last_result(script: Script) -> int:
-    """Return the result that the last step of the script states, and take that step away; UNSAID if it
-    is a move."""
+    """Remove the last step of the script if its text states a result, and return that; UNSAID if it is
+    a move."""
     last = script.here
     stated = result_of(last.text)
     if stated != UNSAID and last.parent is not None and not last.children:

@@ -43,9 +43,10 @@ if TYPE_CHECKING:
 KEY = "g"
 MOST_NODES = 4000
 LINE_WORK, MOST_WORK = 3, 900
-"""Work for a ply that is entered twice, and the most for a link: see tools/bench/links.py."""
+"""Units of work for a ply that is entered twice, and maximum work of a link; tools/bench/links.py
+measures both."""
 UNBOUNDED = LINE_WORK * MOST_NODES
-"""Most work for a saved game, whose nodes alone are bounded."""
+"""Maximum work of a saved game: so high that only the number of its nodes is limited."""
 LONGEST_NAME = 24
 NOBODY = 2
 """Value of `seat` in a link whose recipient only looks at the game and plays neither side."""
@@ -261,8 +262,8 @@ def _read_notes(read: BitReader, game: Game, nodes: "list[Node]") -> None:
 
 
 def _work(nodes: "list[Node]", end: "Node", here: "Node") -> int:
-    """Return the work of reading a link with these nodes, the end of the main line and the present
-    node."""
+    """Return the units of work for reading a link whose tree has `nodes`; `end` is the end of the main
+    line, `here` the present node."""
     plies = len(end.path()) - 1
     if here is not end:
         plies += len(here.path()) - 1
@@ -298,8 +299,8 @@ def clean_name(name: str) -> str:
 
 
 def _unseen(code: int) -> bool:
-    """Return whether the character with this code is invisible: a control, a mark of direction, or a
-    surrogate."""
+    """Return whether the character with the number `code` is invisible: a control character, a mark of
+    writing direction, or a surrogate."""
     for first, last in UNSEEN:
         if first <= code <= last:
             return True

@@ -129,7 +129,8 @@ class NotationError(HiveError):
 
 
 class TooLong(NotationError):
-    """The text of a game that has `size` characters or bytes where `limit` are the most."""
+    """Text of a game that is too long: it has `size` characters or bytes where at most `limit` are
+    allowed."""
 
     def __init__(self, size: int, limit: int) -> None:
         super().__init__("", 0, "too_long")
@@ -141,10 +142,10 @@ class TooLong(NotationError):
 
 
 class Repair(HiveError):
-    """Something in a file that has one meaning only, although it is not written as it should be. The
-    reader took that meaning, so that nothing of the game is lost.
+    """Repair of a fault in a file: a place that is not written as it should be but can have only one
+    meaning, which the parser of the file took. Nothing of the game is lost.
 
-    `text` is what was read, `code` a key of REPAIRS.
+    `text` is what the file has there, `code` a key of REPAIRS, which says what was repaired.
     """
 
     def __init__(self, text: str, code: str) -> None:

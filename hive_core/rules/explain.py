@@ -1,4 +1,4 @@
-"""Explain why a move is illegal, for the app, the lessons and UHP; not made for speed.
+"""Explanation of why a move is illegal, for the app, the lessons and UHP; not made for speed.
 
 `explain` returns None exactly for the moves that `Board.legal_by_piece` lists. For any other move it
 returns the reason that a patient opponent would name first, with the cells and pieces that cause it.

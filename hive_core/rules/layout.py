@@ -1,4 +1,5 @@
-"""Axial coordinates of a whole hive, whose cell numbers may wrap around the grid."""
+"""Axial coordinates of all pieces of a hive. The board's grid of cell numbers is a torus: its rows and
+columns wrap around, and a hive may lie across the place where they begin again."""
 
 from hive_core.rules.board import Board
 from hive_core.rules.hexes import AXIAL, EMPTY, NEIGHBOURS, START, axial

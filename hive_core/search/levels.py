@@ -55,8 +55,8 @@ GENTLE = 1
 """Number of the highest level whose iterations every device can finish within the level's `seconds`."""
 
 OPENING = Level(0, 0.0, 1.0, 0.08)
-"""Holder of the least `temperature` and `margin` for the first OPENING_PLIES plies of every game, so
-that games differ also at the strongest levels."""
+"""Random choice in the opening: the minimum `temperature` and `margin` for the first OPENING_PLIES
+plies of every game, so that games differ also at the strongest levels."""
 OPENING_PLIES = 4
 
 STRENGTHS = LEVELS + (Level(10**9, 5.0, 0.1, 0.02),)

@@ -32,8 +32,8 @@ C_PUCT = 1.6
 NODES = 400000
 """Most nodes of a tree in memory; a node takes about 1 kB."""
 CLOSED = -1e9
-"""Value stored for a move with a proven result, so low that the search does not select the move
-again."""
+"""Number stored as the value of a move with a proven result, so low that the search does not select the
+move again."""
 
 
 class Position:
@@ -135,7 +135,7 @@ class SearchNode:
         self.plies = 0
 
     def expand(self, moves: "Sequence[int]", weights: "Sequence[float]") -> None:
-        """Set the node's legal `moves` and their prior `weights`; no move is tried yet."""
+        """Store the node's legal `moves` and their prior `weights`; no move counts as tried yet."""
         self.moves = moves
         self.weights = weights
         self.scale = 1.0 / sum(weights)
@@ -146,7 +146,7 @@ class SearchNode:
         self.open = len(moves)
 
     def close(self) -> None:
-        """Make the node unexpanded and unproven again."""
+        """Reset the node: it has no moves and no proven result again."""
         self.moves = ()
         self.drawn = False
         self.proved = None
@@ -186,7 +186,7 @@ class Chooser:
         raise NotImplementedError
 
     def lines(self) -> "list[RootLine]":
-        """Return one line for every visited root move, best first, without continuations."""
+        """Return the statistics of every visited root move, best first, each without a continuation."""
         raise NotImplementedError
 
     def best(self) -> int:
@@ -395,9 +395,9 @@ class Search(Chooser):
     def _leaf(self) -> SearchNode:
         """Return the node of the present position, which the descent has reached by an untried move.
 
-        If another path has reached the same position, return the node of that position; else a new
-        node, evaluated. Nodes with a proven draw are not shared, since a draw by repetition depends on
-        the path.
+        If another path has reached the same position, that is its existing node; else a new node,
+        evaluated. Nodes with a proven draw are not shared, since a draw by repetition depends on the
+        path.
         """
         position = self.position
         known = position.outcome()
@@ -447,7 +447,7 @@ class Search(Chooser):
     # Answers
 
     def lines(self) -> "list[RootLine]":
-        """Return one line for every visited root move, best first, without continuations."""
+        """Return the statistics of every visited root move, best first, each without a continuation."""
         root = self.root
         lines: list[RootLine] = []
         for move, kid, value, count in zip(root.moves, root.kids, root.values, root.counts):
@@ -459,10 +459,8 @@ class Search(Chooser):
         return ranked(lines)
 
     def report(self, count: int = 5, all_lines: bool = False) -> "RootReport":
-        """Return the state of the search with its best `count` moves and their continuations.
-
-        With `all_lines`, the other visited moves follow without continuations.
-        """
+        """Return a report on the search so far, with its best `count` moves and their continuations.
+        With `all_lines`, the other visited moves follow without continuations."""
         root = self.root
         kids = dict(zip(root.moves, root.kids))
         lines: list[RootLine] = []

@@ -25,9 +25,9 @@ before PUCT begins."""
 
 
 class Broad(Search):
-    """A search of several root moves about equally deep.
+    """Search of several root moves about equally deep.
 
-    The `visits` of a line count all descents through the position after its move, by any path.
+    The `visits` of a root move count all descents through the position after it, by any path.
     """
 
     def __init__(self, position: "Position", lines: int, seed: int = 0) -> None:

@@ -78,7 +78,7 @@ class Reviewer:
         return self._next(self._judged(thinker))
 
     def _begin(self) -> None:
-        """Make the search of the game's present position, to be run by `run`."""
+        """Create the search of the game's present position, which `run` continues."""
         thinker = Thinker(
             self.game.board,
             FULL,
@@ -101,8 +101,8 @@ class Reviewer:
         return judged
 
     def _over(self) -> "Judged | None":
-        """Return the result of the game's present position if the game is over there, on the board or
-        by repetition; else None."""
+        """Return the review's entry for the game's present position if the game is over there, on the
+        board or by repetition; else None."""
         board = self.game.board
         result = board.result()
         if result == ONGOING and self.ply == self.plies and self.ended_by == "repetition":

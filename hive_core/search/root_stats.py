@@ -165,10 +165,11 @@ def _proven(lines: "list[RootLine]", legal: int) -> tuple[int | None, int]:
 
 
 def settled(lines: "Sequence[RootLine]", legal: int, left: float) -> bool:
-    """Return whether the best move cannot change in `left` more iterations.
+    """Return whether the best move can no longer change in `left` more iterations of the search.
 
-    That is true if every other of the `legal` moves is proven to lose, or cannot get as many visits as
-    the most visited one. Return False if there is a proven draw, since it may become the best move.
+    That is true if every other of the `legal` moves (their number) is proven to lose, or cannot get as
+    many visits as the most visited one. It is False if there is a proven draw, since that may become
+    the best move.
     """
     if [line for line in lines if line.proved == 0]:
         return False

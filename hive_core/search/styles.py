@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Styled(Evaluator):
-    """An evaluator in the style STYLES[style], for a computer that plays `color`."""
+    """Evaluator of positions in the playing style STYLES[style], for a computer that plays `color`."""
 
     def __init__(self, style: int, color: int, weights: "Weights | None" = None) -> None:
         chosen = STYLES[style]

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     evaluator, seed, settle, number of lines, table to reuse."""
 
 SAFETY = 0.97
-"""Share of a time budget after which the search ends; the rest is for the last iteration and the
+"""Share of a time budget after which the search ends; what is left is for the last iteration and the
 answer."""
 
 
@@ -106,7 +106,7 @@ def python_search(
 
 
 class SearchMemory:
-    """Memory of a game's last search, whose nodes the next search can reuse."""
+    """Memory of the last search in a game, whose tree the next search can reuse."""
 
     def __init__(self) -> None:
         self.search: Searcher | None = None
@@ -238,8 +238,8 @@ class Thinker:
         return prover
 
     def _agreed(self) -> bool:
-        """Return whether the merged results of this search and its helpers prove the result, or leave
-        no chance that the best move changes."""
+        """Return whether the merged results of this search and its helpers prove the game's result, or
+        make it impossible that the best move still changes."""
         report = self.whole_report()
         if report.proved is not None:
             return True
@@ -298,7 +298,8 @@ class Thinker:
         return packed(self.search.report(all_lines=True))
 
     def receive(self, number: int, tally: "list[Any]") -> None:
-        """Replace the stored results of helper `number` by its newer `tally`."""
+        """Store `tally`, the newer results of the helper with the number `number`, in place of its
+        earlier ones."""
         report = self.reports[number] = unpacked(tally)
         if report.proved is not None:
             self.next_look_s = 0.0

@@ -56,7 +56,8 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def types_of(text: str) -> tuple[str, ...]:
-    """Return the game types of the option --type as GameTypeStrings. Raises Problem."""
+    """Return the GameTypeStrings that `text`, the value of the option --type, names. Raises Problem for
+    anything else."""
     if text.lower() == "all":
         return tuple(openings.load())
     try:
@@ -66,7 +67,8 @@ def types_of(text: str) -> tuple[str, ...]:
 
 
 def plan_of(options: argparse.Namespace) -> Plan:
-    """Return the settings of the match from the command line. Raises Problem."""
+    """Return the settings of a match, made from the options of the command line. Raises Problem for an
+    invalid option."""
     if len(options.engines) != 2:
         raise Problem("A match takes two engines, such as: skep yardstick. See --help.")
     if options.games < 2 or options.games % 2 or not 2 <= options.plies <= match.PLIES:
@@ -92,7 +94,8 @@ def plan_of(options: argparse.Namespace) -> Plan:
 
 
 def run(plan: Plan, jobs: int, test: Sequential | None) -> None:
-    """Play a match, or the rest of it, and print its progress and result."""
+    """Play the match that `plan` describes, `jobs` games at a time, and print its progress and result.
+    Games recorded in the plan's folder are not played again."""
     records = match.begin(plan)
     names = (plan.engines[0].name, plan.engines[1].name)
     played = Match(names, (plan.engines[0].seconds, plan.engines[1].seconds), records)
@@ -114,7 +117,8 @@ def run(plan: Plan, jobs: int, test: Sequential | None) -> None:
 
 
 def decided(played: Match, test: Sequential | None) -> bool:
-    """Return whether the sequential test has decided; False without a test."""
+    """Return whether the sequential test `test` has reached a decision on the games of `played`; False
+    if `test` is None."""
     return bool(test and test.decision(report.pairs(played.records))[0])
 
 

@@ -18,17 +18,19 @@ from hive_core.search.position import HivePosition
 WON = 1000.0
 """Value of a win in the root position. A win n plies below the root has the value WON - n."""
 SURE = WON - 200.0
-"""Bound for proven results: values above SURE are proven wins, values below -SURE proven losses."""
+"""Value above which a value stands for a proven win; a value below -SURE stands for a proven loss."""
 HAIR = 1e-4
-"""Width of the null window, which only shows whether a move is better than alpha."""
+"""Width of the null window, a search window so narrow that it only shows whether a move is better than
+alpha."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 QUIET_DEPTH = 2
 LATE = 10
-"""Index in the move order from which moves are first searched one ply less deep."""
+"""Index in the move order from which moves are reduced: searched one ply less deep at first."""
 GAPS = 3
-"""Maximum number of empty neighbours of a queen for a quiescence search around her."""
+"""Maximum number of empty cells around a queen at which the quiescence search looks at moves beside
+her."""
 EVERY = 64
-"""Number of nodes between two checks of the clock."""
+"""Number of searched nodes after which the search checks the clock again."""
 MOST_DEPTH = 64
 
 Table = dict[tuple[int, int], tuple[int, int, float, int]]
@@ -119,8 +121,9 @@ class AlphaBeta:
         return self.position.keys[-1], self.board.rest
 
     def ordered(self, first: int, ply: int) -> list[int]:
-        """Return the legal moves in the order of the search: the move `first`, the killer moves of
-        `ply`, then the others by prior. Return [PASS] if there are no moves."""
+        """Return the legal moves in the order in which the search tries them: the move `first`, the
+        killer moves of `ply`, then the others by their prior probability. Return [PASS] if there are no
+        moves."""
         groups = self.board.legal_by_piece()
         if not groups:
             return [PASS]
@@ -129,10 +132,10 @@ class AlphaBeta:
         return list(dict.fromkeys(head + moves)) if head else moves
 
     def known(self, ply: int) -> float | None:
-        """Return the value for the side to move if it is known without search, else None.
+        """Return the value for the side to move if it is certain without search, else None.
 
-        It is known for a finished game, a repetition and an immediate win. `ply` is the distance
-        from the root.
+        It is certain in a finished game, after a repetition and with an immediate win. `ply` is the
+        number of plies between the root and this position.
         """
         result = self.board.result()
         if result != ONGOING:

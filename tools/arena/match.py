@@ -131,7 +131,8 @@ def play(
 
 
 class Table:
-    """Worker that plays one game at a time in a thread. Its two engines keep running between games."""
+    """Worker that plays the games of a match one at a time, in a thread of its own. Its two engines
+    keep running from one game to the next."""
 
     def __init__(self, plan: Plan, waiting: "queue.Queue[tuple[Task, int]]") -> None:
         self.plan = plan
@@ -147,8 +148,8 @@ class Table:
                 client.end()
 
     def work(self, done: "queue.Queue[Record | Exception | None]") -> None:
-        """Play games until none is left. Put each record into `done`, or the exception if one is
-        raised, and None at the end."""
+        """Play games until the match has none left. Put each game's record into the queue `done`, or
+        the exception if one is raised, and None at the end."""
         try:
             while not self.stopped:
                 task, game = self.waiting.get_nowait()
@@ -177,8 +178,8 @@ class Table:
         return client
 
     def game(self, task: Task, number: int) -> Record:
-        """Play game `number`, 1 or 2, of a pair and return its record; in game 1 the first engine has
-        White."""
+        """Play one game of the pair `task` and return its record. `number` is 1 or 2: in game 1 the
+        match's first engine has White, in game 2 Black."""
         seats = (0, 1) if number == 1 else (1, 0)
         game = Game(parse_game_type(task.game_type))
         for move in task.opening:
@@ -219,8 +220,8 @@ class Table:
         )
 
     def answer(self, seats: tuple[int, int], color: int, what: Callable[[Client], T]) -> T:
-        """Return the result of `what`, called with the client of the engine that plays `color`. `seats`
-        has the index of the engine of each colour. Raises Forfeit if the engine fails."""
+        """Call `what` with the client of the engine that plays `color`, and return what it returns.
+        `seats` holds the index of the engine of each colour. Raises Forfeit if the engine fails."""
         try:
             return what(self.client(seats[color]))
         except EngineFault as fault:
@@ -231,9 +232,10 @@ class Table:
         return game.outcome()[0] == ONGOING and len(game.played) < self.plan.plies
 
     def ply(self, game: Game, seats: tuple[int, int]) -> str:
-        """Get one move from the engine to move, play it and send it to both engines.
+        """Get a move from the engine whose turn it is, play it and send it to both engines.
 
-        Return how the game ended if an engine reports a draw by repetition, else "".
+        `seats` holds the index of the engine of each colour. Return how the game ended if an engine
+        reports a draw by repetition, else "".
         """
         color = game.board.turn
         text = self.answer(seats, color, Client.choose)
@@ -255,8 +257,8 @@ class Table:
 
 
 def hives(game: Game) -> int:
-    """Return how often the present hive has occurred with the same side to move, whatever piece was
-    resting."""
+    """Return how often the present hive has occurred with the same side to move. Positions that differ
+    only in which piece rests count as equal."""
     hive = game.keys[-1][:-1]
     return [key[:-1] for key in game.keys].count(hive)
 

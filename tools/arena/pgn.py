@@ -1,4 +1,5 @@
-"""Files with records of games as Hive PGN: tags, then one line with a MoveString for each ply."""
+"""Records of finished games as files of Hive PGN: tags, then one line with a MoveString for each
+ply."""
 
 import re
 from pathlib import Path

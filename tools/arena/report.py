@@ -12,8 +12,8 @@ from tools.arena.statistics import Sequential, Tally, elo, estimate
 
 LATE = 1.1
 LATE_S = 0.1
-"""Seconds of tolerance for late moves: a move is late if it took longer than LATE times the
-engine's time for a move plus LATE_S."""
+"""Seconds of tolerance: a move counts as late if it took longer than LATE times the engine's time for a
+move, plus LATE_S."""
 
 
 class Match(NamedTuple):
@@ -49,7 +49,7 @@ def pairs(records: dict[tuple[int, int], Record]) -> list[float]:
 
 
 def signed(difference: float) -> str:
-    """Return an Elo difference as text: +35, -7, +inf."""
+    """Return an Elo difference as text with its sign: "+35", "-7", "+inf"."""
     return (
         f"{difference:+.0f}" if math.isfinite(difference) else "+inf" if difference > 0 else "-inf"
     )
@@ -97,7 +97,8 @@ def summary(match: Match, test: Sequential | None = None) -> list[str]:
 
 
 def manner(match: Match) -> list[str]:
-    """Return lines on the games: wins by colour, lengths, endings, late moves, and forfeits."""
+    """Return lines of text on how the games of a match went: wins by colour, lengths, endings, late
+    moves, and forfeits."""
     records = list(match.records.values())
     if not records:
         return []

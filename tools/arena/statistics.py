@@ -91,12 +91,12 @@ class Sequential(NamedTuple):
 
     @property
     def bound(self) -> float:
-        """Absolute value of the log-likelihood ratio at which the test decides."""
+        """Absolute value of the log-likelihood ratio that the test has to reach for a decision."""
         return math.log((1.0 - self.error) / self.error)
 
     def ratio(self, pairs: list[float]) -> float:
-        """Return the log-likelihood ratio for the pairs' scores, whose mean is taken as normally
-        distributed (GSPRT)."""
+        """Return the log-likelihood ratio of `elo1` against `elo0` for `pairs`, the first engine's
+        scores in the pairs, whose mean is taken as normally distributed (GSPRT)."""
         count = len(pairs)
         if not count:
             return 0.0
@@ -107,8 +107,8 @@ class Sequential(NamedTuple):
         return count * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
 
     def decision(self, pairs: list[float]) -> tuple[int, int]:
-        """Return two numbers: the decision (1: elo1, -1: elo0, 0: none yet), and the number of
-        pairs that it is based on."""
+        """Return two numbers: the decision (1 for `elo1`, -1 for `elo0`, 0 for none yet), and the
+        number of pairs after which it was reached."""
         for count in range(FEWEST_PAIRS, len(pairs) + 1):
             ratio = self.ratio(pairs[:count])
             if abs(ratio) >= self.bound:

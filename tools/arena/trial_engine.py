@@ -32,7 +32,8 @@ PLAYOUT_PLIES = 200
 
 
 class PlayoutPosition(HivePosition):
-    """Position for the tree search that evaluates a leaf by the result of one random game."""
+    """Position for the tree search, in which the value of a leaf is the result of one random game from
+    there."""
 
     dice = random.Random(1)
 
@@ -52,7 +53,8 @@ class PlayoutPosition(HivePosition):
 
 
 class Settings:
-    """Settings of a trial engine; `plain` is True if all settings are as in the real engine."""
+    """Settings of a trial engine. `plain` is True if they change nothing, so that it plays as the real
+    engine does."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.alphabeta = options.search == "alphabeta"
@@ -72,7 +74,8 @@ class Settings:
 
 
 class TrialEngine(Engine):
-    """The UHP engine with another search, evaluation of leaves or weights."""
+    """UHP engine like the real one, but with another search, another evaluation of leaves, or other
+    weights."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()

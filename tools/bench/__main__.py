@@ -45,8 +45,8 @@ SECONDS = 900
 
 
 class Row(NamedTuple):
-    """A figure measured on one interpreter. A figure of the compiled kernel also has its gain over
-    hive_core."""
+    """Figure measured on one interpreter. A figure of the compiled kernel also has its gain: how many
+    times faster the kernel is than hive_core there."""
 
     name: str
     value: float
@@ -56,7 +56,8 @@ class Row(NamedTuple):
 
 
 def measure(kind: str, passes: int) -> list[Row]:
-    """Run the benchmark on one interpreter and return its figures. Raises Problem if that fails."""
+    """Run the benchmark on the interpreter `kind`, such as "cpython", with that many `passes`, and
+    return its figures. Raises Problem if that fails."""
     name = kind.removesuffix(COMPILED)
     program = (PROGRAM if name == kind else KERNEL_PROGRAM).replace("PASSES", str(passes))
     if name == "CPython":
@@ -78,14 +79,16 @@ def shown(value: float) -> str:
 
 
 def head(kind: str) -> str:
-    """Return the head of two columns: the name of the values, and that of the ratio beside them."""
+    """Return the heading of an interpreter's two columns: what the values are, and what the ratio
+    beside them compares."""
     if kind.endswith(COMPILED):
         return f"{'compiled':>14}{'gain':>7}"
     return f"{kind:>14}" + ("" if kind == "CPython" else f"{'slower':>8}")
 
 
 def cell(columns: dict[str, dict[str, Row]], kind: str, name: str) -> str:
-    """Return a cell of the table: the value, and the kernel's gain or the ratio to CPython."""
+    """Return the text of one cell of the table, for the interpreter `kind` and the figure `name`: the
+    value, and beside it the kernel's gain or the ratio to CPython."""
     row = columns[kind].get(name)
     text = f"{shown(row.value) if row else '':>14}"
     if kind.endswith(COMPILED):

@@ -42,10 +42,8 @@ Work = Callable[[], object]
 
 
 def core(folder: Path) -> dict[str, Any]:
-    """Import the objects of PLACES from the `hive_core` in `folder`, and return them by name.
-
-    Afterwards the package is unloaded again.
-    """
+    """Import the objects listed in PLACES from the `hive_core` in `folder`, and return them by name.
+    Afterwards the package is unloaded again, so that another version can be imported."""
     forget()
     sys.path.insert(0, str(folder))
     found = {}
@@ -87,7 +85,8 @@ def unpacked(commit: str, folder: Path) -> Path:
 
 
 def works(names: dict[str, Any], iterations: int) -> dict[str, Work]:
-    """Return the functions to time, by the names that they have in the table."""
+    """Return the functions to time, made of the objects `names` of one version, by the names that they
+    have in the table. `iterations` is the number of iterations of the search."""
     boards = [names["parse_position"](text) for text in texts()]
     listed = [(board, board.legal_moves()) for board in boards]
     middle = boards[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]

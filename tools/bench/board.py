@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 TILE_GOALS = {(360, 640): 44, (1440, 900): 64}
 SHARE_GOALS = {(360, 640): 60, (1440, 900): 65}
 STILL_PX, STILL = 0.1, 0.001
-"""Largest shift in pixels and largest relative change of scale that count as no movement, since
-browsers round and the view has two decimals."""
+"""Bounds below which the board counts as unmoved: its shift in pixels, and its relative change of
+scale. Browsers round, and the view has two decimals."""
 SETTINGS = {"confirm": "off", "motion": "off"}
 PARALLEL = 8
 """Maximum number of plies that one call plays in the page, since some browser engines limit the
@@ -102,7 +102,8 @@ FOLLOW = """async (plies) => {
   }
   return found;
 }"""
-"""Script that plays the plies that `taps` returns, and measures the board during each."""
+"""JavaScript that plays on the page the plies that `taps` returned, and measures the board during
+each."""
 
 
 class Ply(NamedTuple):
@@ -175,7 +176,8 @@ def chosen(games: int) -> list[tuple[Any, list[list[Any]]]]:
 
 
 def tell(size: tuple[int, int], plies: list[Ply]) -> list[str]:
-    """Print the table's line for one window size, and return the goals that are missed."""
+    """Print the table's line for one window size, and return, as texts, the limits of this benchmark
+    that the measurements miss."""
     width = 3**0.5 * RADIUS
     late = [ply for ply in plies if ply.all_placed]
     tile, share = TILE_GOALS.get(size), SHARE_GOALS.get(size)
@@ -201,7 +203,8 @@ def tell(size: tuple[int, int], plies: list[Ply]) -> list[str]:
 
 
 def measure(games: int, sizes: list[tuple[int, int]], name: str) -> bool:
-    """Play the games in every window size and print the table; return whether all goals are reached."""
+    """Play the games in every window size in the browser `name` and print the table; return whether all
+    limits are met."""
     site = build(SITE)
     server = start(Site(site, fresh=False), "127.0.0.1", 0, "/")
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()

@@ -36,7 +36,7 @@ ROUNDS = 10
 timed once."""
 PERFTS = ("leaves counted", "every leaf played")
 EVERY_SEARCHED = 26
-"""Interval between the positions that are used for the search. It selects one position of each game
+"""Step through the list of benchmark positions that picks those to search: one position of each game
 type."""
 
 
@@ -98,8 +98,8 @@ class KernelWork:
         self.positions = positions
 
     def grouped(self) -> int:
-        """Generate the legal moves of every position ROUNDS times. Return the number of
-        generations."""
+        """Generate the legal moves of every position ROUNDS times, as groups of the moves of one piece.
+        Return the number of generations."""
         for position in self.positions:
             position.generations(ROUNDS)
         return len(self.positions) * ROUNDS
@@ -149,9 +149,9 @@ def figures(passes: int = PASSES) -> "Iterator[Figure]":
 
 
 def kernel_figures(passes: int = PASSES) -> "Iterator[tuple[Figure, float]]":
-    """Measure those figures of `figures` that the compiled kernel can have, and yield them.
+    """Measure the figures of `figures` for the compiled kernel, as far as it offers the same functions.
 
-    Yield each figure with its gain: how many times faster the kernel is than hive_core, in
+    Yield each figure with its gain: how many times faster the kernel is than hive_core, measured in
     alternating passes. Raises ImportError if the kernel is not installed or not compiled.
     """
     # Loaded only here: MicroPython has no kernel.
@@ -180,8 +180,8 @@ def kernel_figures(passes: int = PASSES) -> "Iterator[tuple[Figure, float]]":
 
 
 def in_turn(passes: int, runs: "Sequence[Callable[[], int]]") -> list[float]:
-    """Return, for each of `runs`, the seconds per unit of work in its fastest pass. The functions
-    take turns, pass by pass; each returns the number of units it did."""
+    """Time functions pass by pass in turn, and return for each of `runs` the seconds per unit of work
+    in its fastest pass. Each function returns the number of units of work that it did."""
     found = [1e9] * len(runs)
     for _ in range(passes):
         for number, run in enumerate(runs):
@@ -203,7 +203,8 @@ class KernelPerfts:
 
 
 def slowest(boards: list[Board], passes: int) -> float:
-    """Return the seconds for generating all legal moves of the board on which that takes longest."""
+    """Return the seconds for generating all legal moves of one board: of the one in `boards` on which
+    that takes longest."""
     worst = 0.0
     for board in boards:
 

@@ -29,8 +29,8 @@ CHOSEN = slice(20, 220, 25)
 covers all phases of a game."""
 GOAL = 20.0
 FEWEST = 100
-"""Minimum number of iterations in a position for its speed to count, since a quick proof would tell
-nothing about speed."""
+"""Minimum number of iterations in a position for its speed to count: a search that proves a win quickly
+makes few, which says nothing about speed."""
 MAKE = """(async () => {
   await (%s)(%s);
   window.made = {...window.made, [%s]: {worker: window.alone, answers: window.answers}};
@@ -50,9 +50,10 @@ STUDY = """(async () => {
 
 
 def searched(tab: Tab, core: str, game: str, seconds: float) -> tuple[int, float]:
-    """Let the worker with the search `core` search a position for `seconds`.
+    """Let the worker that has the search `core` ("python" or "kernel") search the position of the
+    GameString `game` for `seconds`.
 
-    Return its iterations and seconds. Raises Problem if it fails.
+    Return the iterations that it made and the seconds that it took. Raises Problem if the worker fails.
     """
     question = as_object(Study(game, game, True, seconds, 0, 0))
     answer = tab.evaluate(STUDY % (json.dumps(core), json.dumps(question)))

@@ -36,8 +36,8 @@ GOAL_S = 1.0  # one board on an idle machine
 GOAL_SHIFT = 0.02
 GOAL_TIMES = 2  # a board among ten, beside a board alone
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
-"""Browser option that blocks all other hosts. A route of Playwright could block them too, but would
-switch off the browser's cache."""
+"""Chromium option that makes requests to all other hosts fail. Playwright's interception could block
+them too, but would switch off the browser's cache."""
 QUERIES = (
     "pos=wQ@0,0_bA1@1,0_bQ@0,1_wS1@-1,0&mode=explore",
     "pos=wQ@0,0_bA1@1,0_bQ@0,1_wS1@-1,0&marks=circle@1,-1&piece=bA1",
@@ -98,7 +98,8 @@ def host_page(boards: str, count: int, sandbox: str) -> str:
 
 
 def start_host(folder: Path) -> http.server.ThreadingHTTPServer:
-    """Start a server for the pages that contain the boards, and return it."""
+    """Start an HTTP server for `folder`, which holds the pages that contain the boards, and return
+    it."""
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def __init__(self, *given: Any) -> None:
@@ -113,8 +114,8 @@ def start_host(folder: Path) -> http.server.ThreadingHTTPServer:
 
 
 def visit(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
-    """Open the page; return the seconds until the first and the last board can be used, the number of
-    requests, and the bytes."""
+    """Open a page with that many `boards`. Return, by name, the seconds until its first and its last
+    board can be used, and the requests and megabytes that `seen` counted."""
     seen.paths.clear()
     seen.bytes = 0
     page = context.new_page()
@@ -132,9 +133,12 @@ def visit(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
 
 
 def read_through(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
-    """Open a page with boards, move the pointer to the last one, and scroll from end to end.
+    """Read a page as a visitor would: open it, move the pointer to its last board, and scroll from end
+    to end.
 
-    Return the measurements by name. The browser blocks requests to all other sites.
+    Return by name the seconds until the first board can be used ("first") and from the pointer's move
+    until the last can ("reached"), the requests and megabytes that `seen` counted, and the layout
+    shift. The browser blocks requests to all other sites.
     """
     seen.paths.clear()
     seen.bytes = 0
@@ -173,9 +177,11 @@ def _wait_for(page: Any, number: int) -> None:
 def _measure_recipe(
     browser: Any, url: str, name: str, counts: Sequence[int], rounds: int, seen: Seen
 ) -> None:
-    """Print a line for each number of boards, beside the goals.
+    """Measure the pages written in one way of the author's guide, `name`, such as "mkdocs", and print a
+    table line for each number of boards in `counts`, with the limits that it exceeds.
 
-    The pages with one, four and ten boards take turns, so that other load affects them alike.
+    Each page is opened `rounds` times; the pages take turns, so that other load affects them alike.
+    `seen` counts the requests to the boards' server.
     """
     done: dict[int, list[dict[str, float]]] = {count: [] for count in counts}
     for _ in range(rounds):
@@ -195,14 +201,15 @@ def _measure_recipe(
 
 
 def slower(many: Sequence[dict[str, float]], alone: Sequence[dict[str, float]]) -> float:
-    """Return the median of a ratio over the rounds: the longest wait on a page with many boards,
-    divided by the wait for one board alone in the same round."""
+    """Return how many times longer a reader waits on a page with many boards than on a page with one:
+    the median over the rounds, whose figures are in `many` and `alone`."""
     pairs = zip(many, alone, strict=True)
     return statistics.median([max(one["first"], one["reached"]) / by["first"] for one, by in pairs])
 
 
 def missed(shift: float, times: float) -> list[str]:
-    """Return the goals that a layout shift and a relative wait miss, in words."""
+    """Return in words the limits that a page exceeds: `shift` is its layout shift, `times` its wait
+    divided by that for a single board."""
     found = []
     if shift >= GOAL_SHIFT:
         found.append(f"a shift of {GOAL_SHIFT}")

@@ -1,7 +1,8 @@
-"""Write pages with several boards by each recipe of the author's guide: HTML, MkDocs, Sphinx, Jupyter.
+"""Write pages with several boards in each way that the author's guide describes: HTML, MkDocs, Sphinx,
+Jupyter.
 
 `make(name, folder, site, counts)` writes `folder/<count>.html` for each number of boards in `counts`.
-It installs the recipe's packages once in `.skep` and raises Problem if that fails.
+It installs the packages that this way needs once in `.skep`, and raises Problem if that fails.
 """
 
 import json
@@ -144,7 +145,7 @@ def _path(tools: Path) -> dict[str, str]:
 
 
 def _lift(folder: Path) -> None:
-    """Move the generated pages up into `folder` itself."""
+    """Move the generated pages from their subfolders up into `folder` itself."""
     for path in (folder / "made").iterdir():
         path.rename(folder / path.name)
 
@@ -158,6 +159,8 @@ RECIPES: dict[str, Recipe] = {
 
 
 def make(name: str, folder: Path, site: str, counts: Sequence[int]) -> None:
-    """Write `<count>.html` into the folder, which is created. Raises Problem."""
+    """Write a page `<count>.html` for each of `counts` into `folder`, which is created, in the way
+    `name`, such as "mkdocs". `site` is the address of the boards' site. Raises Problem if packages are
+    missing."""
     folder.mkdir()
     RECIPES[name](folder, site, counts)

@@ -1,11 +1,12 @@
-"""Read 1 MB of every token that a kind of file knows, in each of the three interpreters.
+"""Measure how long files of 1 MB take to read that repeat one token, for every token of every file
+format, in each of the three interpreters.
 
     python3 -m tools.bench.files [--only TEXT] [--in cpython micropython pyodide]
 
-Each row is a text of 1 MB that repeats one token, read as one kind of file. The command prints the
-seconds (in CPython: of processor's time) that `hive_core.files.read` and `each_game` take together,
-worst first, and the megabytes by which the memory of CPython grew. A row beyond 2 s or 200 MB is
-marked; the command then ends with 1.
+Each row is a text of 1 MB that repeats one token, read as one file format. The command prints the
+seconds (in CPython: of processor time) that `hive_core.files.read` and `each_game` take together, worst
+first, and the megabytes by which the memory of CPython grew. A row beyond 2 s or 200 MB is marked; the
+command then ends with status 1.
 """
 
 import argparse
@@ -103,7 +104,8 @@ TOKENS = {
     ),
     "pos": ("wQ@0,0 ", "a", " ", "@", "wQ", "\n", "(", "last:"),
 }
-"""Tokens; each is repeated, behind a beginning of its kind or alone."""
+"""Tokens by file format. A row's text repeats one of them, alone or after a valid beginning of a file
+in that format."""
 BEGIN = {
     "pgn": ("", '[GameType "Base"]\n\n'),
     "sgf": ("", "(;GM[27]SU[hive]"),
@@ -139,7 +141,8 @@ for kind, begin, token in ROWS:
 
 
 def rows(only: str) -> list[tuple[str, str, str]]:
-    """Return all rows as (kind, beginning, token), those that contain the text `only`."""
+    """Return the rows of the table as (file format, beginning of the file, repeated token), those that
+    contain the text `only`."""
     plain = [
         (kind, begin, token)
         for kind, tokens in TOKENS.items()
@@ -150,8 +153,9 @@ def rows(only: str) -> list[tuple[str, str, str]]:
 
 
 def measured(kind: str, wanted: list[tuple[str, str, str]]) -> list[list[object]]:
-    """Return what one interpreter prints for the rows: kind, beginning, token, seconds, megabytes and
-    the outcome. A row at which the interpreter ends is the last one."""
+    """Run the rows `wanted` in the interpreter `kind` and return what it prints for each: file format,
+    beginning, token, seconds, megabytes and the outcome. If a row crashes the interpreter, the list
+    ends with it."""
     program = f"ROWS = {wanted!r}\n{PROGRAM}"
     command = (
         [sys.executable, "-c", program]
@@ -165,8 +169,8 @@ def measured(kind: str, wanted: list[tuple[str, str, str]]) -> list[list[object]
 
 
 def main(argv: list[str]) -> int:
-    """Measure all rows in the chosen interpreters, print the worst of each; return 1 if one is beyond
-    the bounds."""
+    """Measure all rows in the chosen interpreters and print the worst of each; return 1 if a row takes
+    more than 2 s or 200 MB."""
     parser = argparse.ArgumentParser(prog="python3 -m tools.bench.files")
     parser.add_argument("--only", default="", help="rows that contain this text")
     parser.add_argument("--in", dest="kinds", nargs="+", choices=KINDS, default=KINDS)

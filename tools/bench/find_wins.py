@@ -40,7 +40,8 @@ ITERATIONS = 250
 
 
 def lines(truth: Prover, move: int, plies: int) -> int:
-    """Return the number of the opponent's replies in the proof that `move` wins within `plies`."""
+    """Return the size of the proof that `move` wins within `plies`: the number of the opponent's
+    replies in it. `truth` is the prover of the position."""
     board = truth.board
     total = 0
     board.make(move)
@@ -68,7 +69,8 @@ def played(expansions: str, seed: int) -> Game:
 
 
 def proved(board: Board, plies: int) -> list[str]:
-    """Return the proved key moves of a position, [] if the position is not worth saving."""
+    """Return, as MoveStrings, the moves by which the side to move forces a win within `plies`; [] if
+    the position is not worth saving."""
     truth = prover(board)
     moves = truth.board.legal_moves()
     if truth.wins(plies - 2):
@@ -85,8 +87,8 @@ def proved(board: Board, plies: int) -> list[str]:
 
 
 def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
-    """Return the position `plies` before the end of a game, or None if it is not worth saving.
-    `source` holds the game type, the game's seed and `plies`."""
+    """Play a game and return the entry in wins.json for its position `plies` before the end, or None if
+    that is not worth saving. `source` holds the game type, the game's seed and `plies`."""
     expansions, seed, plies = source
     game = played(expansions, seed)
     if game.board.result() != other(game.board.turn) or game.board.ply < EARLIEST:
@@ -100,7 +102,8 @@ def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
 
 
 def check(plies: int) -> None:
-    """Prove all wins of the file for `plies` again. Raises Problem if one of them is no forced win."""
+    """Prove again all wins of `plies` plies that the file in tests/data/ has. Raises Problem if one of
+    them is no forced win."""
     for win in json.loads(TARGETS[plies].read_text("utf-8")):
         keys = proved(Game.from_string(win["game"]).board, plies)
         if keys != sorted(win["keys"]) or win["plies"] != plies:

@@ -34,7 +34,7 @@ NAMES = ("Ana", "Bo", "Cem", "Dana", "Eli", "", "Finn", "Greta", "Hugo", "Ines",
 OPEN_S, FIND_S = 1.0, 0.1
 """Goals in seconds for opening and for searching the list with 2,000 games."""
 TAKE_S = 2.0
-"""Goal in seconds for adding a file with 2,000 games, 50 of them hostile."""
+"""Goal in seconds for importing a file with 2,000 games, 50 of them invalid."""
 
 LOOK = """() => new Promise((done) => {
   const begin = performance.now();
@@ -84,12 +84,13 @@ HOSTILE: tuple[dict[str, Any], ...] = (
     {"body": {"computers": [True]}},
     {"key": "../key"},
 )
-"""Changes that make a game of a file invalid; those of "body" are changes of the record in it."""
+"""Changes that make one game of a library file invalid, by the field of the game; those of "body"
+change the record inside it."""
 
 
 def hostile_library(count: int, hostile: int) -> str:
-    """Return the text of a file with `count` games, of which `hostile` are spoilt by the changes in
-    HOSTILE, in turn."""
+    """Return the text of a library file with `count` games, of which `hostile` are made invalid by the
+    changes in HOSTILE, one change after the other."""
     head, *lines, end = library(count).split("\n")[:-1]
     for number in range(hostile):
         at = number * count // hostile
@@ -105,7 +106,8 @@ def hostile_library(count: int, hostile: int) -> str:
 
 
 def one_round(browser: Any, url: str, file: Path) -> dict[str, float]:
-    """Return the seconds for each step in a new browser profile."""
+    """Import `file`, then open and search the list of games in a new browser profile; return the
+    seconds of each step by its name."""
     context = browser.new_context(viewport={"width": 1024, "height": 768}, service_workers="block")
     page = context.new_page()
     page.goto(url)

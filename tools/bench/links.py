@@ -1,4 +1,4 @@
-"""Measure how long the worst links take to read.
+"""Measure how long links that hold a game take to read, for the slowest ones that are accepted.
 
     python3 -m tools.bench.links
 
@@ -36,7 +36,8 @@ def random_game(seed: int, plies: int) -> Game:
 
 
 def widest(work: int) -> Game:
-    """Return a game whose link takes `work`, most of it for variations of one wide position."""
+    """Return a game whose link costs `work` units to read (see hive_core/game/link.py), most of them
+    for variations of one position with many moves."""
     best: tuple[int, list[str]] = (0, [])
     for seed in SEEDS:
         game = random_game(seed, 60)

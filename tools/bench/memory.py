@@ -44,7 +44,8 @@ def held_mb() -> float:
 
 
 def openings(kinds: tuple[str, ...]) -> Iterator[Game]:
-    """Yield games of the types `kinds` in turn, without end, each after another opening of its type."""
+    """Yield games of the types `kinds` in turn, without end. Each game has just played one of its
+    type's openings."""
     listed = load()
     number = 0
     while True:
@@ -58,7 +59,7 @@ def openings(kinds: tuple[str, ...]) -> Iterator[Game]:
 
 
 class Long:
-    """Base class of long work that runs in small steps."""
+    """Base class of the kinds of work that go on for long and are done in small steps."""
 
     def __init__(self, megabytes: float) -> None:
         self.megabytes = megabytes
@@ -74,14 +75,16 @@ class Long:
         raise NotImplementedError
 
     def thinker(self, game: Game, memory: SearchMemory | None = None, seed: int = 1) -> Thinker:
-        """Return a search at full strength with limited memory."""
+        """Return a search of the position of `game` at full strength, whose tree is limited in memory.
+        `memory` is the tree of the last search, to be reused."""
         found = Thinker(game.board, seed=seed, memory=memory, search_of=self.search_of)
         bound(found.search, self.megabytes)
         return found
 
 
 class Think(Long):
-    """One search without end; if it proves its position, a search of the next position follows."""
+    """Work that searches one position without end; once the search has proved the position's result, it
+    goes on with the next one."""
 
     def __init__(self, megabytes: float) -> None:
         super().__init__(megabytes)
@@ -154,7 +157,8 @@ class Matches(Long):
 
 
 def watch(work: Long, minutes: float, every_s: float = 60.0) -> float:
-    """Run `work` and print a line every `every_s` seconds; return the growth of the process in MB."""
+    """Do `work` for that many `minutes` and print a line every `every_s` seconds; return the growth of
+    the process in MB."""
     begun = time.monotonic()
     printed = 0.0
     most = 0.0

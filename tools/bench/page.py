@@ -32,7 +32,7 @@ OFFLINE_READY = "window.skep.offline === 'ready' && !!navigator.serviceWorker.co
 
 
 class Count:
-    """Counter of the bytes that the server has sent."""
+    """Counter of the bytes that the server has sent since it was last reset."""
 
     def __init__(self) -> None:
         self.bytes = 0
@@ -53,8 +53,8 @@ def wait(page: Any, expression: str, seconds: float = 120) -> Any:
 
 
 def visit(context: Any, url: str, slowdown: int) -> tuple[float, Any]:
-    """Open the page in a new tab; return the seconds until the board could be played, and the
-    tab."""
+    """Open the page in a new tab of the browser context `context`, with a processor `slowdown` times
+    slower; return the seconds until the board could be played, and the tab."""
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
@@ -99,7 +99,7 @@ WATCH_TAPS = """() => {
     setTimeout(() => window.took.push(performance.now() - begun));
   }, true);
 }"""
-"""Script that records the milliseconds from every tap until all its effects are rendered."""
+"""JavaScript that records, for every tap, the milliseconds until all its effects are rendered."""
 
 CENTRES = """() => Array.from(document.querySelectorAll('#board [role=gridcell]'), (cell) => {
   const box = cell.getBoundingClientRect();
@@ -108,7 +108,8 @@ CENTRES = """() => Array.from(document.querySelectorAll('#board [role=gridcell]'
 
 
 def saved_game(game: str, computers: Sequence[int] = (), level: int = 0) -> str:
-    """Return the text in which the page saves a running game."""
+    """Return the text that the page would store for the running game of the GameString `game`.
+    `computers` are the colours that the computer plays, at `level`."""
     record = {
         "schema": 1,
         "game": game,
@@ -122,7 +123,7 @@ def saved_game(game: str, computers: Sequence[int] = (), level: int = 0) -> str:
 
 
 TAKE_TIME = "localStorage.setItem('skep.settings', JSON.stringify({patience: 'long'}))"
-"""Script that gives the strongest level its longest time."""
+"""JavaScript that lets the strongest level think for the longest time that the settings offer."""
 
 
 def tap_times(browser: Any, url: str) -> list[float]:

@@ -37,7 +37,8 @@ def back_and_forth(board: Board, move: int) -> None:
 
 
 def parts(board: Board, move: int) -> dict[str, float]:
-    """Return the microseconds of each part of a playout at one position, by the part's name."""
+    """Return the microseconds of each part of one ply of a random playout, by the part's name, measured
+    on `board` with the move `move`."""
     spent = {
         "make (and undo)": least(partial(back_and_forth, board, move)),
         WHOLE: least(board.legal_by_piece),

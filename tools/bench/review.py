@@ -27,17 +27,19 @@ from hive_core.search.thinker import Thinker
 from tools.common import say
 
 ITERATIONS = 2500
-"""Iterations of the search for each move of the games, and for each evaluation of a position."""
+"""Number of iterations of the search for each move of the games, and for each evaluation of a
+position."""
 LONGEST = 90
 GAMES = 30
 GOAL = 27
 SECONDS = 60.0 if KERNEL in cores() else 0.45
-"""Maximum seconds of the review's search for each position."""
+"""Time limit in seconds of the review's search for each position."""
 FAIR = 0.35
-"""Least expected score, 0 to 1, of a side before a planted blunder that gives up its queen."""
+"""Expected score, from 0 (loss) to 1 (win), that a side must have at least for its queen to be given up
+by a planted blunder."""
 GONE = 0.75
-"""Greatest expected score, 0 to 1, of a side after it has given away a forced win by a planted
-blunder."""
+"""Threshold of a planted blunder: a move that gives away a forced win is used if the expected score of
+its side, from 0 (loss) to 1 (win), is at most GONE after it."""
 TRIES = 12
 TYPES = ("MLP", "", "M", "L", "P")
 
@@ -45,7 +47,7 @@ NAME, SEARCH_OF = search_called()
 
 
 def best(board: Board, seed: int) -> int:
-    """Return the computer's move."""
+    """Return the move that the computer plays on `board`; `seed` decides its random choices."""
     thinker = Thinker(board, seed=seed, seconds=60.0, search_of=SEARCH_OF)
     thinker.search.run(iterations=ITERATIONS)
     return thinker.best() if board.ply > 8 else thinker.choose()
@@ -59,8 +61,9 @@ def chance(board: Board) -> float:
 
 
 def gives_queen(board: Board, draw: random.Random) -> int | None:
-    """Return a move that lets the enemy win at once in a position with a score of at least FAIR; or
-    None."""
+    """Return a random blunder after which the enemy can surround the queen at once, in a position in
+    which the side to move expects a score of at least FAIR and has other moves. None if there is
+    none."""
     moves = board.legal_moves()
     if len(moves) < 2:
         return None
@@ -79,8 +82,8 @@ def lets_win(board: Board, move: int) -> bool:
 
 
 def gives_win(board: Board, draw: random.Random) -> int | None:
-    """Return a blunder: a move after which the mover, who could have forced a win within three
-    plies, stands badly. None if there is no such move."""
+    """Return a random blunder that gives away a forced win: the side to move could win by force within
+    three plies, but after the move expects a score of at most GONE. None if there is none."""
     moves = board.legal_moves()
     if len(moves) < 2 or not Prover(board).wins(3):
         return None
@@ -124,7 +127,7 @@ def reviewed(game: Game, seconds: float, iterations: int) -> list[Judged]:
 
 
 def forced(game: Game, plies: Iterable[int]) -> int:
-    """Return how many of `plies` were the only legal move."""
+    """Return how many of `plies` of the game had only one legal move."""
     count = 0
     for ply in plies:
         game.goto(ply - 1)

@@ -31,7 +31,8 @@ JOINING_S = 60
 
 
 class Player:
-    """One side of one game, which answers each move after a random time."""
+    """One player of one game: after each move of the opponent, it waits a random time and then
+    moves."""
 
     def __init__(self, room: str, role: int, bench: "Bench") -> None:
         self.mine = f"skep/{room}/{role}".encode()
@@ -40,7 +41,8 @@ class Player:
         self.socket: Any = None
 
     async def join(self, connect: Any) -> None:
-        """Connect, and subscribe to the opponent's moves."""
+        """Connect to the broker and subscribe to the opponent's moves. `connect` is the MQTT client's
+        function that opens a connection."""
         address = f"ws://127.0.0.1:{self.bench.port}"
         own = {
             "subprotocols": ["mqtt"],
@@ -75,7 +77,7 @@ class Player:
 
 
 class Bench:
-    """All games of one run."""
+    """All games of one run of the benchmark, with their measurements."""
 
     def __init__(self, port: int, think_s: float) -> None:
         self.port = port

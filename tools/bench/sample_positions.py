@@ -28,13 +28,14 @@ STEP = 9
 
 
 def wanted(board: Board) -> bool:
-    """Return whether a position is worth sampling: the middle of a game."""
+    """Return whether a position belongs to the middle of a game and is thus sampled."""
     queens = all(board.where[queen] >= 0 for queen in QUEENS)
     return queens and board.result() == ONGOING and len(board.legal_moves()) > 1
 
 
 def real(expansions: str, chance: random.Random) -> Iterator[str]:
-    """Yield position texts from the real games of a type, in random order."""
+    """Yield position texts from the recorded games of a type, in random order. `expansions` is the game
+    type's letters, such as "MLP"; `chance` makes the random choices."""
     found = []
     for game in json.loads((ROOT / "tests/data/games.json").read_text()):
         if parse_game_type(game["type"]) != expansions:
@@ -60,7 +61,8 @@ def distance(board: Board, move: int) -> int:
 
 
 def drawn(expansions: str, chance: random.Random) -> Iterator[str]:
-    """Yield position texts from random games, without end."""
+    """Yield position texts from random games of a type, without end. `expansions` is the game type's
+    letters, such as "MLP"; `chance` makes the random choices."""
     while True:
         board = Board(expansions)
         for ply in range(LATEST):
@@ -74,7 +76,7 @@ def drawn(expansions: str, chance: random.Random) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write the file anew."""
+    """Write tools/bench/positions.txt anew."""
     chance = random.Random(8)
     lines: list[str] = []
     for expansions in EXTRAS:

@@ -48,7 +48,8 @@ window.Worker = class extends Worker {
   }
 };
 """
-"""Script that makes the browser report `cores` cores, and records the workers and their messages."""
+"""JavaScript that makes the browser report `cores` processor cores, and records the workers that the
+page starts and their messages."""
 
 WORKER = """async (core = "auto") => {
   const listing = window.skep.base + "engine.json";
@@ -70,7 +71,8 @@ WORKER = """async (core = "auto") => {
     if (/^{/.test(data)) answers.push(JSON.parse(data));
   });
 }"""
-"""Script that starts a worker as the page does, with the search called `core`."""
+"""JavaScript that starts a worker as the page does, with the search called `core` ("python" or
+"kernel")."""
 
 ASK = """async ([question, ms]) => {
   window.answers.length = 0;
@@ -82,7 +84,8 @@ ASK = """async ([question, ms]) => {
   }
   return {say: `nothing in time but ${JSON.stringify(window.answers).slice(-500)}`};
 }"""
-"""Script that sends a question to the worker of WORKER and waits at most `ms` for the answer."""
+"""JavaScript that sends a request to the worker started by WORKER and waits at most `ms` milliseconds
+for the answer."""
 
 REPORTS = """() => window.told.filter(([number, text]) => number === 0 && text.includes('"progress"'))
   .map(([number, text]) => JSON.parse(text))
@@ -92,8 +95,8 @@ HELPED = "window.told.filter(([number, text]) => text[0] === '@').length > 3"
 
 
 def study(page: Any, game: str, seconds: float) -> dict[str, Any]:
-    """Return the report of the worker made by WORKER on the position of `game`, after a search of
-    at most `seconds`.
+    """Let the worker that WORKER has started search the position of the GameString `game` for at most
+    `seconds`, and return its report.
 
     The entry "core" of the report is the name of the search, None if the worker sends none. Raises
     Problem if the worker fails.
@@ -162,7 +165,8 @@ def positions() -> list[str]:
 
 
 def memory(browser: Any, url: str) -> list[tuple[str, float]]:
-    """Return pairs (action, MB that the tab has grown since before the first worker)."""
+    """Return pairs (what was done, MB by which the tab has grown since before the first worker), in
+    order."""
     session = browser.new_browser_cdp_session()
     page = browser.new_context().new_page()
     page.goto(url)

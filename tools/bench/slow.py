@@ -29,7 +29,7 @@ PLIES = "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length - 
 
 
 class Line:
-    """A simulated network line with limited bandwidth, which all responses share."""
+    """Network line with limited bandwidth, simulated by waiting; all responses share it."""
 
     def __init__(self, bytes_per_s: float) -> None:
         self.bytes_per_s = bytes_per_s
@@ -64,7 +64,8 @@ class SlowHandler(Handler):
 
 
 def visit(browser: Any, url: str, slowdown: int) -> dict[str, float]:
-    """Visit the page in a new profile; return the seconds until each goal, by name."""
+    """Visit the page in a new profile, with a processor `slowdown` times slower; return the seconds
+    until each of the events that have a goal, by the event's name."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     session = context.new_cdp_session(page)

@@ -48,7 +48,8 @@ FILES = ("page.json", "main.py")
 
 @contextmanager
 def site_with_empty_page() -> Iterator[Path]:
-    """Yield a copy of the built site with the empty page added, which is saved for offline use too."""
+    """Yield the folder of a copy of the built site to which the empty page is added; the service worker
+    saves that for offline use too."""
     versions = json.loads((VENDOR / "versions.json").read_text())
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
@@ -62,7 +63,8 @@ def site_with_empty_page() -> Iterator[Path]:
 
 
 def _cold(browser: Any, visit: Visit, url: str) -> float:
-    """Return the seconds of a visit in a new profile."""
+    """Return the seconds until the page at `url` has started in a new profile, as `visit` measures
+    them."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     seconds, _ = visit(context, url)
     context.close()
@@ -72,8 +74,8 @@ def _cold(browser: Any, visit: Visit, url: str) -> float:
 def compare_starts(browser: Any, rounds: int, visit: Visit, ready: Callable[[Any], None]) -> None:
     """Print the median start times of the board and of the empty page, and their ratio.
 
-    `visit` opens an address in a new tab and returns the seconds until "skep-playable", and the tab.
-    `ready` waits until the site is saved for offline use.
+    `visit` opens an address in a new tab and returns the tab and the seconds until the page reports its
+    performance mark "skep-playable". `ready` waits until the site is saved for offline use.
     """
     with (
         site_with_empty_page() as site,

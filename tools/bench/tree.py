@@ -2,9 +2,9 @@
 
     python3 -m tools.bench.tree [--nodes N] [--steps N] [--beside FOLDER]
 
-The tree is a real game with variations of random moves; the computer's judgement is left out. A step is
-an arrow key in the list of the tree. The benchmark prints the time from the key until its effects are
-rendered; the processor time of the page's thread for a step, and the number of layouts and of style
+The tree is a real game with variations of random moves; the computer's evaluations are left out. A step
+is an arrow key in the list of the tree. The benchmark prints the time from the key until its effects
+are rendered; the processor time of the page's thread for a step, and the number of layouts and of style
 calculations, which do not depend on the machine's other load; and the page's heap after garbage
 collection, with its buffers and Python's memory, after a first round of steps and at the end. With
 --beside, another built site, such as that of an earlier commit, is stepped through in turn with this
@@ -32,7 +32,7 @@ NODES, STEPS = 400, 1000
 GOAL_MS = 50
 WARM = 20
 ROUND = 50
-"""Number of steps on one site before the other site's turn."""
+"""Number of steps through one site's page before it is the other site's turn."""
 LINE, SPREAD = 60, 6
 """Maximum number of plies of the main line, and of one variation."""
 
@@ -44,7 +44,8 @@ STEP = """async (key) => {
   await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
   return performance.now() - begun;
 }"""
-"""Script that presses a key and returns the milliseconds until its frame is rendered, at least 17."""
+"""JavaScript that presses a key and returns the milliseconds until the next frame is rendered, which
+are at least 17."""
 
 
 NOTE_MEMORIES = """
@@ -86,7 +87,8 @@ def tree(nodes: int) -> Game:
 
 
 def heap(session: Any) -> dict[str, float]:
-    """Return the megabytes of the heap by part, after a garbage collection."""
+    """Return the megabytes of the page's heap by part, such as "buffers", after a garbage collection.
+    `session` is a session of Chromium's debugging protocol."""
     session.send("HeapProfiler.collectGarbage")
     usage = session.send("Runtime.getHeapUsage")
     names = {
@@ -100,7 +102,7 @@ def heap(session: Any) -> dict[str, float]:
 
 
 def spread(milliseconds: list[float]) -> str:
-    """Return the median, the 95th percentile and the maximum as text."""
+    """Return the median, the 95th percentile and the maximum of `milliseconds`, as one text."""
     ordered = sorted(milliseconds)
     return (
         f"{statistics.median(ordered):.0f} ms in the middle, "
@@ -112,18 +114,20 @@ WORK = ("TaskDuration", "LayoutCount", "RecalcStyleCount")
 
 
 def worked(session: Any) -> list[float]:
-    """Return three numbers since the page's start: seconds of processor time of the page's thread,
-    number of layouts, and number of style recalculations."""
+    """Return what the page's thread has done since the page's start: seconds of processor time, number
+    of layouts, and number of style recalculations. `session` is a session of Chromium's debugging
+    protocol."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     values = {one["name"]: float(one["value"]) for one in metrics}
     return [values[name] for name in WORK]
 
 
 class Stepped:
-    """A page with the tree open in its review, and measurements of its steps and its heap."""
+    """Page whose review shows the tree, with measurements of the steps through it and of its heap."""
 
     def __init__(self, context: Any, url: str, record: str, nodes: int) -> None:
-        """Open the review with the tree. Raises Problem."""
+        """Open `record`, a saved game with a tree of `nodes` positions, in the review. Raises Problem
+        if it does not open."""
         self.page = page = context.new_page()
         page.add_init_script(NOTE_MEMORIES)
         page.route("**/pyodide*", lambda route: route.abort())
@@ -146,7 +150,8 @@ class Stepped:
         self.before = heap(self.session)
 
     def step(self, steps: int) -> None:
-        """Make `steps` steps, down and up in turn: the direction changes every WARM steps."""
+        """Press the arrow keys `steps` times; the direction changes every WARM steps, so that the steps
+        go down and up the list in turn."""
         begun = worked(self.session)
         for _ in range(steps):
             if not self.left:
@@ -164,7 +169,7 @@ class Stepped:
         return 1000 * statistics.mean([seconds for seconds, _, _ in self.work])
 
     def tell(self, name: str) -> None:
-        """Print the measurements."""
+        """Print the measurements of this page under the site's `name`."""
         after = heap(self.session)
         say(f"{name}: {len(self.took)} steps, each {spread(self.took)} (goal: {GOAL_MS} ms)")
         seconds, layouts, styles = zip(*self.work, strict=True)
@@ -178,7 +183,8 @@ class Stepped:
 
 
 def run(nodes: int, steps: int, beside: str) -> None:
-    """Open the tree in the page, or in those of two sites, and step through it. Raises Problem."""
+    """Open the tree in this site's page, and if `beside` is not "" also in that of the built site in
+    the folder `beside`, and step through it. Raises Problem if it does not open."""
     from playwright.sync_api import sync_playwright
 
     game = tree(nodes)

@@ -3,9 +3,9 @@
     python3 -m tools.bench.tricks
 
 A line has the name of an optimisation, microseconds per call with and without it over the benchmark's
-positions, and the ratio. The two sides take turns, and the best time of every call counts, since other
-programs can only make it slower. The slow implementations are those of `tests/twins.py`, unless the
-line says otherwise.
+positions, and the ratio. The quick and the slow implementation take turns, and the best time of every
+call counts, since other programs can only make it slower. The slow implementations are those of
+`tests/twins.py`, unless the line says otherwise.
 """
 
 from collections.abc import Callable
@@ -24,14 +24,16 @@ from tools.common import say
 
 ROUNDS = 7
 EVERY = 4
-"""Interval between the positions used, since the slow implementations take long for each."""
+"""Step through the list of positions that picks those to measure, since the slow implementations take
+long for each."""
 
 Call = Callable[[], object]
 Pair = tuple[Call, Call]
 
 
 def measured(pairs: list[Pair]) -> tuple[float, float]:
-    """Return the mean microseconds of the first and of the second calls of `pairs`, best round each."""
+    """Return the mean microseconds of the quick calls and of the slow calls of `pairs`; of several
+    rounds the best counts for each call."""
     sums = [0.0, 0.0]
     for pair in pairs:
         best = [1e9, 1e9]
@@ -95,12 +97,14 @@ def make_and_recount(board: Board, move: int) -> None:
 
 
 def counted(board: Board) -> int:
-    """Return the perft number, with the moves of the last ply counted but not played."""
+    """Return the perft number of two plies, computed quickly: the moves of the last ply are counted but
+    not played."""
     return perft(board, 2)
 
 
 def played(board: Board) -> int:
-    """Return the perft number, with the moves of the last ply played."""
+    """Return the perft number of two plies, computed slowly: the moves of the last ply are played
+    too."""
     return perft(board, 2, False)
 
 
@@ -109,14 +113,16 @@ def at(
     slow: Callable[[Board, int], object],
     places: list[tuple[Board, int]],
 ) -> list[Pair]:
-    """Return pairs of calls, one pair for every place: a call of `quick` and a call of `slow`."""
+    """Return pairs of calls to be compared: a call of `quick` and a call of `slow` with each of
+    `places`, which are a board and a cell on it."""
     return [(partial(quick, *place), partial(slow, *place)) for place in places]
 
 
 def on(
     quick: Callable[[Board], object], slow: Callable[[Board], object], boards: list[Board]
 ) -> list[Pair]:
-    """Return pairs of calls, one pair for every board: a call of `quick` and a call of `slow`."""
+    """Return pairs of calls to be compared: a call of `quick` and a call of `slow` with each of
+    `boards`."""
     return [(partial(quick, board), partial(slow, board)) for board in boards]
 
 

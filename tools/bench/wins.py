@@ -37,7 +37,8 @@ LONGEST_S = 20.0
 
 
 def measure(engine: Engine, url: str, wins: list[dict[str, Any]]) -> None:
-    """Print a line for each win, and for each length the number proved in time."""
+    """Let a worker in one browser prove the forced wins in `wins`. Print a line for each win, and for
+    each length the number proved within its goal."""
     tab = engine.tab()
     tab.open(url)
     tab.playable()
@@ -61,8 +62,8 @@ def measure(engine: Engine, url: str, wins: list[dict[str, Any]]) -> None:
 
 
 def solve(engine: Engine, url: str) -> None:
-    """Print a line for each puzzle that level five does not solve, the number that it does, and the
-    time."""
+    """Let level five play every puzzle that is a forced win, in one browser. Print a line for each that
+    it does not solve, then the number solved and the longest time."""
     tab = engine.tab()
     tab.open(url)
     tab.playable()

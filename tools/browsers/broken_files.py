@@ -1,16 +1,18 @@
-"""Spoil each file of a page's start, in each way and engine, and see what becomes of the start.
+"""Damage each file that a page needs to start, in each way and browser, and record whether the page
+still starts.
 
     python3 -m tools.browsers.broken_files
     python3 -m tools.browsers.broken_files --engines firefox --files wasm,core.js --faults empty,404
     python3 -m tools.browsers.broken_files --saved --pages game
 
-First the network: a new profile opens the page while the server spoils one file. The board starts, or
-the page says a sentence with a button; then the server is whole again and the button is pressed. With
---saved instead the service worker's cache: the site is saved for use without a network, one entry of
-the cache is deleted or other bytes are put there, and the page is opened again.
+By default the network fails: a new profile opens the page while the server damages one file. The board
+must start, or the page must show a sentence with a button; then the server sends the file undamaged
+again, and the button must start the board. With --saved the service worker's cache fails instead: the
+site is saved for offline use, one entry of the cache is deleted or overwritten, and the page is opened
+again.
 
-Results are written to .skep/broken-files.json after every case. Another run goes on from there,
-unless the site has changed or --again is given. Exits with 1 if a start does not come.
+Results are written to .skep/broken-files.json after every case. Another run goes on from there, unless
+the site has changed or --again is given. Exits with status 1 if any page failed to start.
 """
 
 import argparse
@@ -34,7 +36,7 @@ FILE = SKEP / "broken-files.json"
 PAGES = {"game": "", "lessons": "learn.html", "frame": HOST}
 SAVED_FAULTS = ("deleted", "garbage", "empty")
 SECONDS = 60
-"""Limit for a start and for a sentence, in seconds."""
+"""Maximum seconds to wait for the board, or for a sentence that explains why it does not start."""
 
 STARTED = """document.documentElement.dataset.boot === 'ready'
   && document.getElementById('boot').getBoundingClientRect().height === 0"""
@@ -72,7 +74,8 @@ FINE = {"started", "button"}
 
 @dataclass(frozen=True)
 class Case:
-    """One start: engine, page, file that is spoilt, and how."""
+    """One case to try: the browser, the page, the path of the file that is damaged, and the fault, that
+    is, how it is damaged."""
 
     engine: str
     page: str
@@ -81,18 +84,19 @@ class Case:
 
     @property
     def key(self) -> str:
-        """The case's name in the results."""
+        """Text that identifies the case in the results."""
         return " ".join((self.engine, self.page, self.file, self.fault.replace(" ", "-")))
 
 
 def frame_of(page: str) -> str:
-    """Return the id of the frame in which a page's board is, "" for none."""
+    """Return the id of the `<iframe>` in which a page shows the board, or "" if the board is in the
+    page itself."""
     return "board" if page == "frame" else ""
 
 
 def wait(tab: "Tab", expression: str, frame: str = "") -> str:
-    """Wait until an expression is true and return its value, "nothing" after SECONDS. The page may
-    be loaded anew meanwhile."""
+    """Wait until a JavaScript expression is true in the page or in its frame `frame`, and return its
+    value as text; "nothing" after SECONDS. The page may reload meanwhile."""
     end = time.monotonic() + SECONDS
     while time.monotonic() < end:
         try:
@@ -108,21 +112,23 @@ def wait(tab: "Tab", expression: str, frame: str = "") -> str:
 
 
 def come(tab: "Tab", frame: str) -> str:
-    """Wait until the board has started or the page says a sentence with a button. Return "started",
-    the sentence's class, or "nothing"."""
+    """Wait until the board has started or the page shows a sentence with a button. Return "started",
+    the CSS class of the sentence, or "nothing" if neither happens."""
     return wait(tab, f"({STARTED}) ? 'started' : {SENTENCE}", frame)
 
 
 def press_again(tab: "Tab", frame: str) -> str:
-    """Press the page's button, unless the page starts by itself before that. Return what comes then."""
+    """Press the page's button, unless the page starts by itself before that, and wait for the board.
+    Return "started", or "nothing" if it does not start."""
     with suppress(Exception):  # each driver has its own for a page that goes
         tab.press("#boot-again", frame)
     return wait(tab, f"({STARTED}) && 'started'", frame)
 
 
 def first_visit(server: SpoilingServer, tab: "Tab", case: Case, once: bool = False) -> str:
-    """Open the page of a case while its file is spoilt, and return what came of it: "started",
-    "button" for a sentence whose button started the board, or what went wrong."""
+    """Open a case's page while the server damages its file. Return "started"; "button" if the page's
+    button started the board; or, as a text, what went wrong. `once`: only the first answer is
+    damaged."""
     server.spoil(case.file, case.fault, once)
     frame = frame_of(case.page)
     open_page(tab, server.url + PAGES[case.page])
@@ -139,7 +145,7 @@ def first_visit(server: SpoilingServer, tab: "Tab", case: Case, once: bool = Fal
 
 
 def open_page(tab: "Tab", url: str) -> None:
-    """Load a page without waiting for what the server may never send."""
+    """Load a page without waiting for files that the server may never send."""
     tab.resize(1024, 768)
     tab.evaluate(LEAVE % json.dumps(url))
 
@@ -155,7 +161,8 @@ def wanted_files(server: SpoilingServer, tab: "Tab", page: str) -> list[str]:
 
 
 class Results:
-    """The results so far, by key of a case; `FILE` has them."""
+    """Results of all cases so far, by the key of the case: "started", "button", or what went wrong.
+    They are saved in FILE, and a run with the same site goes on from there unless `anew` is True."""
 
     def __init__(self, site: Path, anew: bool) -> None:
         files = sorted(path for path in site.rglob("*") if path.is_file())
@@ -166,14 +173,15 @@ class Results:
             self.found = earlier["found"] if earlier["site"] == self.site else {}
 
     def add(self, case: Case, came: str) -> None:
-        """Save the result of a case."""
+        """Save the result of one case, and print it if the page failed to start."""
         self.found[case.key] = came
         write(FILE, json.dumps({"site": self.site, "found": self.found}, indent=1) + "\n")
         if came not in FINE:
             say(f"{case.key}: {came}")
 
     def table(self) -> None:
-        """Print how many starts came, by engine, page and fault, and each that did not."""
+        """Print how many pages started by themselves, by the button, or not at all, for each browser,
+        page and fault; then each case in which the page failed to start."""
         counts: dict[tuple[str, str, str], dict[str, int]] = {}
         for key, came in self.found.items():
             engine, page, _, fault = key.split(" ")
@@ -195,12 +203,13 @@ class Results:
                 say(f"not: {key}: {came}")
 
     def failed(self) -> bool:
-        """Return whether a start did not come."""
+        """Return whether any page failed to start."""
         return any(came not in FINE for came in self.found.values())
 
 
 def _chosen(names: str, among: "list[str] | tuple[str, ...]") -> list[str]:
-    """Return those names that contain a part of `names`, parts with commas between; all for ""."""
+    """Return the members of `among` that contain one of the comma-separated words in `names`; all of
+    them if `names` is ""."""
     parts = names.split(",")
     return [name for name in among if any(part in name for part in parts)]
 
@@ -208,7 +217,8 @@ def _chosen(names: str, among: "list[str] | tuple[str, ...]") -> list[str]:
 def visits(
     engine: "Engine", server: SpoilingServer, options: argparse.Namespace, results: Results
 ) -> None:
-    """Try all chosen faults of the network in an engine."""
+    """Try in one browser all chosen faults of the network that have no result yet, and add their
+    results."""
     for page in _chosen(options.pages, tuple(PAGES)):
         tab = engine.tab()
         files = wanted_files(server, tab, page)
@@ -224,16 +234,16 @@ def visits(
 
 
 def entries(tab: "Tab", server: SpoilingServer, page: str) -> list[tuple[str, str]]:
-    """Save the site for use without a network and return what the caches have: the cache's name and
-    the address."""
+    """Save the site for offline use by opening `page`, and return the entries of the service worker's
+    caches as pairs (name of the cache, address)."""
     tab.open(server.url + PAGES[page])
     tab.until(OFFLINE)
     return [(name, url) for name, url in tab.evaluate(ENTRIES)]
 
 
 def saved_visit(server: SpoilingServer, tab: "Tab", case: Case, cache: str, url: str) -> str:
-    """Break one entry of the service worker's cache, open the page anew, and return what came of
-    it; "stays broken" if the file is not whole after that."""
+    """Damage the entry `url` in the cache `cache`, open the page again, and return the result as
+    `first_visit` does. It is "stays broken" if the page starts but the entry is still damaged."""
     tab.evaluate(SPOIL % (json.dumps(cache), json.dumps(url), json.dumps(case.fault)))
     open_page(tab, server.url + PAGES[case.page])
     came = come(tab, "")
@@ -249,7 +259,7 @@ def saved_visit(server: SpoilingServer, tab: "Tab", case: Case, cache: str, url:
 
 
 def digest_of(server: SpoilingServer, url: str) -> str:
-    """Return the SHA-256 of the site's file at an address."""
+    """Return the SHA-256 of the file that the site has at the address `url`, in hexadecimal."""
     name = url.removeprefix(server.url).split("?")[0]
     return sha256((server.folder / name).read_bytes())
 
@@ -257,7 +267,8 @@ def digest_of(server: SpoilingServer, url: str) -> str:
 def saved(
     engine: "Engine", server: SpoilingServer, options: argparse.Namespace, results: Results
 ) -> None:
-    """Try all chosen faults of the service worker's cache in an engine."""
+    """Try in one browser all chosen faults of the service worker's cache that have no result yet, and
+    add their results."""
     for page in _chosen(options.pages, ("game", "lessons")):
         tab = engine.tab()
         for cache, url in entries(tab, server, page):
@@ -278,7 +289,7 @@ def saved(
 
 
 def main(argv: list[str]) -> int:
-    """Run the chosen cases, print the table, and return 1 if a start did not come."""
+    """Run the chosen cases and print the table; return 1 if any page failed to start."""
     parser = argparse.ArgumentParser(
         prog="tools.browsers.broken_files", description=__doc__.split("\n")[0]
     )

@@ -157,7 +157,7 @@ class FirefoxTab(Tab):
 
 
 class Firefox(Engine):
-    """A running Firefox with a profile of its own; `preferences` are those of about:config."""
+    """Running Firefox with a profile of its own; `preferences` are settings as in about:config."""
 
     name = "firefox"
 
@@ -213,7 +213,7 @@ class Firefox(Engine):
         self.answers.put({"type": "error", "id": -1, "message": "Firefox has ended"})
 
     def _on_event(self, method: str, params: dict[str, Any]) -> None:
-        """Store an event for its tab, or for all tabs if it names none."""
+        """Store an event for the tab that it concerns, or for all tabs if it names none."""
         source = params.get("source", params)
         tops = [tab for tab in self.tabs if source.get("context") == tab.top]
         for tab in tops or self.tabs:

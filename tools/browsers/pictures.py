@@ -44,7 +44,8 @@ SHEET_PX = 340
 
 
 class View(NamedTuple):
-    """A view: the saved game, the actions to do, and the condition to wait for before the picture."""
+    """View of the page to be photographed: the stage of the game that is on the board, the actions that
+    lead to the view, and the JavaScript condition that says when it is there."""
 
     game: str = "middle"
     script: str = ""
@@ -53,23 +54,24 @@ class View(NamedTuple):
 
 
 def clicked(act: str, argument: str = "") -> str:
-    """Return a script that presses a button of the page, visible or not."""
+    """Return JavaScript that presses the page's button for the action `act` with `argument`, even if
+    the button is hidden."""
     argument = f"[data-arg={argument}]" if argument else ""
     return f"document.querySelector('[data-act={act}]{argument}').click()"
 
 
 def opened(name: str) -> str:
-    """Return a script that says whether a dialog is open."""
+    """Return a JavaScript expression that is true while the dialog `name` is open."""
     return f"document.querySelector('#d-{name}')?.open"
 
 
 CHOSEN = "document.querySelector('#board [aria-selected=true]')"
 JUDGED = """document.querySelector('.recap-state')?.textContent === ''
   && document.querySelector('.recap-list:not([hidden]) > li')"""
-"""Condition, as a script, that the review has judged every move and names the turning points."""
+"""JavaScript condition: the review has evaluated every move and lists the turning points."""
 
 LAPTOP_PX = 1024
-"""Width in pixels from which a window has no touch screen."""
+"""Width in CSS pixels from which a window counts as a laptop's, without a touch screen."""
 README = ROOT / "docs" / "pictures"
 LAPTOP = ("real-15", 26, "wB2", (1440, 900))
 README_LEVEL = 4
@@ -121,7 +123,7 @@ VIEWS = {
 """Views by the names of their pictures."""
 
 DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(1), 300)))"
-"""Script that waits until the page is rendered and animations are over."""
+"""JavaScript that waits until the page is rendered and animations are over."""
 CHOOSE = """(() => {
   const tap = (node) => node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   tap(document.querySelector('#board [data-cell="%d"]'));
@@ -129,13 +131,14 @@ CHOOSE = """(() => {
 
 
 def recorded(name: str) -> Any:
-    """Return the game with the id `name` in tests/data/games.json."""
+    """Return the record of the game with the id `name` in tests/data/games.json."""
     records: list[Any] = json.loads((ROOT / "tests" / "data" / "games.json").read_text())
     return next(record for record in records if record["id"] == name)
 
 
 def games() -> dict[str, Game]:
-    """Return GAME at its stages: "empty", "middle", "all" (all pieces placed) and "end"."""
+    """Return the game with the id GAME at four stages, by name: "empty", "middle", "all" (all pieces
+    placed) and "end"."""
     record = recorded(GAME)
     found = {}
     for stage in ("empty", "middle", "all", "end"):
@@ -150,7 +153,7 @@ def games() -> dict[str, Game]:
 
 
 def freest(game: Game) -> int:
-    """Return the cell of the piece in play with the most destinations."""
+    """Return the cell of the piece in play that has the most legal destinations."""
     board = game.board
     groups = [
         (len(goals), piece) for piece, goals in board.legal_by_piece() if board.where[piece] >= 0
@@ -170,7 +173,8 @@ def pinned(game: Game) -> int:
 
 
 def take(tab: "Tab", url: str, view: View, settings: str, stages: dict[str, Game]) -> None:
-    """Open the page in a tab and bring it to `view`."""
+    """Open the page in a tab and bring it to the state that `view` describes. `settings` is the text of
+    the saved settings; `stages` are the games that `games` returns."""
     game = stages.get(view.game)
     script = view.script
     if game and script == "CHOOSE":
@@ -185,7 +189,8 @@ def take(tab: "Tab", url: str, view: View, settings: str, stages: dict[str, Game
 
 
 def show(tab: "Tab", url: str, text: str, settings: str) -> None:
-    """Load the game's page as on a second visit, with a saved game or none."""
+    """Load the game's page as on a second visit, with `text` as the saved game ("" for none) and
+    `settings` as the saved settings."""
     tab.evaluate(
         "(Object.keys(localStorage).forEach((key) => "
         "key === 'skep.stamp' || localStorage.removeItem(key)), "
@@ -255,7 +260,8 @@ def sheet(folder: Path, size: tuple[int, int], names: list[str]) -> str:
 
 
 def write_sheets(done: list[tuple[Path, tuple[int, int], list[str]]]) -> None:
-    """Write, for each folder, a sheet with all its pictures as PNG."""
+    """Write a contact sheet as PNG for each entry of `done`: (folder of pictures, size of the window,
+    names of the pictures)."""
     engine = started("chromium")
     tab = engine.tab()
     for folder, size, names in done:

@@ -1,4 +1,4 @@
-"""A server that spoils one file of the site, in one of eleven ways."""
+"""HTTP server for the site that damages one file, in one of eleven ways."""
 
 import functools
 import threading
@@ -20,24 +20,27 @@ FAULTS = (
     "late",
     "silent",
 )
-"""Ways to spoil a file: the connection is closed; half of the file comes, with its own length or with
-that of the whole; other bytes; none; an error's page; a page in place of the file; the file with a
-wrong type; the file after LATE_S seconds; nothing, while the connection stays open."""
+"""Ways to damage a file.
+
+The server closes the connection ("dropped"); sends half of the file as if it were whole ("cut"), or
+with the whole file's length ("cut short"); sends other bytes ("garbage"), none ("empty"), an error page
+with status 404 or 503, an HTML page in place of the file ("html"), the file with a wrong type ("type"),
+the file after LATE_S seconds ("late"), or nothing while the connection stays open ("silent").
+"""
 
 LATE_S = 5.0
 PAGE = b"<!doctype html><title>Sign in</title><p>Welcome to this network."
 HOST = "host.html"
-"""Path of a page that the server adds: FRAME, a board in a frame."""
+"""Path of a page that this server adds to the site: one that embeds a board in a frame (FRAME)."""
 FRAME = b"""<!doctype html>
 <iframe id="board" width="700" height="600" src="embed.html?mode=play"></iframe>"""
 
 
 class SpoilingServer(Server):
-    """A server of the site in `folder` that spoils the file `spoilt`, a path in the site, in the way
-    `fault`; "" for none.
+    """HTTP server for the site in `folder`. It damages the file at the path `spoilt` ("" for none) in
+    the way `fault`, one of FAULTS; with `once`, only in the next answer.
 
-    `spoils` counts how often, and with `once` it happens a single time. `paths` lists the paths of
-    all requests.
+    `spoils` counts the damaged answers. `paths` lists the paths of all requests.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -60,12 +63,13 @@ class SpoilingServer(Server):
         return f"http://127.0.0.1:{self.server_port}/"
 
     def spoil(self, file: str, fault: str, once: bool = False) -> None:
-        """Spoil `file` in the way `fault` from now on, or only in its next answer if `once` is True."""
+        """Damage `file` in the way `fault` from now on, or only in its next answer if `once` is
+        True."""
         self.spoilt, self.fault, self.once, self.spoils = file, fault, once, 0
         self.healed.clear()
 
     def heal(self) -> None:
-        """Spoil nothing any more, and close the connections that were held open."""
+        """Send all files undamaged from now on, and close the connections that were held open."""
         self.spoilt = self.fault = ""
         self.healed.set()
 
@@ -77,12 +81,12 @@ class SpoilingServer(Server):
 
 
 class SpoilingHandler(Handler):
-    """A handler that answers as the site's server does, but for one file."""
+    """HTTP request handler that answers as the site's server does, except for the damaged file."""
 
     server: SpoilingServer
 
     def do_GET(self) -> None:
-        """Answer a request, in the way of the fault if it is for the spoilt file."""
+        """Answer a request; if it is for the damaged file, answer as the fault requires."""
         server = self.server
         path = self.path.split("?", 1)[0].lstrip("/")
         server.paths.append(path)

@@ -36,15 +36,13 @@ def started(name: str) -> "Engine":
 
 
 def left(game: Game) -> int:
-    """Return the number of pieces in reserve."""
+    """Return the number of pieces that are still in reserve, of both colours."""
     return sum(count for side in game.snapshot().reserve for _, _, count in side)
 
 
 def saved_game(game: Game, level: int = 0) -> str:
-    """Return the text that the page would save for a game in the storage's skep.game.
-
-    It is a game of two people, or of White against the computer at a level from 1.
-    """
+    """Return the text that the page would store under the key skep.game for the running game `game`: a
+    game of two people at one screen, or, with a `level` from 1, of White against the computer."""
     record = {
         "schema": 1,
         "game": game.game_string(),

@@ -1,4 +1,4 @@
-"""A tab of any browser: the few things that tests and measurements in all engines need.
+"""Interface of a tab that tests and measurements drive in any browser.
 
 Chromium is driven by Playwright, Firefox by WebDriver BiDi, WebKitGTK by WebDriver: three modules
 beside this one, each with an Engine that opens tabs.
@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any
 
 SECONDS = 120
-"""Limit of every wait, in seconds: enough for the slowest machine, not a measure of speed."""
+"""Default time limit of a wait, in seconds: enough for the slowest machine, so that no test measures
+speed."""
 
 WATCH = """
 document.addEventListener("securitypolicyviolation", (e) =>
   console.error(`CSP: ${e.effectiveDirective} ${e.blockedURI}`));
 """
-"""Script that reports breaches of the Content-Security-Policy on the console, for engines whose own
-report cannot be read."""
+"""JavaScript that reports breaches of the Content-Security-Policy on the console, for browsers whose
+own report cannot be read."""
 
 MIDDLE = """(() => {
   const found = document.querySelector(%s);
@@ -30,14 +31,14 @@ MIDDLE = """(() => {
 
 
 class Unseen(AssertionError):
-    """Raised when the element to press is not on the page."""
+    """Raised when the element to be pressed is not on the page."""
 
 
 class Tab(ABC):
     """One tab with storage of its own.
 
     `faults` are the errors on its consoles, including uncaught exceptions and breaches of the
-    Content-Security-Policy; `excused` are words in those errors that a test causes on purpose.
+    Content-Security-Policy. `excused` are texts; a fault that contains one is expected by the test.
     """
 
     def __init__(self) -> None:
@@ -61,7 +62,7 @@ class Tab(ABC):
         """Load a page."""
 
     def open(self, url: str, width: int = 1024, height: int = 768) -> None:
-        """Load a page in a window of a size."""
+        """Load a page in a window of `width` x `height` CSS pixels."""
         self.resize(width, height)
         self.load(url)
 
@@ -87,10 +88,10 @@ class Tab(ABC):
 
     @abstractmethod
     def listen(self) -> None:
-        """Read the errors that the browser has reported until now into `faults`."""
+        """Add to `faults` the errors that the browser has reported since the last call."""
 
     def unexcused(self) -> list[str]:
-        """Return the faults that no word in `excused` excuses."""
+        """Return the faults that contain none of the texts in `excused`."""
         self.listen()
         return [fault for fault in self.faults if not any(word in fault for word in self.excused)]
 
@@ -141,8 +142,8 @@ class Engine(ABC):
     """True if tabs opened from now on have a touch screen, in engines where that can be chosen."""
 
     waits = True
-    """False if WebKit shall not wait, in tabs opened from now on, for a page that is being loaded; the
-    others wait in `load` alone."""
+    """False to make WebKit's tabs return from `load` before the page is loaded; the other browsers
+    always wait there, and only there."""
 
     @abstractmethod
     def tab(self) -> Tab:

@@ -1,4 +1,4 @@
-"""WebKitGTK's MiniBrowser, driven by WebDriver, on a display of its own that nobody sees."""
+"""WebKitGTK's MiniBrowser, driven by WebDriver, on a virtual display."""
 
 import base64
 import json
@@ -30,8 +30,8 @@ NO_TOOLBAR = """* {
   min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px;
   -gtk-icon-transform: scale(0.1);
 }"""
-"""Style sheet that shrinks the browser's own buttons, which would keep the window wider than a
-phone."""
+"""Style sheet that shrinks the browser's own buttons; at their normal size a window could not be as
+narrow as a phone."""
 FAULT = re.compile(r"^(?:CONSOLE \w+ ERROR|\S*:?\d*:?\d*:?\s*CONSOLE \w+ ERROR) ?(.*)$")
 SCRIPT = """
 const done = arguments[arguments.length - 1];
@@ -48,8 +48,8 @@ BLINK = """(() => {
     style.outline = `1px solid rgba(0, 0, 0, ${count / 255})`;
   }, 30);
 })()"""
-"""Script that repaints the page all the time: the driver takes a picture with the next frame, and
-an idle page draws none."""
+"""JavaScript that repaints the page all the time: the driver takes a picture only with the next frame,
+and an idle page draws none."""
 BLINK_NO_MORE = "(clearInterval(window.blink), document.documentElement.style.outline = '')"
 
 
@@ -58,7 +58,7 @@ class Refused(Exception):
 
 
 class WebKitTab(Tab):
-    """One MiniBrowser; its storage is deleted with it."""
+    """One process of MiniBrowser; its storage is deleted with it."""
 
     def __init__(self, webkit: "WebKit") -> None:
         super().__init__()
@@ -104,8 +104,8 @@ class WebKitTab(Tab):
             self.more = (outer[0] - shown[0], outer[1] - shown[1])
 
     def _stable_size(self, wanted: list[int]) -> list[int]:
-        """Return the page's size at once if it is `wanted`; otherwise wait until it has not changed
-        for a second."""
+        """Wait for the page's size [width, height]. Return it immediately if it is `wanted`, otherwise
+        once it has not changed for a second."""
         held, since = [0, 0], time.monotonic()
         while True:
             shown: list[int] = self.evaluate("[innerWidth, innerHeight]")
@@ -171,7 +171,7 @@ class WebKitTab(Tab):
 
 
 class WebKit(Engine):
-    """A WebDriver for MiniBrowser, with its own home, bus and display."""
+    """WebDriver for MiniBrowser, with its own home folder, D-Bus and virtual display."""
 
     name = "webkit"
 

@@ -19,22 +19,25 @@ Read = Callable[[str], bytes]
 
 
 def sheet_name(room: str) -> str:
-    """Return the path below `v/HASH/` of a page's one style sheet."""
+    """Return the path below `v/HASH/` of the joined style sheet of a page; `room` is the folder of web/
+    with the page's program, such as "play"."""
     return f"web/{room}/page.css"
 
 
 def sheet(html: str, read: Read) -> bytes:
-    """Return the content of a page's one style sheet."""
+    """Return the joined style sheets of the page `html`, as the bytes of one; `read` reads each."""
     return b"\n".join(map(read, SHEETS.findall(html)))
 
 
 def with_joined(
     html: str, room: str, read: Read, attributes: dict[str, str], import_map: str
 ) -> str:
-    """Return a page that links the one style sheet and has its scripts inline, the import map first.
+    """Return the page `html` so that it links its joined style sheet and has its scripts inline, the
+    import map first.
 
-    `attributes` are those of a script tag, by the script's name in the project. Raises Problem if
-    the page has no Content-Security-Policy to name the scripts in, or lacks one of these scripts.
+    `room` is the folder of web/ with the page's program. `attributes` are those of a script tag, by the
+    script's name in the project. Raises Problem if the page has no Content-Security-Policy to name the
+    scripts in, or lacks one of these scripts.
     """
     marks = f"'{integrity(import_map.encode())}' "
     missing = set(attributes)

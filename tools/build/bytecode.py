@@ -42,8 +42,8 @@ def _program() -> Path | None:
 
 
 def without_types(source: str) -> str:
-    """Return a module's source without what only a type checker reads; the line numbers stay the
-    same.
+    """Return a module's source without annotations and imports that only a type checker reads; the line
+    numbers stay the same.
 
     MicroPython looks up each name in a module's bytecode among all names that it knows, one after
     another, so fewer names load faster.

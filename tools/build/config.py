@@ -40,12 +40,13 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def expand(patterns: Iterable[str]) -> set[str]:
-    """Return the project's files that match the patterns, by their names."""
+    """Return the paths in the project of all files that match the glob patterns."""
     return {path.relative_to(ROOT).as_posix() for name in patterns for path in ROOT.glob(name)}
 
 
 def page_config() -> PageConfig:
-    """Return the pages' configuration, without the address of an interpreter."""
+    """Return the settings of the pages from pyscript.toml. The address of the interpreter, which
+    differs from page to page, is not among them."""
     settings = _read("pyscript.toml")
     python = settings.pop("python", "mpy")
     if python not in ("mpy", "py"):
@@ -60,13 +61,15 @@ def page_config() -> PageConfig:
 
 
 def later_bundle(files: Mapping[str, bytes]) -> bytes:
-    """Return files in one, in the form that `web/boot/lazy.py` unpacks: JSON of names and texts."""
+    """Return the bytes of a bundle of `files`, in the form that `web/boot/lazy.py` unpacks: JSON with
+    their names and texts."""
     named = [(name, files[name].decode()) for name in sorted(files)]
     return json.dumps(named, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def small_files() -> set[str]:
-    """Return the paths of all files that the small engine needs, a worker under MicroPython."""
+    """Return the paths of all files that the small engine needs; it is the computer in a worker under
+    MicroPython, used until the compiled search is loaded."""
     return imported("web.opponent.worker").first | {"hive_core/search/weights.json"}
 
 
@@ -80,8 +83,8 @@ def in_sections(catalogue: bytes) -> bytes:
 
 
 def pyscript_modules() -> dict[str, bytes]:
-    """Return the modules that PyScript writes and imports before a page's program. They are
-    compiled as files of the image."""
+    """Return the source of PyScript's own Python modules by file name, which belong to the memory image
+    of a page."""
     ensure_modules()
     text = (MODULES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript.js").read_text()
     _, _, literal = text.partition("export default ")
@@ -91,14 +94,15 @@ def pyscript_modules() -> dict[str, bytes]:
 
 
 def interpreter(name: str, versions: Mapping[str, str]) -> bytes:
-    """Return the JavaScript module that loads MicroPython with the image `name`."""
+    """Return the JavaScript module that loads MicroPython with the memory image `name`."""
     place = f"vendor/micropython-{versions['micropython']}/"
     text = (ROOT / WRAPPER).read_text()
     return text.replace("vendor/micropython/", place).replace("NAME", name).encode()
 
 
 def _read_files(names: Iterable[str]) -> dict[str, bytes]:
-    """Return files of the project with the content that a page gets."""
+    """Return the contents of project files by name; catalogues are in the form that a page reads entry
+    by entry."""
     files = {name: (ROOT / name).read_bytes() for name in names}
     words = {name: in_sections(files[name]) for name in files if name.startswith("web/locales/")}
     return files | words
@@ -140,8 +144,8 @@ def engine_files(versions: dict[str, str]) -> dict[str, Path]:
 
 
 def settings(room: str, version: str, versions: dict[str, str]) -> dict[str, dict[str, Any]]:
-    """Return PyScript's settings on a page, by the kind of Python; addresses are relative to the
-    page."""
+    """Return PyScript's settings for the page whose program is in the folder `room` of web/, by the
+    kind of Python ("mpy" or "py"). Addresses are relative to the page."""
     pyodide = f"./vendor/pyodide-{versions['pyodide']}/pyodide.mjs"
     by_python: dict[str, dict[str, Any]] = {
         "mpy": {"interpreter": f"./{version}/{room}.mjs"},

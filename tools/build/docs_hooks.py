@@ -59,7 +59,8 @@ pictures: dict[str, str] = {}  # the file name of each picture of this build, an
 
 
 def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
-    """Replace the {{ names }} in a page by values computed from the code."""
+    """Replace the names in double braces, such as {{ reasons }}, in a page's Markdown by values
+    computed from the code."""
     markdown = markdown.replace("{{ core_wheel }}", wheel_name())
     markdown = markdown.replace("{{ boards_wheel }}", wheel_name(BOARDS))
     if "{{ reasons }}" not in markdown:
@@ -70,7 +71,8 @@ def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
 
 
 def on_page_content(html: str, *, page: Any, config: Any, **_: Any) -> str:
-    """Complete the boards and tiles of a page."""
+    """Complete the boards and the pictures of pieces in a page's HTML, as the module's description
+    says."""
     up = "../" * page.url.count("/")
     t = _words(config)
 
@@ -153,8 +155,8 @@ def shown(attributes: dict[str, str]) -> "Board | Snapshot":
 
 
 def _bare(attributes: dict[str, str]) -> bool:
-    """Return whether the element is a board without reserve or controls, which keeps its shape
-    while it loads."""
+    """Return whether a board with these attributes shows neither reserve nor controls, so that its size
+    is certain before it loads."""
     looking = attributes.get("mode", "view") in ("view", "explore")
     looking = looking and "answer" not in attributes
     return "pos" in attributes and looking and "reserve" not in attributes.get("show", "")
@@ -173,8 +175,8 @@ def _lesson_position(name: str) -> str:
 
 
 def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
-    """Return the image between a board's tags, with its title and a description as alternative
-    text."""
+    """Return the HTML of the image that stands between a board's tags for readers without scripts, with
+    an alternative text. `up` is the relative path to the documentation's root."""
     position = shown(attributes)
     picture, marks = render(attributes, position, position if isinstance(position, Board) else None)
     _check_claims(attributes, position, marks["piece"])
@@ -199,7 +201,7 @@ def _check_claims(attributes: dict[str, str], position: "Board | Snapshot", piec
 
 
 def wins(board: Board) -> int:
-    """Return the number of moves by which the side to move wins at once."""
+    """Return the number of legal moves with which the side to move wins at once."""
     won = 0
     for move in board.legal_moves():
         board.make(move)

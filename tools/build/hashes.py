@@ -21,7 +21,8 @@ def integrity(data: bytes) -> str:
 
 
 def vendored(folder: str, versions: Mapping[str, str]) -> dict[str, bytes]:
-    """Return the files of a runtime by their paths in the site."""
+    """Return the contents of the files of the runtime in the folder `folder`, such as "pyodide", by
+    their paths in the site."""
     place = f"vendor/{folder}-{versions[folder]}"
     return {f"{place}/{path.name}": path.read_bytes() for path in (VENDOR / folder).iterdir()}
 

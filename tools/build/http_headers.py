@@ -96,19 +96,20 @@ def read(url: str) -> str:
 
 
 class Found:
-    """Result of a check: faults, which keep something from working, and advice."""
+    """Result of the check of a site: `faults` are sentences on what does not work because of its
+    headers, `advice` on what could be better."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.advice: list[str] = []
 
     def fault(self, wrong: object, text: str) -> None:
-        """Add a fault if `wrong` is true."""
+        """Add `text` to the faults if `wrong` is true."""
         if wrong:
             self.faults.append(text)
 
     def advise(self, wrong: object, text: str) -> None:
-        """Add advice if `wrong` is true."""
+        """Add `text` to the advice if `wrong` is true."""
         if wrong:
             self.advice.append(text)
 
@@ -123,7 +124,8 @@ def named_files(page: str) -> Iterator[str]:
 
 
 def check(url: str, get: Callable[[str], Answer] = ask, text: Callable[[str], str] = read) -> Found:
-    """Check whether boards from the site at `url` work on other people's pages, and offline."""
+    """Check the headers of the site at `url`: whether its boards work on other sites' pages, and
+    offline. `get` and `text` fetch an address's answer and its text."""
     site = url if url.endswith("/") else url + "/"
     found = Found()
     found.fault(

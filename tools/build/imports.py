@@ -10,8 +10,8 @@ from tools.common import ROOT
 Import = ast.Import | ast.ImportFrom
 
 AT_START, IN_FUNCTIONS, IN_ASYNC = range(3)
-"""Places of an import: at a module's top, in a function, or in an `async` function. Only an
-`async` function can wait until a file is loaded."""
+"""Ranks of an import statement by where it stands: at a module's top, in a function, or in an `async`
+function. Only an `async` function can wait until a file is loaded."""
 
 
 class Imported(NamedTuple):
@@ -27,7 +27,8 @@ class Imported(NamedTuple):
 
 
 def _imports(node: ast.AST, when: int = AT_START) -> Iterator[tuple[Import, int]]:
-    """Return every import that may run, each with its place: AT_START, IN_FUNCTIONS or IN_ASYNC."""
+    """Yield each import statement below `node` that may run, with its rank: AT_START, IN_FUNCTIONS or
+    IN_ASYNC. `when` is the least rank, that of `node` itself."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
             continue
@@ -43,8 +44,8 @@ def _imports(node: ast.AST, when: int = AT_START) -> Iterator[tuple[Import, int]
 
 @cache
 def _modules(source: str) -> list[tuple[str, int]]:
-    """Return the modules that a source imports, each with the place: AT_START, IN_FUNCTIONS or
-    IN_ASYNC."""
+    """Return the names of the modules that a source text imports, each with the rank of its import:
+    AT_START, IN_FUNCTIONS or IN_ASYNC."""
     found = _imports(ast.parse(source))
     return [(module, when) for node, when in found for module in _named(node)]
 

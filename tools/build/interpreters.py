@@ -1,4 +1,4 @@
-"""MicroPython and Pyodide of the page, run under Node."""
+"""Commands that run MicroPython and Pyodide, the pages' interpreters, under Node."""
 
 from collections.abc import Iterable
 

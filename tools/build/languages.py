@@ -1,4 +1,5 @@
-"""Languages and board parameters, filled into the pages' HTML and JavaScript from tables of web/."""
+"""Texts in all languages and the tables of board parameters, filled into the pages' HTML and
+JavaScript."""
 
 import json
 import re
@@ -19,13 +20,14 @@ HOST = re.compile(r"hive-board((?:\[[^]]*\]|:not\([^)]*\))*)( > img(?::only-chil
 
 
 def fill_gaps(template: str, known: dict[str, str]) -> str:
-    """Return a text with its {gaps} filled in. Raises KeyError for an unknown gap."""
+    """Return `template` with each gap, a name in braces, replaced by its value in `known`. Raises
+    KeyError for a gap that `known` lacks."""
     return re.sub(r"{([\w.]+)}", lambda gap: known[gap[1]], template)
 
 
 def for_each(template: str, others: bool = False) -> list[str]:
-    """Return a piece of HTML once for every language, or for all but English, with {code}, {name}
-    and {catalogue.key} filled in."""
+    """Return copies of a piece of HTML, one for every language (`others`: every one but English), with
+    {code}, {name} and {catalogue.key} filled in."""
     made = []
     for language in LANGUAGES:
         entries = json.loads((ROOT / "web" / "locales" / f"{language.code}.json").read_text())
@@ -36,7 +38,8 @@ def for_each(template: str, others: bool = False) -> list[str]:
 
 
 def html_in_languages(html: str) -> str:
-    """Return a page with its `<!-- for each language: ... -->` filled in."""
+    """Return a page's HTML in which each comment `<!-- for each language: ... -->` is replaced by
+    copies of its content, one for each language."""
 
     def lines(found: re.Match[str]) -> str:
         return "".join(found[1] + line + "\n" for line in for_each(found[2]))

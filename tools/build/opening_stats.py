@@ -35,7 +35,8 @@ RESULTS = "wbd"
 
 
 def game(seed: int, iterations: int) -> Game:
-    """Return the game with the seed `seed`, played to its end or to LONGEST plies."""
+    """Return the game that the search plays against itself with the random seed `seed` and that many
+    `iterations` a move, to its end or to LONGEST plies."""
     played = Game()
     _, search = search_called(KERNEL)
     dice = Random(seed)

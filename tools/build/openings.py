@@ -25,10 +25,11 @@ from tools.common import say, write
 COUNTS = {"": 60, "M": 30, "L": 30, "P": 30, "ML": 30, "MP": 30, "LP": 30, "MLP": 120}
 PLIES = 6
 FLATTEN = 0.5
-"""Exponent of the prior in the sampling: a move's chance is proportional to prior ** FLATTEN."""
+"""Exponent that flattens the prior: a move is sampled with a chance proportional to prior **
+FLATTEN."""
 SCREENS = ((300, 0.06), (3000, 0.03))
-"""Searches that an opening must pass, each with two numbers: iterations, and maximum distance of
-the expected score from 0.5."""
+"""Searches that decide whether an opening is even, each as two numbers: its iterations, and the maximum
+distance of the expected score from 0.5."""
 
 
 def sample_move(board: Board, dice: Random) -> int:
@@ -44,7 +45,8 @@ def sample_move(board: Board, dice: Random) -> int:
 
 
 def line(expansions: str, seed: int) -> tuple[Board, list[str]]:
-    """Return a board after PLIES sampled plies, and their MoveStrings."""
+    """Return an opening of the game type `expansions`: a board after PLIES random plies, and their
+    MoveStrings."""
     dice = Random(seed)
     board = Board(expansions)
     texts = []
@@ -63,8 +65,8 @@ def expected(board: Board, iterations: int) -> float:
 
 
 def shape(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Return a key of the hive's shape, equal after turning, mirroring, shifting and exchanging
-    equal bugs."""
+    """Return a key of the hive's shape. It is equal for hives that differ only by turning, mirroring,
+    shifting, or exchanging bugs of one kind and colour."""
     pieces, _ = layout(board)
     found = []
     for mirrored in (False, True):
@@ -81,8 +83,8 @@ def shape(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def fit(board: Board) -> float | None:
-    """Return the expected score for the side to move, or None if one of SCREENS finds the position
-    too uneven."""
+    """Return the expected score of the side to move after an opening, 0 to 1, or None if one of SCREENS
+    finds it too uneven."""
     if board.result() != ONGOING or min(board.where[queen] for queen in QUEENS) < 0:
         return None
     score = 0.0

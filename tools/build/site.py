@@ -74,7 +74,8 @@ def pages() -> list[Path]:
 
 
 def root_name(name: str) -> str:
-    """Return the fixed name in the site of a file of web/, or "" if the file has none."""
+    """Return the fixed name that a file of web/ has in the site's root, such as "hive-board.js"; "" if
+    it is below `v/HASH`."""
     for begin, fixed in AT_ROOT.items():
         if name.startswith(begin):
             return fixed + name[len(begin) :]
@@ -120,7 +121,8 @@ def fingerprint() -> tuple[tuple[str, int, int], ...]:
 
 
 def _content(path: Path) -> bytes:
-    """Return a file of web/ with the content it has in the site. Raises Problem if there is none."""
+    """Return the content that a file of web/ has in the site. Raises Problem if there is no such
+    file."""
     if not path.is_file():
         raise Problem(f"A page names {path.relative_to(ROOT)}, which is not there.")
     if path.suffix == ".js":
@@ -180,7 +182,8 @@ def runtime_hints(versions: dict[str, str], hashes: Mapping[str, str] = {}) -> l
 
 
 def _room(html: str) -> str:
-    """Return the folder of web/ whose program a page runs: "play" for data-main="web.play.main"."""
+    """Return the folder of web/ with the program of the page `html`: "play" for
+    data-main="web.play.main"."""
     found = re.search(r'data-main="web\.(\w+)\.main"', html)
     if not found or found[1] not in page_config().first:
         raise Problem("A page needs <body data-main=...>, and its room a line in pyscript.toml.")
@@ -188,8 +191,8 @@ def _room(html: str) -> str:
 
 
 def _preloads(html: str, version: str, versions: dict[str, str], hashes: Mapping[str, str]) -> str:
-    """Return link tags that let the browser fetch at once the styles and the files that the page's
-    Python will request."""
+    """Return link tags that let the browser fetch a page's style sheet, and the files that its Python
+    will request, as soon as the HTML has arrived."""
     page, room = page_config(), _room(html)
     style = f"{version}/{sheet_name(room)}"
     links = [_link("preload", style, "style", hashes[style]), *runtime_hints(versions, hashes)]
@@ -202,15 +205,15 @@ def _preloads(html: str, version: str, versions: dict[str, str], hashes: Mapping
 
 
 def _sprite() -> str:
-    """Return the SVG markup of all pieces and marks, made by a new Python process, which sees every
-    edit."""
+    """Return the SVG markup of all pieces and signs. A new Python process makes it, so that every edit
+    counts."""
     command = [sys.executable, "-c", "from web.board.sprite import sprite; print(sprite())"]
     return run(command, "Drawing the pieces")
 
 
 def page_source(page: Path) -> str:
-    """Return the HTML of a page with `<!-- include web/parts/NAME.html -->` and its languages
-    filled in."""
+    """Return the HTML of a page, with each `<!-- include web/parts/NAME.html -->` replaced by that file
+    and the texts of all languages filled in."""
 
     def part(found: re.Match[str]) -> str:
         indent, name = found.groups()
@@ -281,7 +284,8 @@ def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
 
 
 def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
-    """Write this version's files, then the pages that name them; return `v/HASH`."""
+    """Write this version's own files to the site, then the pages that name them; return their folder,
+    `v/HASH`."""
     files = own_files(versions)
     version = f"v/{digest(files.items())[:12]}"
     for name, data in files.items():

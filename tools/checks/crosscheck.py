@@ -35,7 +35,7 @@ from tests import oracle  # noqa: E402
 
 GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 BOARD_SIZE = 24
-"""Radius of open-spiel's board; a hive that never drifts further fits."""
+"""Radius of open-spiel's board in cells; a game whose hive would reach beyond it is not compared."""
 
 Move = tuple[str, int, int]
 """A move as three values: name of the piece, and axial coordinates of its goal, as in
@@ -43,7 +43,7 @@ tests/oracle.py."""
 
 
 class Places:
-    """Places of all pieces in play, as axial coordinates on a plane without borders."""
+    """Positions of all pieces in play, as axial coordinates on an unbounded plane."""
 
     def __init__(self) -> None:
         self.of: dict[str, tuple[int, int]] = {}
@@ -91,7 +91,7 @@ def core_moves(board: Board, places: Places) -> dict[Move, int]:
 
 
 class OracleSide:
-    """The second implementation of this project (tests/oracle.py), with which the core is compared."""
+    """Adapter of the slow second implementation in tests/oracle.py, which the core is compared with."""
 
     def __init__(self, expansions: str) -> None:
         self.hive = oracle.Hive(expansions)
@@ -114,12 +114,13 @@ class OracleSide:
         return states.get(self.hive.state(), ONGOING)
 
     def blind(self, board: Board) -> bool:
-        """Return whether the other program is known to be wrong in this position."""
+        """Return whether the other program is known to break the rules in this position, which is then
+        not compared."""
         return False
 
 
 class OpenSpielSide:
-    """The program open-spiel, with which the core is compared."""
+    """Adapter of the program open-spiel, which the core is compared with."""
 
     def __init__(self, expansions: str) -> None:
         import pyspiel
@@ -167,13 +168,13 @@ class OpenSpielSide:
         return DRAW if white == 0 else WHITE if white > 0 else BLACK
 
     def blind(self, board: Board) -> bool:
-        """Return whether open-spiel ignores the one-hive rule in this position: Black is to move, the
-        black queen is in play and the white one in reserve."""
+        """Return whether open-spiel is known to ignore the one-hive rule in this position: Black is to
+        move, with the black queen in play and the white one in reserve."""
         return board.turn == BLACK and board.where[QUEENS[WHITE]] < 0 <= board.where[QUEENS[BLACK]]
 
 
 class KernelSide:
-    """The kernel, compiled or as Python source, with which the core is compared."""
+    """Adapter of the kernel, compiled or as Python source, which the core is compared with."""
 
     def __init__(self, expansions: str) -> None:
         from hive_kernel.core import Position
@@ -181,7 +182,8 @@ class KernelSide:
         self.position = Position(Board(expansions))
 
     def moves(self, places: Places) -> set[Move]:
-        """Return all legal moves, or none if the kernel lists a move twice."""
+        """Return all legal moves, or no move if the kernel lists one twice, so that the comparison
+        fails."""
         cells = places.by_cell()
         found = self.position.moves()
         self.read = {
@@ -191,11 +193,11 @@ class KernelSide:
         return set(self.read) if len(self.read) == len(found) else set()
 
     def spellings(self) -> list[str]:
-        """Return nothing: the kernel has no MoveStrings."""
+        """Return an empty list: the kernel has no MoveStrings."""
         return []
 
     def play(self, move: Move, places: Places) -> None:
-        """Play a move that was compared before. Raises ValueError if the kernel cannot undo it."""
+        """Play a legal move. Raises ValueError if the kernel cannot undo it."""
         before = self.position.image()
         self.position.play(self.read[move])
         self.position.take_back()
@@ -232,8 +234,8 @@ def choose(board: Board, rng: random.Random) -> int:
 
 
 def weight(board: Board, piece: int) -> int:
-    """Return the weight of a piece in the random choice: higher for pieces that make throws and
-    stacks."""
+    """Return the weight of `piece` in the random choice: higher for pieces that throw others and those
+    that build stacks, since such moves are rare."""
     if COLOR[piece] != board.turn:
         return 4
     bug = BUGS[KIND[piece]]
@@ -243,8 +245,8 @@ def weight(board: Board, piece: int) -> int:
 def compare_game(
     against: str, seed: int, number: int, plies: int = 120, spellings: bool = False
 ) -> Counter[str]:
-    """Play game `number` of `seed` and return the counts of what was compared. A key that begins
-    with "!" counts differences."""
+    """Play the random game `number` of `seed` in the core and in the program named `against`, and
+    return how often each thing was compared. Keys that begin with "!" count differences."""
     expansions = GAME_TYPES[number % len(GAME_TYPES)]
     rng = random.Random(f"{seed}/{number}")
     board, places, other = Board(expansions), Places(), SIDES[against](expansions)
@@ -287,14 +289,15 @@ def compare_game(
 
 
 def farthest(cell: tuple[int, int]) -> int:
-    """Return the distance of a cell from the first piece's cell."""
+    """Return the distance in cells of an axial cell from the first piece's cell."""
     return max(abs(cell[0]), abs(cell[1]), abs(cell[0] + cell[1]))
 
 
 def check_spellings(
     board: Board, places: Places, ours: dict[Move, int], texts: list[str], seen: Counter[str]
 ) -> None:
-    """Check that the core reads every MoveString of the other program as the same move."""
+    """Check that the core reads every MoveString in `texts`, the other program's, as one of the legal
+    moves `ours`; count comparisons and differences in `seen`."""
     for text in texts:
         seen["spellings"] += 1
         if parse_move(board, text) != ours[places.read(text)]:
@@ -302,7 +305,8 @@ def check_spellings(
 
 
 def job(arguments: tuple[str, int, int, int, bool]) -> tuple[int, Counter[str]]:
-    """Compare one game in a worker process. Return two values: the game's number and its counts."""
+    """Compare one game, in a worker process; `arguments` are those of `compare_game`. Return the game's
+    number and its counts."""
     return arguments[2], compare_game(*arguments)
 
 

@@ -13,8 +13,8 @@ except ImportError:
 
 
 class QuickBoard(Board):
-    """A copy of a board without its history; `position` is the kernel's object for the same
-    position."""
+    """Copy of a board, without its history, whose moves the compiled kernel generates; `position` is
+    the kernel's object for the same position."""
 
     position: Any
 
@@ -43,7 +43,8 @@ class QuickBoard(Board):
 
 
 class QuickProver(Prover):
-    """A prover that lets the kernel search for wins and finds only the replies itself."""
+    """Prover of forced wins that lets the compiled kernel search, and in Python only finds the
+    replies."""
 
     board: QuickBoard
 
@@ -52,11 +53,13 @@ class QuickProver(Prover):
         self.kernel = KernelProver(self.board.position)
 
     def wins(self, plies: int) -> bool:
-        """Return whether the side to move can force a win within `plies`, as Prover does."""
+        """Return whether the side to move can force a win within `plies`, exactly as `Prover.wins`, but
+        faster."""
         return self.kernel.wins(plies)
 
     def holds(self, move: int, plies: int) -> bool:
-        """Return whether a move forces a win within `plies`, the move included, as Prover does."""
+        """Return whether a move forces a win within `plies`, the move included, exactly as
+        `Prover.holds`, but faster."""
         return self.kernel.holds(move, plies)
 
 

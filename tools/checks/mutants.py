@@ -53,12 +53,13 @@ LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tool
 APART = ("tests/browser", "tests/engines", "tests/interpreters")
 FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")
 FIRST = 3
-"""Number of test modules, those nearest to the file, that run before the others, since pytest takes
-longest to collect all."""
+"""Number of test modules that run first, those nearest to the mutant's file by imports; pytest would
+take longest to collect all of them."""
 QUICK, SLOW = "not slow and not nightly", "slow and not nightly"
 KILLED, SURVIVED, TIMED_OUT, SAME = "killed", "survived", "timed out", "no difference"
 KNOWN = Path(__file__).parent / "no_difference.toml"
-"""File of the mutants that no test can notice, each with a reason: see `read_known`."""
+"""TOML file of the mutants that change no behaviour, so that no test can notice them, each with a
+reason; `read_known` describes its form."""
 HELP_ARGUMENTS = ("help", "description", "metavar")
 """Arguments that only appear in the help of a command."""
 
@@ -176,8 +177,8 @@ def skipped(node: ast.AST) -> bool:
 
 
 class Changer(ast.NodeTransformer):
-    """Visitor of a syntax tree that counts all possible changes and makes the one with number
-    `wanted`."""
+    """Visitor of a syntax tree that counts all possible changes (mutations) and makes the one with the
+    number `wanted`."""
 
     def __init__(self, wanted: int = -1) -> None:
         self.wanted = wanted
@@ -218,7 +219,8 @@ class Changer(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def inside(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> ast.AST:
-        """Visit the inside of a class, or of a function with its defaults."""
+        """Visit the parts of a class, or of a function with its default arguments, in which changes
+        count."""
         if isinstance(node, ast.ClassDef):
             return self.generic_visit(node)
         node.body = [self.visit(part) for part in node.body]  # type: ignore[misc]
@@ -227,7 +229,7 @@ class Changer(ast.NodeTransformer):
 
 
 def words(node: ast.AST | None) -> str:
-    """Return a node as one line of Python."""
+    """Return the Python source of a node on one line; of None, a word for a deleted node."""
     text = " ".join(ast.unparse(ast.fix_missing_locations(node)).split()) if node else "pass"
     return text if len(text) <= 76 else text[:73] + "..."
 
@@ -248,7 +250,7 @@ def mutants_of(file: str, source: str) -> list[Mutant]:
 
 
 def mutated(source: str, number: int) -> str:
-    """Return the source with one change made."""
+    """Return `source` with the change that has that number."""
     tree = Changer(number).visit(ast.parse(source))
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
@@ -314,7 +316,7 @@ def imports(path: Path, root: Path = ROOT) -> set[str]:
 
 
 def graph(root: Path = ROOT) -> Graph:
-    """Return the imports of each file of the code and its quick tests."""
+    """Return which files each file of the code and of its quick tests imports, directly."""
     files = [
         path for folder in (*FOLDERS, "tools", "tests") for path in (root / folder).rglob("*.py")
     ]
@@ -349,7 +351,7 @@ def nearest_tests(file: str, known: Graph, most: int) -> list[str]:
 
 
 class Bench:
-    """A copy of the project in which mutants are tried."""
+    """Copy of the project in a folder of its own, in which mutants are tried."""
 
     def __init__(self, folder: Path, python: str) -> None:
         self.root = folder
@@ -450,10 +452,10 @@ def limit(unmutated_s: float) -> float:
 
 
 class Trial:
-    """Runs mutants in several copies of the project at the same time.
+    """Runner that tries mutants in several copies of the project at the same time.
 
-    `near` are the test modules that run first, by the mutant's file. If they miss the mutant, `far`
-    run next and then, if `slow`, the slow tests of `near`.
+    `near` are the test modules that run first, by the mutant's file. If they miss the mutant, `far` run
+    next and then, if `slow`, the slow tests of `near`.
     """
 
     def __init__(self, near: dict[str, list[str]], far: dict[str, list[str]], slow: bool) -> None:
@@ -465,8 +467,8 @@ class Trial:
         self.measuring = Lock()
 
     def rounds(self, file: str) -> Iterator[tuple[Sequence[str], str]]:
-        """Return the successive test runs for a file, each as its test modules and the choice of
-        tests in them."""
+        """Return the successive test runs for a mutant in `file`, each as two values: the test modules,
+        and pytest's expression that selects tests in them."""
         near = self.near[file]
         yield near[:FIRST], QUICK
         yield near[FIRST:], QUICK
@@ -488,7 +490,7 @@ class Trial:
         return limit(sum(self.seconds[one, which] for one in tests))
 
     def judge(self, mutant: Mutant) -> str:
-        """Try one mutant and return the result."""
+        """Try one mutant and return TIMED_OUT, SURVIVED or KILLED."""
         bench = self.benches.get()
         outcome = SURVIVED
         try:
@@ -509,8 +511,8 @@ def try_all(
     others: dict[str, list[str]] | None = None,
     slow: bool = True,
 ) -> dict[Mutant, str]:
-    """Return the result of every mutant; `chosen`, `others` and `slow` are `near`, `far` and `slow`
-    of `Trial`.
+    """Try the mutants `sampled` in `jobs` copies of the project at a time, and return the result of
+    each; `chosen`, `others` and `slow` are `near`, `far` and `slow` of `Trial`.
 
     Raises Problem if the tests fail without a mutant.
     """

@@ -1,9 +1,9 @@
-"""The compiled search, made here.
+"""Commands that compile the search `hive_kernel`.
 
-python3 -m tools.kernel native     for this Python, beside the sources in hive_kernel/
-python3 -m tools.kernel build      the wheel for the pages' Pyodide, in wheels/
-python3 -m tools.kernel check      whether that wheel is of the present sources, to the last bit
-python3 -m tools.kernel again      whether compiling once more gives the same modules
+python3 -m tools.kernel native     for this Python, beside the sources in hive_kernel/ python3 -m
+tools.kernel build      the wheel for the pages' Pyodide, in wheels/ python3 -m tools.kernel check
+whether that wheel is of the present sources, to the last bit python3 -m tools.kernel again      whether
+compiling once more gives the same modules
 """
 
 import argparse
@@ -48,7 +48,7 @@ def main(argv: list[str]) -> int:
 
 
 def compiled(hashes: str) -> set[str]:
-    """Return the lines of a list of hashes that are of compiled modules."""
+    """Return those lines of a list of hashes that belong to compiled modules."""
     return {line for line in hashes.splitlines() if line.endswith(".so")}
 
 

@@ -21,7 +21,7 @@ PLACE = SKEP / "kernel-headers"
 PYTHON = PLACE / "python"
 LIBC = PLACE / "libc"
 NEWER = ("forky", "sid")
-"""Debian's suites to search for CPython's headers, the older one first."""
+"""Releases of Debian in which CPython's headers are searched for, the older one first."""
 SCRIPT = """
 import json, sysconfig
 values = {k: v for k, v in sysconfig.get_config_vars().items() if isinstance(v, (int, str))}
@@ -106,7 +106,8 @@ def _mirror() -> str:
 
 
 def _place_libc(unpacked: Path) -> None:
-    """Copy Emscripten's headers of libc."""
+    """Copy the headers of Emscripten's libc from the unpacked Debian package to the folder for the
+    compiler."""
     found = sorted((unpacked / "files").rglob("sysroot/include/stdio.h"))
     if not found:
         raise Problem("Debian's package emscripten has no sysroot with headers of libc.")
@@ -137,7 +138,8 @@ def pyconfig(template: str, values: dict[str, object]) -> str:
 
 
 def _pyodide_values() -> dict[str, object]:
-    """Return the configuration variables of Pyodide's Python, read from Pyodide itself."""
+    """Return the configuration variables of Pyodide's Python, as `sysconfig` has them there, by
+    name."""
     code = (
         "const {loadPyodide} = await import(process.argv[1]);"
         "const python = await loadPyodide({stdout: console.log});"

@@ -27,7 +27,8 @@ def _mark() -> str:
 
 
 def fresh() -> bool:
-    """Return whether every module is compiled for this Python from the present sources."""
+    """Return whether every module of the kernel is compiled for this Python from the present
+    sources."""
     names = [path.name.removesuffix(ENDING) for path in libraries()]
     return names == modules() and STAMP.is_file() and STAMP.read_text() == _mark()
 

@@ -53,8 +53,8 @@ def tools_path() -> str:
 
 
 def to_c(place: Path) -> list[Path]:
-    """Copy the sources to `place` and translate them there; return the C files, one for each
-    module."""
+    """Copy the kernel's sources to the folder `place` and let Cython translate them there; return the
+    paths of the C files, one for each module."""
     for name, data in files().items():
         path = place / name
         path.parent.mkdir(exist_ok=True)

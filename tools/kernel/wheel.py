@@ -18,7 +18,7 @@ from tools.packages.runtimes import ensure_vendor
 
 WHEELS = ROOT / "wheels"
 MANIFEST = WHEELS / "kernel.sha256"
-"""Hashes of the wheel and of each compiled module in it."""
+"""File with the hashes of the stored wheel and of each compiled module in it."""
 MADE_OF = "made-of.json"
 PYTHON = "cp314"
 ENDING = ".cpython-314-wasm32-emscripten.so"
@@ -56,8 +56,8 @@ def made_of(wheel: bytes) -> dict[str, str]:
 
 
 def manifest(wheel: bytes, name: str) -> str:
-    """Return the list of hashes for the wheel with the file name `name`. Raises BadZipFile if it is
-    broken."""
+    """Return the list of hashes for a wheel's bytes and the compiled modules in it; `name` is its file
+    name. Raises BadZipFile if the wheel is broken."""
     with zipfile.ZipFile(io.BytesIO(wheel)) as opened:
         found = {one: opened.read(one) for one in opened.namelist() if one.endswith(ENDING)}
     found[name] = wheel
@@ -65,8 +65,8 @@ def manifest(wheel: bytes, name: str) -> str:
 
 
 def fault() -> str:
-    """Return the fault of the stored wheel in a sentence; "" if it is compiled from the present
-    sources, and is to the last bit the one of the list of hashes."""
+    """Return a sentence on what is wrong with the stored wheel. Return "" if it is compiled from the
+    present sources and its bytes have the listed hash."""
     again = "`python3 -m tools.kernel build` makes it."
     wheel = stored_wheel()
     if not wheel:

@@ -126,7 +126,8 @@ def fetch_npm(node: Node) -> None:
 
 
 def _so_far(seconds: float) -> str:
-    """Return a line on how many of npm's packages are fetched."""
+    """Return a line of progress for the user: how many of npm's packages are fetched after
+    `seconds`."""
     lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     wanted = [path for path, entry in lock.items() if path and not entry.get("optional")]
     there = [path for path in wanted if (NPM / path / "package.json").is_file()]

@@ -23,7 +23,8 @@ STDLIB = "python_stdlib.zip"
 
 @dataclass(frozen=True)
 class Runtime:
-    """One folder of runtimes in the site: an npm package and its files that are used."""
+    """Folder of third-party files in the site: the npm package that they come from, and patterns of
+    those that the site uses."""
 
     folder: str
     package: str
@@ -64,7 +65,7 @@ def version(package: str) -> str:
 
 
 def _chosen(runtime: Runtime) -> dict[str, bytes]:
-    """Return the files of one runtime with the content that its package has, by name."""
+    """Return the files of one npm package that the site uses, as contents by name."""
     place = MODULES / runtime.package / runtime.source
     names = [path.name for path in place.iterdir() if path.is_file()]
     chosen: dict[str, bytes] = {}
@@ -77,7 +78,8 @@ def _chosen(runtime: Runtime) -> dict[str, bytes]:
 
 
 def _minimal_lock(wheel: Path) -> bytes:
-    """Return Pyodide's package list with micropip alone; Pyodide checks the wheel's hash with it."""
+    """Return Pyodide's list of packages, cut down to micropip; Pyodide checks the hash of the wheel
+    with it."""
     stock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text())
     micropip = {
         "name": "micropip",
@@ -113,7 +115,8 @@ def _manifest(files: dict[str, bytes]) -> str:
 
 
 def _check(files: dict[str, bytes]) -> None:
-    """Compare the files with the committed list. Raises Problem, which names the differences."""
+    """Compare the SHA-256 of each of `files` with the committed list. Raises Problem, which names the
+    differences."""
     wanted = set(MANIFEST.read_text().splitlines())
     found = set(_manifest(files).splitlines())
     if wanted != found:
@@ -126,7 +129,8 @@ def _check(files: dict[str, bytes]) -> None:
 
 
 def _sources(node: Node) -> dict[str, bytes]:
-    """Return all files as the packages have them, by "folder/name", and micropip's wheel."""
+    """Return the content of all runtime files as npm and PyPI deliver them, by "folder/name", with
+    micropip's wheel."""
     fetch_npm(node)
     wheel = fetch_wheel()
     files = {
@@ -139,7 +143,8 @@ def _sources(node: Node) -> dict[str, bytes]:
 
 
 def _inputs() -> str:
-    """Return a hash of everything that determines the content of the runtimes' folder."""
+    """Return one hash over the files from which the folder of runtimes is made: lists of packages and
+    hashes, and scripts. It changes with each of them."""
     names = [
         "package.json",
         "package-lock.json",

@@ -33,7 +33,7 @@ raw_unicode_escape undefined unicode_escape utf_16 utf_16_be utf_16_le utf_32 ut
 
 
 def wanted(name: str) -> bool:
-    """Return whether the archive's file `name` is not dropped."""
+    """Return whether the site keeps the file `name` of the standard library's archive."""
     first, _, rest = name.partition("/")
     if first == "encodings":
         return rest.removesuffix(".py") in ENCODINGS
@@ -41,7 +41,8 @@ def wanted(name: str) -> bool:
 
 
 def compiled(name: str, source: bytes) -> bytes:
-    """Return the bytes of an unchecked, hash-based .pyc file."""
+    """Return the bytes of the .pyc file for a module's `source`. It is of the kind that Python loads
+    without looking at the source (unchecked, hash-based)."""
     code = compile(source, name, "exec", dont_inherit=True)
     # Twice through marshal: the flags of shared objects then no longer depend on the moment.
     code = marshal.loads(marshal.dumps(code))
@@ -51,7 +52,8 @@ def compiled(name: str, source: bytes) -> bytes:
 
 
 def rebuild() -> bytes:
-    """Return the new archive."""
+    """Return the bytes of the new archive: the standard library compiled, without the unused
+    modules."""
     out = io.BytesIO()
     with zipfile.ZipFile(SOURCE) as old, zipfile.ZipFile(out, "w") as new:
         for name in sorted(old.namelist()):

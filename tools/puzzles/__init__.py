@@ -1,1 +1,2 @@
-"""Puzzles: taken from games, proved by full search, rated, and proved again."""
+"""Makers of the puzzles, which are taken from games, proved by full search and rated, and a check that
+proves them again."""

@@ -42,17 +42,17 @@ from tools.puzzles.rate import rating
 TARGET = ROOT / "web" / "puzzles" / "puzzles.json"
 WANTED = {WIN1: 30, WIN2: 90, WIN3: 45, DEFEND: 40, ONLY: 30}
 MOST = {WIN1: 7, WIN2: 16, WIN3: 12, DEFEND: 8, ONLY: 6}
-"""Maximum number of puzzles, by goal, that are solved by a move of the same kind of bug."""
+"""Maximum number of puzzles whose solutions move the same kind of bug, by the goal of the puzzles."""
 WINS = WIN1, WIN2, WIN3
 APART = 8
 """Minimum number of plies between two puzzles of one game, so that one puzzle is not the end of
 another."""
 SEED, PATIENT = 1, 1e9
-"""Seed of the level that solves, and a time limit in seconds so long that only its iterations
-count."""
+"""Random seed of the level that solves the puzzles, and a time limit in seconds so long that the search
+always ends by its number of iterations."""
 GAMES, RARE = 233, 400
-"""Number of games played to get all puzzles, and of further games at most, until every bug makes the
-solving move of a puzzle."""
+"""Default number of games to play for puzzles, and maximum number of further games, played until each
+kind of bug makes the solving move of a puzzle."""
 
 
 def spelt(move: int) -> str:
@@ -73,8 +73,8 @@ def read(text: str) -> int:
 
 
 def theme(board: Board, move: int) -> str:
-    """Return the theme of `move`, such as "throw" or "cover", which decides the hint. If several
-    themes apply, return the first."""
+    """Return the theme of the solving move `move`, such as "throw" or "cover", which decides the
+    puzzle's hint. If several themes apply, return the first."""
     piece, goal = move >> SHIFT, move & CELL
     origin, side = board.where[piece], board.turn
     own, enemy = (board.where[queen] for queen in (QUEENS[side], QUEENS[other(side)]))
@@ -96,11 +96,11 @@ def theme(board: Board, move: int) -> str:
 
 
 def answers(board: Board, key: int) -> list[list[str]]:
-    """Return the replies that refute all first moves other than `key` in a "win in three", since
-    the page is too slow to find them.
+    """Return the replies by which the opponent refutes all first moves but `key`, the solution of a
+    "win in three"; the page is too slow to find them.
 
-    Each item is a reply followed by the moves that it refutes; the last item is only a reply, to
-    all other moves.
+    Each item lists a reply and then the first moves that it refutes. The last item has only a reply,
+    which refutes all remaining moves.
     """
     truth = prover(board)
     refuted: dict[int, list[str]] = {}
@@ -114,8 +114,8 @@ def answers(board: Board, key: int) -> list[list[str]]:
 
 
 def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
-    """Return whether the replies in `listed` refute every first move other than `key`: none of them
-    wins in three."""
+    """Return whether the replies in `listed`, in the form that `answers` returns, refute every first
+    move but `key`, the solution: after its reply, no other move wins in three."""
     truth = prover(board)
     replies = {read(move): read(reply) for reply, *moves in listed[:-1] for move in moves}
     side = board.turn
@@ -134,8 +134,8 @@ def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
 
 
 def puzzle(found: Candidate) -> dict[str, Any] | None:
-    """Return the entry of a candidate in the puzzles' file, or None if the strongest level does not
-    find the candidate's move."""
+    """Return the entry in puzzles.json for the candidate `found`, or None if the search of the
+    strongest level does not find its solution."""
     board = parse_position(found.position)
     if task(board) != (found.goal, found.move):
         return None
@@ -156,12 +156,14 @@ def puzzle(found: Candidate) -> dict[str, Any] | None:
 
 
 def key_bug(text: str) -> str:
-    """Return the letter of the bug that a move moves."""
+    """Return the letter of the bug whose piece the move `text` moves; `text` is in the form of
+    `spelt`."""
     return BUGS[KIND[read(text) >> SHIFT]].letter
 
 
 class Collection:
-    """The puzzles accepted until now, and the number still missing for each goal."""
+    """Set of the puzzles accepted so far, which counts how many each goal, such as "win in two", still
+    needs."""
 
     def __init__(self) -> None:
         self.taken: list[dict[str, Any]] = []
@@ -169,21 +171,21 @@ class Collection:
         self.bugs: Counter[tuple[str, str]] = Counter()
 
     def wants(self, goal: str) -> bool:
-        """Return whether a goal lacks puzzles."""
+        """Return whether the goal `goal` still needs puzzles."""
         return self.goals[goal] < WANTED[goal]
 
     def has_room(self, goal: str, bug: str) -> bool:
-        """Return whether a goal lacks puzzles, and has fewer than its maximum that are solved by a
-        move of `bug`."""
+        """Return whether `goal` still needs puzzles, and may have another one whose solution moves a
+        piece of the kind `bug` (a letter)."""
         return self.wants(goal) and self.bugs[goal, bug] < MOST[goal]
 
     def missing(self) -> set[str]:
-        """Return the letters of the bugs that make no puzzle's solving move."""
+        """Return the letters of the bugs that no puzzle's solution moves yet."""
         return {bug.letter for bug in BUGS} - {bug for _, bug in self.bugs}
 
     def take(self, seed: int, rare: bool = False) -> None:
-        """Add the puzzles of the game with the seed `seed`. If `rare` is True, add only puzzles
-        solved by a move of a bug that solves no other puzzle."""
+        """Add the puzzles of the game with the random seed `seed`. If `rare` is True, add only puzzles
+        whose solution moves a bug that no other puzzle's does."""
         goals: set[str] = set()
         last = -APART
         for found in candidates(seed, self.wants(WIN3) and not rare):
@@ -206,17 +208,17 @@ class Collection:
         self.bugs[one["goal"], key_bug(one["moves"][0])] += 1
 
     def text(self) -> str:
-        """Return the text of the file: one line for each puzzle, the easiest first."""
+        """Return the text of puzzles.json: one line for each puzzle, the easiest first."""
         ordered = sorted(self.taken, key=lambda one: (one["rating"], one["id"]))
         lines = [json.dumps(one, separators=(",", ":")) for one in ordered]
         return '{"puzzles":[\n' + ",\n".join(lines) + "\n]}\n"
 
 
 def make(games: int, first: int) -> None:
-    """Play the games `first` to `games` and save their puzzles, until every goal has its number. If
-    `first` is above 1, add them to those of the present file.
+    """Play games, with the seeds `first` to `games`, and save their puzzles until every goal has
+    enough. If `first` is above 1, add them to those of the present file.
 
-    Then play up to RARE more games until every bug makes the move of a puzzle.
+    Then play up to RARE more games until each kind of bug makes the solving move of a puzzle.
     """
     found = Collection()
     for one in json.loads(TARGET.read_text("utf-8"))["puzzles"] if first > 1 else ():
@@ -232,7 +234,8 @@ def make(games: int, first: int) -> None:
 
 
 def play(found: Collection, seed: int, rare: bool = False) -> None:
-    """Add the puzzles of a game; if there are any, write the file."""
+    """Add the puzzles of the game with the seed `seed` to `found`, and save all if there were any;
+    `rare` is as in `Collection.take`."""
     before = len(found.taken)
     found.take(seed, rare)
     if len(found.taken) > before:
@@ -241,8 +244,8 @@ def play(found: Collection, seed: int, rare: bool = False) -> None:
 
 
 def fault(one: dict[str, Any]) -> str:
-    """Return a sentence if a puzzle's goal, only solution, replies or theme is wrong, "" if all are
-    right."""
+    """Return a sentence that says which part of a puzzle is wrong: its goal, its only solution, its
+    replies or its theme; "" if all are right."""
     board = parse_position(one["position"])
     proved = task(board)
     claimed = one["goal"], read(one["moves"][0])
@@ -271,8 +274,8 @@ def check(every: int) -> None:
 
 
 def played(one: dict[str, Any], core: str, seed: int, seconds: float | None = PATIENT) -> str:
-    """Return the move that level five plays in a puzzle within `seconds`; None stands for its time
-    in a game."""
+    """Return the move that level five plays in a puzzle within `seconds`, or, if that is None, in the
+    time that it has in a game. `core` names the search."""
     board = parse_position(one["position"])
     thinker = Thinker(board, STRONGEST, seed, seconds, search_of=search_called(core)[1])
     thinker.run()
@@ -280,8 +283,8 @@ def played(one: dict[str, Any], core: str, seed: int, seconds: float | None = PA
 
 
 def solved(one: dict[str, Any], core: str) -> tuple[str, float]:
-    """Return two values: the move that level five plays in a puzzle with its time in a game, and
-    the seconds that it takes."""
+    """Let level five play in a puzzle with the time that it has in a game, and the search called
+    `core`. Return its move and the seconds that it took."""
     begun = time.monotonic()
     return played(one, core, SEED, None), time.monotonic() - begun
 

@@ -23,20 +23,20 @@ TYPES = (
     *("Base", "Base+MLP", "Base+M", "Base+MLP", "Base+L", "Base+MP", "Base+P", "Base+MLP"),
     *("Base+ML", "Base+LP", "Base+MLP"),
 )
-"""Game types, which alternate by the game's seed."""
+"""Game types of the games; the seed of a game selects one of them in turn."""
 WEAKEST = 1
-"""Index in PLAYERS of the weakest player that plays the games from which puzzles are taken."""
+"""Index in PLAYERS of the weakest player that may play the games from which puzzles are taken."""
 EARLIEST = 14
 LEAST_MOVES = 12
 """Minimum number of legal moves in a puzzle's position, so that there is something to search."""
 HIGHEST = 3
 """Maximum height of a stack; higher stacks are hard to read on a board."""
 LATE = 16
-"""Number of plies before a game's end in which wins in three own moves are searched, since that
-search is the slowest."""
+"""Number of plies before a game's end in which wins in three moves are searched for, since that search
+is the slowest."""
 FORESIGHT, FORESEEN = 4000, 11
-"""Iterations of a short search for a win, and the most plies of the win that it may find; that win need
-not be the shortest."""
+"""Number of iterations of the short search for a win, and maximum length in plies of the win that it
+must find, which need not be the shortest."""
 
 WIN1, WIN2, WIN3, DEFEND, ONLY = "win1", "win2", "win3", "defend", "only"
 PLIES = {WIN1: 1, WIN2: 3, WIN3: 5, DEFEND: 1, ONLY: 3}
@@ -47,7 +47,7 @@ FURTHER = 2
 
 
 class Candidate(NamedTuple):
-    """A position with exactly one solution."""
+    """Position that may become a puzzle: it has exactly one solution, `move`, for its `goal`."""
 
     seed: int
     ply: int
@@ -57,7 +57,8 @@ class Candidate(NamedTuple):
 
 
 def game(seed: int) -> list[str]:
-    """Return the position text of every ply of a game after its opening."""
+    """Return the position texts of the game with the seed `seed`, one for every ply after its
+    opening."""
     dice = Random(seed)
     board = Board(parse_game_type(TYPES[seed % len(TYPES)]))
     for _ in range(OPENING_PLIES):
@@ -76,8 +77,8 @@ def game(seed: int) -> list[str]:
 
 
 def task(board: Board, late: bool = True) -> tuple[str, int] | None:
-    """Return the goal of a position and its only solution, or None if there is no single solution.
-    `late` says whether to look for wins in three own moves."""
+    """Return the goal of a puzzle in this position, such as WIN2, and its only solution; None if there
+    is no goal with a single solution. `late` says whether to search for wins in three moves."""
     truth = prover(board)
     now = truth.winning_moves()
     if now:
@@ -90,8 +91,8 @@ def task(board: Board, late: bool = True) -> tuple[str, int] | None:
 
 
 def defence(truth: Prover) -> tuple[str, int] | None:
-    """Return the goal and the only move that does not lose by force, in a position without a short
-    win. Return None if there is no such goal."""
+    """Return a defensive goal of a puzzle in a position without a short win, and its solution: the only
+    move that does not lose by force. Return None if there is no such move."""
     lasting = truth.lasting(PLIES[DEFEND])
     if not lasting or len(lasting) == len(truth.board.legal_moves()):
         return None
@@ -112,8 +113,8 @@ def defence(truth: Prover) -> tuple[str, int] | None:
 
 
 def foreseen(board: Board) -> bool:
-    """Return whether a short search finds a win. If not, the long search for a win in three own moves
-    is skipped."""
+    """Return whether a short search finds a win for the side to move. If not, the long search for a win
+    in three moves is skipped."""
     search = search_called(KERNEL)[1](board, DEFAULT, 1, False, 0, None)
     search.run(iterations=FORESIGHT)
     report = search.report(1)
@@ -121,8 +122,8 @@ def foreseen(board: Board) -> bool:
 
 
 def candidates(seed: int, late: bool) -> Iterator[Candidate]:
-    """Yield the candidates of a game, earliest positions first. `late` says whether to look for
-    wins in three own moves."""
+    """Yield the candidates for puzzles in the game with the seed `seed`, earliest positions first.
+    `late` says whether to search for wins in three moves."""
     texts = game(seed)
     for at, text in enumerate(texts):
         board = parse_position(text)

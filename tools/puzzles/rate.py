@@ -1,5 +1,5 @@
-"""Rating of a puzzle by how long the search takes to find and keep its move, and by which levels
-find it."""
+"""Rating of a puzzle: how long the search takes to find the solution for good, and how often weaker
+levels miss it."""
 
 import math
 from statistics import median
@@ -11,7 +11,8 @@ from hive_core.search.thinker import Thinker
 from tools.puzzles.players import PLAYERS, chosen
 
 LIMIT = 35_000
-"""Maximum number of iterations of a search, for which the uncompiled search needs 5 s."""
+"""Maximum number of iterations of a search for the solution; the uncompiled search needs 5 s for
+them."""
 SEEDS = (1, 2, 3)
 DRAWS = 4
 """Number of times that each player chooses a move in a puzzle, each time with another seed."""
@@ -21,15 +22,16 @@ FINDING, PROVING, MISS, CHOICE = 70.0, 55.0, 25.0, 25.0
 is found, PROVING for each doubling until the win is proved, MISS for each wrong move of a player,
 CHOICE for each doubling of the legal moves above FEW."""
 FEW = 12
-"""Number of legal moves up to which a puzzle's rating gains no points for the number of moves."""
+"""Number of legal moves up to which their number adds no points to a puzzle's rating."""
 
 
 def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
-    """Return two numbers: the iterations until the strongest level's search finds `move` and keeps it,
-    and those until it proves a win. Return None if it does not find `move` within LIMIT.
+    """Return two numbers: the iterations after which the strongest level's search prefers `move`, the
+    solution, for good, and those after which it proves a win. Return None if it does not prefer `move`
+    at LIMIT.
 
-    If the search proves a win before it finds `move`, `move` counts as found with the proof. If it
-    proves none, the second number is instead the number of moves that it considers.
+    If the search proves a win before it prefers `move`, the first number is that of the proof. If it
+    proves none, the second number is instead that of the moves that it considers.
     """
     thinker = Thinker(board, FULL, seed, search_of=search_called(KERNEL)[1])
     search = thinker.search
@@ -51,7 +53,8 @@ def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
 
 
 def misses(board: Board, move: int) -> int:
-    """Return how often the four players choose another move in DRAWS tries each."""
+    """Return how often the players choose another move than the solution `move`, in DRAWS tries by each
+    of the four."""
     found = 0
     for player in range(len(PLAYERS)):
         for seed in range(1, DRAWS + 1):

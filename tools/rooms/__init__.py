@@ -1,1 +1,2 @@
-"""Live games through an MQTT broker: the client for the page, and a broker of our own."""
+"""Server parts of live games, which need an MQTT broker: the client for the page, and a broker of our
+own."""

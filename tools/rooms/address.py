@@ -20,10 +20,8 @@ MOST_SERVERS = 4
 
 
 def servers_at(addresses: "list[str]") -> str:
-    """Return a text for the page with the addresses of STUN and TURN servers, separated by spaces.
-
-    Raises Problem for an invalid address, and for too many.
-    """
+    """Return the addresses of STUN and TURN servers as the page gets them: checked, as one text with
+    spaces between. Raises Problem for an invalid address, and for too many."""
     for address in addresses:
         if not SERVER.fullmatch(address):
             raise Problem(
@@ -36,11 +34,8 @@ def servers_at(addresses: "list[str]") -> str:
 
 
 def rooms_at(address: str, level: int = 5) -> str:
-    """Return a text for the page such as "5 wss://HOST": the version of MQTT, 5 or 4 (which is
-    3.1.1), and the broker's address.
-
-    Raises Problem for an invalid address.
-    """
+    """Return a broker's address as the page gets it: a text such as "5 wss://HOST", with the version of
+    MQTT, 5 or 4 (which is 3.1.1), before it. Raises Problem for an invalid address."""
     if address != OWN and not BROKER.fullmatch(address):
         raise Problem(
             f"--rooms: {address!r} is no broker's address; wss://HOST, with a port and a path if "
@@ -50,8 +45,8 @@ def rooms_at(address: str, level: int = 5) -> str:
 
 
 def policy(rooms: str) -> str:
-    """Return the source that the page's Content-Security-Policy must allow for the broker in
-    `rooms`, "" if the site's own server is the broker."""
+    """Return the source expression that the page's Content-Security-Policy needs for the broker in
+    `rooms`, a text of `rooms_at`; "" if the site's own server is the broker."""
     found = BROKER.fullmatch(rooms.partition(" ")[2])
     return " " + found[1] if found else ""
 

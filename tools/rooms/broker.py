@@ -1,4 +1,5 @@
-"""An MQTT broker for live games: the project's own, or an installed Mosquitto for comparison."""
+"""Process of an MQTT broker for live games: the project's own program, or an installed Mosquitto for
+comparison."""
 
 import asyncio
 import shutil
@@ -21,7 +22,7 @@ STARTS_S = 20
 
 
 def free_port() -> int:
-    """Return a free port."""
+    """Return a TCP port of this machine that no program uses now."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         return int(found.getsockname()[1])
 

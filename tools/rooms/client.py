@@ -24,7 +24,8 @@ WebCrypto."""
 
 
 def _fetch() -> Path:
-    """Return the folder with the packages of the lock file; npm checks their hashes."""
+    """Return the folder into which npm has installed the packages of the lock file; npm checks their
+    hashes."""
     lists = {name: (HERE / name).read_bytes() for name in ("package.json", "package-lock.json")}
     mark = digest(lists.items())
     stamp = PLACE / "stamp"

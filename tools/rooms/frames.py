@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 MOST_HEAD = 16384
-"""Maximum bytes of a request for a WebSocket."""
+"""Maximum size in bytes of the HTTP request that opens a WebSocket."""
 MORE, BINARY, CLOSE, PING, PONG = 0, 2, 8, 9, 10
 
 
 class Broken(Exception):
-    """A client sent something that ends its connection."""
+    """Raised when a client sends data that breaks the protocol, which ends its connection."""
 
 
 def read_request(head: bytes) -> dict[str, str]:
@@ -30,7 +30,7 @@ def read_request(head: bytes) -> dict[str, str]:
 
 
 def acceptance(headers: Mapping[str, str]) -> bytes:
-    """Return the answer that accepts a request with these headers."""
+    """Return the bytes of the HTTP answer that accepts a WebSocket for a request with these headers."""
     key = headers.get("sec-websocket-key", "").encode()
     accept = base64.b64encode(hashlib.sha1(key + MAGIC, usedforsecurity=False).digest())
     return (

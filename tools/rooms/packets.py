@@ -1,4 +1,5 @@
-"""MQTT 3.1.1 packets, as far as live games use them, without any input or output."""
+"""MQTT 3.1.1 packets, read from bytes and made of values, as far as live games use them. No input or
+output."""
 
 from dataclasses import dataclass
 
@@ -12,7 +13,8 @@ MOST_PACKET = MOST_PAYLOAD + 256
 
 
 def packet(kind: int, body: bytes, flags: int = 0) -> bytes:
-    """Return a packet of type `kind`."""
+    """Return the bytes of an MQTT packet of the type `kind` with the content `body` and those
+    `flags`."""
     length, size = len(body), b""
     while True:
         length, low = divmod(length, 128)
@@ -72,7 +74,8 @@ class Reader:
 
 @dataclass(frozen=True)
 class Message:
-    """A text for a topic. With `retain` the broker stores it for those who subscribe later."""
+    """Message to be published: a text on a topic. With `retain`, the broker also stores it for later
+    subscribers."""
 
     topic: str
     payload: bytes
@@ -81,8 +84,8 @@ class Message:
 
 @dataclass(frozen=True)
 class Connect:
-    """The beginning of a connection: the version of MQTT, its seconds of silence at most (0 for no
-    limit), and the message that is to be sent if the connection is lost."""
+    """Content of a CONNECT packet: the version of MQTT, the maximum seconds between two packets of the
+    client (0 for no limit), and its will, the message to publish if the connection is lost."""
 
     level: int
     most_silence_s: int
@@ -106,8 +109,8 @@ def read_connect(body: bytes) -> Connect:
 
 
 def read_publish(flags: int, body: bytes) -> tuple[Message, bytes]:
-    """Return the message of a PUBLISH packet, and the number to acknowledge, empty if none is
-    wanted. Raises Broken."""
+    """Return the message of a PUBLISH packet, and the packet identifier to acknowledge, which is empty
+    if the client wants no acknowledgement. Raises Broken."""
     reader = Reader(body)
     topic = topic_text(reader.text())
     if flags & 4:
@@ -117,7 +120,7 @@ def read_publish(flags: int, body: bytes) -> tuple[Message, bytes]:
 
 
 def read_topics(body: bytes, asks: bool) -> tuple[bytes, list[str]]:
-    """Return the number to acknowledge and the topics of a SUBSCRIBE packet; if `asks` is False, of an
+    """Return the packet identifier and the topics of a SUBSCRIBE packet, or, if `asks` is False, of an
     UNSUBSCRIBE packet, which has no options. Raises Broken."""
     reader = Reader(body)
     number, topics = reader.take(2), []

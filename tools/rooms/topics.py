@@ -1,7 +1,8 @@
-"""The broker's rooms and connections: which texts are stored, who receives which, and all limits.
+"""Topics of the broker and connections of its clients: which texts are stored, who receives which, and
+all limits.
 
-What a stranger can reach is limited in number and size, and a room's name is known only to those
-who have its link: no filter matches more than one topic, and nothing lists topics.
+What a stranger can reach is limited in number and size, and only those who have a game's link know its
+topics' names: no filter matches more than one topic, and nothing lists topics.
 """
 
 import asyncio
@@ -30,13 +31,14 @@ from tools.rooms.packets import Message, packet
 TOPIC = re.compile(r"(skep/[A-Za-z0-9_-]{16}/[01])(/here)?")
 MOST_CONNECTIONS = 1200
 MOST_RETAINED = 4096
-"""Maximum number of retained texts; the one that was written longest ago makes room."""
+"""Maximum number of retained messages; a further one replaces the one that was written longest ago."""
 MOST_TOPICS = 8
-"""Maximum topics that a connection receives; a spectator's page takes four."""
+"""Maximum number of topics that a connection subscribes to; a spectator's page needs four."""
 MOST_UNSENT = 1 << 20
-"""Maximum bytes that wait for a client that does not read; then it is cut off."""
+"""Maximum bytes that wait for a client which does not read; with more, its connection is closed."""
 BURST = 100
-"""Maximum packets that a connection may send at one time; after that, MOST_A_SECOND a second."""
+"""Maximum number of packets that a connection may send at one time; after that, MOST_A_SECOND a
+second."""
 MOST_A_SECOND = 20
 GREETING_S = 10
 """Seconds for a client to ask for a WebSocket and to begin MQTT."""
@@ -48,7 +50,8 @@ VERSION_REFUSED = 1
 
 
 class Topics:
-    """Topics of all rooms: the retained texts, and for each topic the connections that receive it."""
+    """Topics of all games on the broker: the retained message of each, and the connections that receive
+    it."""
 
     def __init__(self, names: Iterable[str] = (), clock: Callable[[], float] | None = None) -> None:
         self.names = tuple(names)
@@ -81,9 +84,10 @@ class Topics:
 
 
 class MqttClient(asyncio.Protocol):
-    """One client: a WebSocket, and MQTT in it.
+    """Connection of one client: a WebSocket that carries MQTT.
 
-    The client writes to one seat of one room: that of its first message, or of its will.
+    The client may publish on the topic of one player of one game only: that of its first message, or of
+    its will.
     """
 
     def __init__(self, rooms: Topics) -> None:
@@ -103,7 +107,7 @@ class MqttClient(asyncio.Protocol):
         self.counted = rooms.clock()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin, or end at once if there are too many connections."""
+        """Begin to serve a new connection, or close it if there are too many."""
         self.transport = cast("asyncio.Transport", transport)
         if len(self.rooms.connections) >= MOST_CONNECTIONS:
             self.transport.abort()
@@ -144,7 +148,8 @@ class MqttClient(asyncio.Protocol):
             self._wait(CLOSING_S, self.transport.abort)
 
     def deliver(self, topic: str, payload: bytes, retained: bool = False) -> None:
-        """Send a message to the client, or cut it off if it reads too little."""
+        """Send a message to the client. Close the connection if too many bytes wait because the client
+        does not read."""
         self._send(packet(packets.PUBLISH, packets.text(topic.encode()) + payload, int(retained)))
         if self.transport and self.transport.get_write_buffer_size() > MOST_UNSENT:
             self.transport.abort()
@@ -187,7 +192,7 @@ class MqttClient(asyncio.Protocol):
             raise Broken("closed")
 
     def _spend(self) -> None:
-        """Count a packet. From a client that sends too many, read nothing for a while."""
+        """Count a packet from the client. If it has sent too many, read nothing from it for a while."""
         now = self.rooms.clock()
         gained = (now - self.counted) * MOST_A_SECOND
         self.allowance = min(BURST, self.allowance + gained) - 1
@@ -245,7 +250,8 @@ class MqttClient(asyncio.Protocol):
         self._send(packet(packets.CONNACK, bytes(2)))
 
     def _check(self, message: Message) -> None:
-        """Raise Broken if the client may not publish this: it writes to one seat of one room only."""
+        """Raise Broken if the client may not publish `message`: it may write only on the topic of one
+        player of one game."""
         found = TOPIC.fullmatch(message.topic)
         if not found or len(message.payload) > packets.MOST_PAYLOAD:
             raise Broken("no topic of a room, or too long a message")
@@ -276,8 +282,8 @@ class MqttClient(asyncio.Protocol):
             self.transport.write(data)
 
     def _wait(self, seconds: float = 0, act: Callable[[], None] | None = None) -> None:
-        """Restart the timer. After `seconds`, or else the client's own limit, it calls `act`, or else
-        ends the connection."""
+        """Restart the connection's timer. After `seconds`, or by default the client's own limit of
+        silence, it calls `act`, or by default closes the connection."""
         if self.timer:
             self.timer.cancel()
         loop = asyncio.get_running_loop()

@@ -27,16 +27,16 @@ from tools.tuning.selfplay import Game, play_many
 from tools.tuning.terms import POSITION_ROWS, Weights
 
 CHUNK = 20
-"""Number of games that one task plays."""
+"""Number of games that one task of the cluster plays."""
 MILDER = 0.7
-"""Factor applied to the fitted points. Without it the engine plays worse: the search soon expects a
+"""Factor applied to the fitted weights. Without it the engine plays worse: the search soon expects a
 win from many moves, follows only one of them, and finds fewer wins."""
 FIRST = Path(__file__).with_name("first.json")
 """Path of the file with the weights before any tuning, which were set by hand."""
 
 
 def written(weights: Weights) -> str:
-    """Return the text of a file of weights, with one row per line."""
+    """Return the text of a JSON file of `weights`, with one row per line."""
     shown = {
         name: dict(zip(LETTERS, row, strict=True)) if name in BY_KIND else list(row)
         for name, row in weights.items()
@@ -75,8 +75,8 @@ def played(client: Any, folder: Path, weights: Weights, options: argparse.Namesp
 
 
 def milder(weights: Weights) -> Weights:
-    """Return the rows of `weights` with all points multiplied by MILDER. Points for a queen's
-    neighbours are raised where needed, so that they never fall with one more neighbour."""
+    """Return `weights` multiplied by MILDER. Weights for a queen's neighbours are raised where needed,
+    so that they never fall with one more neighbour."""
     rows = {
         name: tuple(round(MILDER * points, 2) for points in weights[name])
         for name, _ in POSITION_ROWS

@@ -14,8 +14,8 @@ TRUST = 0.7
 """Share of the game's result in the target value of a position. The score that the search expected
 has the other share."""
 HOLD = 5e-6
-"""Factor of the penalty in the fit for changing the weights: it multiplies the sum of the squared
-changes, in points."""
+"""Weight of the penalty for changed weights in the fit: it multiplies the sum of their squared
+changes."""
 
 
 def fit(games: list[Game], weights: Weights) -> tuple[Weights, float, float]:

@@ -27,11 +27,10 @@ from tools.tuning.terms import POSITION_ROWS, Weights, ahead, move_terms, starts
 POWER = 0.8
 """Exponent applied to the fitted factors, since a milder prior plays better."""
 HOLD = 1e-4
-"""Factor of the penalty in the fit for changing the factors: it multiplies the sum of the squared
-changes of their logarithms."""
+"""Weight of the penalty for changed factors in the fit: it multiplies the sum of the squared changes of
+their logarithms."""
 POINTS = 10.0
-"""Number by which the points that a move gains are divided, so that all terms of the fit are of
-similar size."""
+"""Divisor of the points that a move gains, so that all terms of the fit are of similar size."""
 
 PRIOR_ROWS = tuple(
     (name, len(row))
@@ -39,15 +38,15 @@ PRIOR_ROWS = tuple(
     if name not in dict(POSITION_ROWS) and name not in ("half", "foresight")
 )
 AT, FORESIGHT = starts(PRIOR_ROWS)
-"""Index of each row's first factor in the vector that is fitted, by the row's name, and index of
-the vector's last entry: the weight of the points that a move gains."""
+"""Positions in the fitted vector: AT has, by the name of a row of factors, the index of the row's first
+factor; FORESIGHT is the index of the last entry, the weight of the points that a move gains."""
 
 
 class Choices(NamedTuple):
-    """Positions and moves for the fit.
+    """Data of the fit: positions, their legal moves, and which move was played.
 
-    `terms` has a row for each move of each position. `first` holds, for each position, the index of
-    its first row; `chosen` that of the row of the move played.
+    `terms` is a matrix with a row for each move of each position. `first` holds, for each position, the
+    index of its first row; `chosen` that of the row of the move played.
     """
 
     terms: Any
@@ -56,7 +55,7 @@ class Choices(NamedTuple):
 
 
 def points(gain: float) -> float:
-    """Return the points `gain` divided by POINTS, not rounded."""
+    """Return a move's gain in points as a term of the fit: divided by POINTS."""
     return gain / POINTS
 
 
@@ -94,7 +93,7 @@ def positions(folders: list[Path]) -> Iterator[tuple[list[list[float]], int]]:
 
 
 def choices(folders: list[Path]) -> Choices:
-    """Return the moves of recorded games as Choices to fit."""
+    """Return the data of the fit from the arena games recorded in `folders`."""
     np: Any = ensure("numpy", NEEDED, PURPOSE)
     terms: list[Any] = []
     first: list[int] = []

@@ -1,4 +1,4 @@
-"""Games of the search against itself, and the data of each for the fit: terms, result, expected
+"""Games of the search against itself, and what the fit needs of each position: terms, result, expected
 score."""
 
 import random
@@ -10,8 +10,8 @@ from hive_core.search.evaluate import Evaluator
 from tools.tuning.terms import Weights, position_terms
 
 TYPES = ("MLP", "", "MLP", "", "MLP", "", "M", "L", "P", "ML", "MP", "LP")
-"""Expansions of the games: the first game has the first ones, and so on, over and over. Games with all
-three, and with none, are the most frequent."""
+"""Expansions of successive games, repeated in this order. Games with all three, and with none, are the
+most frequent."""
 LONGEST = 140
 FREE_PLIES = 8
 """Number of random plies at the start of a game, so that games differ."""
@@ -22,10 +22,8 @@ game's result and `hoped` the score that the search expected, both from -1 to 1 
 
 
 def play(seed: int, weights: Weights, iterations: int, core: str = PYTHON) -> Game:
-    """Play one game and return its rows, or [] if the game is not over after LONGEST plies.
-
-    Raises HiveError if the search called `core` cannot be used.
-    """
+    """Play one game with the random seed `seed` and return its rows, or [] if it is not over after
+    LONGEST plies. Raises HiveError if the search called `core` cannot be used."""
     search_of = search_called(core)[1]
     dice = random.Random(seed)
     board = Board(TYPES[seed % len(TYPES)])

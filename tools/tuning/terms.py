@@ -103,8 +103,8 @@ def position_terms(board: Board) -> list[int]:
 
 
 def zones(board: Board, color: int, cell: int) -> list[str]:
-    """Return prefixes such as "beside_" of the additional rows that count for a bug of `color` on
-    `cell`. They depend on the distance of `cell` from the queens."""
+    """Return the prefixes, such as "beside_", of the further rows of weights that count for a bug of
+    `color` on `cell`; they depend on the distance of `cell` from the queens."""
     found = []
     own, enemy = board.where[QUEENS[color]], board.where[QUEENS[other(color)]]
     if enemy >= 0 and distance(cell, enemy) in (1, 2):
@@ -156,7 +156,7 @@ def move_terms(board: Board, move: int) -> list[tuple[str, int, int]]:
 
 
 def distance(cell: int, other: int) -> int:
-    """Return the number of steps between two cells; 3 stands for three or more."""
+    """Return the distance between two cells in steps, at most 3, which stands for three or more."""
     if cell == other:
         return 0
     if other in NEIGHBOURS[cell]:
@@ -165,15 +165,15 @@ def distance(cell: int, other: int) -> int:
 
 
 def ahead(board: Board, move: int, step: Callable[[float], float]) -> float:
-    """Return the points that a move gains because it frees and blocks bugs. `step` rounds the
-    points of each bug."""
+    """Return the points that a move gains by freeing and blocking bugs; `step` rounds the points of
+    each bug."""
 
     def ground(kind: int, ring: int) -> float:
         return step(WEIGHTS["mobile" if can_leave(kind, ring) else "blocked"][kind])
 
     def turned(cell: int) -> float:
-        """Return the points gained if `cell` is filled or emptied, because bugs around it become
-        mobile or blocked."""
+        """Return the points gained when `cell` is filled or emptied, because bugs beside it become free
+        to move or blocked."""
         total = 0.0
         for direction, beside in enumerate(NEIGHBOURS[cell]):
             bug = board.top[beside]

@@ -1,7 +1,8 @@
-"""Access to the library of games in the browser, by the functions of web/library/games.mjs.
+"""Access to the library of games that this browser stores, through the functions of
+web/library/games.mjs.
 
-They catch the browser's exceptions: each returns "ok" or the requested value, or else a word for what
-failed, which games.mjs documents.
+These catch the browser's exceptions: each returns "ok" or the requested value, or else a word for what
+failed, such as "full", which games.mjs documents.
 """
 
 import asyncio
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 
 class GamesDatabase:
-    """Library of games. Each method except `state` calls the function of the same name in games.mjs."""
+    """Library of games that this browser stores. Each method except `state` calls the function of the
+    same name in games.mjs."""
 
     def __init__(self) -> None:
         self.games: Any = None
@@ -40,12 +42,14 @@ class GamesDatabase:
         return str(await self.games.state())
 
     async def heads(self) -> str:
-        """Return JSON with what the list shows of all games, for `Index` in web/library/search.py."""
+        """Return JSON about all games in the library, newest first: what their search needs, and the
+        number (`stamp`) by which `rows` knows this list. `Index` in web/library/search.py reads it."""
         return str(await self.games.heads())
 
     def rows(self, stamp: int, places: "list[int]") -> str:
-        """Return JSON with the rows at the indices `places` in the list of `heads` with this
-        `stamp`."""
+        """Return JSON with rows of the list of games: those at the indices `places`, in the order of
+        the list that a call of `heads` returned. `stamp` is the number of that call; return "[]" unless
+        it was one of the last two, whose lists are held in memory."""
         return str(self.games.rows(stamp, json.dumps(places)))
 
     def fold(self, text: str) -> str:
@@ -53,11 +57,12 @@ class GamesDatabase:
         return str(self.games.fold(text))
 
     def forget(self) -> None:
-        """Free the memory of the lists that `heads` returned."""
+        """Free the memory of the lists that `heads` returned; `rows` then returns nothing of them."""
         self.games.forget()
 
     async def begun(self) -> str:
-        """Return JSON with the first steps and the result of each game that has both."""
+        """Return JSON with the first steps (see hive_core/game/formation.py) and the result of each
+        game that has both."""
         return str(await self.games.begun())
 
     async def pictures(self, keys: "list[str]") -> "list[str]":
@@ -87,21 +92,24 @@ class GamesDatabase:
         return str(await self.games.remove(key))
 
     async def restore(self, text: str) -> str:
-        """Restore a game from the text of `remove`. Return "ok" or a word for what failed."""
+        """Restore a removed game; `text` is what `remove` returned. Return "ok" or a word for what
+        failed."""
         return str(await self.games.restore(text))
 
     async def save(self, name: str) -> str:
-        """Save all games as a file called `name`. Return their number, or a word for what failed."""
+        """Let the browser save all games as a library file called `name`. Return their number as text,
+        or a word for what failed."""
         return str(await self.games.save(name))
 
     async def load(
         self, file: "Element", check: "Callable[[str], DataFault | None]"
     ) -> "tuple[str, list[LeftOut]]":
-        """Add the games in `file`, which `save` has made. `check` returns what is wrong with the record
-        of a game, given as JSON.
+        """Import the games in `file`, a library file that `save` has made. `check` returns what is
+        wrong with the record of a game, given as JSON, or None.
 
-        Return two values: "ADDED KNOWN WRONG", the numbers of new games, of those saved already and of
-        those left out, or a word for what failed; and the first of the games that were left out.
+        Return two values: the text "ADDED KNOWN WRONG", the numbers of new games, of those saved
+        already and of those left out, or a word for what failed; and the first of the games that were
+        left out.
         """
         text = str(await self.games.read(file, MOST_LEFT_OUT))
         if text[:1] != "[":

@@ -33,7 +33,8 @@ STEP = 6
 """Number of rows that the list adds at a time when the user scrolls to its end."""
 PAUSE_S = 0.2
 CHUNK = 10
-"""Number of kinds of games (`Index.prepare`) indexed at a time, few enough not to block the page."""
+"""Number of kinds of games for which `Index.prepare` makes search texts at a time, few enough not to
+block the page."""
 ENDINGS = ".json,.pgn,.uhp,.sgf,.pos,.txt,application/json"
 
 
@@ -98,7 +99,8 @@ class LibraryDialog(Dialog):
         self._run(self._prepare, index)
 
     async def _prepare(self, index: "Index") -> None:
-        """Index all games for search, a few at a time; pause first, so that pictures appear."""
+        """Make the search texts of all games of `index`, a few at a time; before each part, let the
+        browser show pictures."""
         await asyncio.sleep(PAUSE_S)
         while index is self.index and index.prepare(CHUNK):
             await asyncio.sleep(0)
@@ -193,7 +195,8 @@ class LibraryDialog(Dialog):
             art.innerHTML = picture(position)
 
     def _on_sight(self, entries: "Any", _: object) -> None:
-        """Add more rows when the user has scrolled to the end of the list."""
+        """Add more rows when the end of the list comes into view. The browser's IntersectionObserver
+        calls this with `entries`."""
         for number in range(entries.length):
             if entries[number].isIntersecting and not self.parts["more"].hidden:
                 self._more()
@@ -203,8 +206,8 @@ class LibraryDialog(Dialog):
                 return
 
     def _row(self, row: "Row", number: int) -> "tuple[Element, Element]":
-        """Return two new elements: the row number `number`, which shows the game `row`, and the
-        place in it for the game's picture."""
+        """Return two new elements: row number `number` of the list, which shows the game of `row`, and
+        the element in it for the picture of the game."""
         t, head = self.t, row.head
         name = summary.title(t, row)
         if not self.template:
@@ -237,7 +240,8 @@ class LibraryDialog(Dialog):
         return str(window.Date.new(date).toLocaleDateString(self.t.code))
 
     def _show_acts(self, button: "Element") -> None:
-        """Show the actions for a game below its row, whose `button` was pressed, or hide them again."""
+        """Show the buttons for a game (open, rename, remove) below its row, whose button `button` was
+        pressed, or hide them again."""
         shown = str(button.getAttribute("aria-expanded")) == "true"
         self._hide_acts()
         if shown:
@@ -262,7 +266,7 @@ class LibraryDialog(Dialog):
         part(acts, "button").focus()
 
     def _at(self, number: str) -> "Row":
-        """Return the game in the row number `number`."""
+        """Return the row that is number `number` of the list; `number` is a text from the page."""
         return self.index.row(self.found[int(number)])
 
     def _hide_acts(self) -> None:
@@ -275,7 +279,7 @@ class LibraryDialog(Dialog):
             self.opened = None
 
     def _ask_name(self, number: str) -> None:
-        """Replace the actions below the row `number` by a field for a new name of its game."""
+        """Replace the buttons below row number `number` by a field for a new name of its game."""
         row, item = self._at(number), self.opened
         if not item:
             return

@@ -1,4 +1,5 @@
-"""Entries of the library, made from the game on the board, a saved record or a file. Pure."""
+"""Conversion of a game, from the board, from a saved record or from a file, to an entry for the
+library. Pure."""
 
 from hive_core.files import header
 from hive_core.game.formation import MOST_STEPS, steps
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 
 def entry(saved: "SavedGame", data: "Record", mark: "Mark", writer: str, rev: int) -> Entry:
-    """Return the entry with which the library saves the game `saved`, whose record is `data`. The
-    entry has the revision number `rev` of the writer `writer`."""
+    """Return the entry with which the library saves the game `saved`. `data` is its record, `mark` its
+    identity in the library, and `rev` the revision's number, which the tab called `writer` counts."""
     game = saved.game
     head = head_of(saved, mark.begun)
     body = spell_body(data, game, is_plain(game))
@@ -29,7 +30,7 @@ def entry(saved: "SavedGame", data: "Record", mark: "Mark", writer: str, rev: in
 
 
 def head_of(saved: "SavedGame", begun: str) -> Head:
-    """Return the head of the game `saved`, from which lists are made. `begun` is its date if the
+    """Return the head of the game `saved` for the list of games. `begun` is the date to use if the
     headers of its file have none."""
     game, about, remote = saved.game, saved.headers, saved.remote
     seats = [COMPUTER if color in saved.computers else PERSON for color in (WHITE, BLACK)]
@@ -55,7 +56,8 @@ def head_of(saved: "SavedGame", begun: str) -> Head:
 
 
 def opening_of(game: "Game") -> str:
-    """Return the first steps of the main line, separated by spaces; "" for a game from a position."""
+    """Return the first steps of the game's main line, separated by spaces; "" for a game that began
+    from a set-up position."""
     plies = [node.ply for node in game.root.end().path()[1 : MOST_STEPS + 1]]
     return "" if game.start else " ".join(steps(plies))
 

@@ -42,8 +42,8 @@ class LibraryFeature(Feature):
         return await self.sync.start()
 
     def save_soon(self) -> None:
-        """Load the library SAVE_AFTER_S seconds from now, unless that is scheduled already. The
-        loaded library then saves the game."""
+        """Load the library in SAVE_AFTER_S seconds, unless that is scheduled already; once loaded, it
+        saves the game on the board."""
         if not self.save_task or self.save_task.done():
             self.save_task = asyncio.create_task(self._save_soon())
 
@@ -61,7 +61,8 @@ class LibraryFeature(Feature):
             await self.sync.open()
 
     async def begun(self, game: "Game") -> "tuple[list[str], list[Begun]]":
-        """Return the first steps of `game`, and first steps and results of all ended games saved."""
+        """Return two values for the opening explorer: the first steps of `game`, and the first steps
+        and results of all finished games in the library."""
         from web.library.entry import opening_of
 
         own = await self.sync.begun() if self.sync else []

@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     Grown = Callable[[Game, list[str]], Game]
 
 MARK = "library"
-"""Name of the field in a record that holds the game's key in the library. A body has no such field."""
+"""Name of the field in a record that identifies the game in the library. A body leaves it out."""
 NOT_THE_GAME = (MARK, "live")
 """Names of the fields that a body leaves out of a record. An exported body may reach other people,
 and how two devices connect is private. The records of local games have these fields."""
 
 
 def spell_body(record: "Record", game: "Game", plain: bool) -> str:
-    """Return the body of `game`, whose record is `record`. `plain` is true if `game` is a single
-    line of moves without comments and marks.
+    """Return the body of `game`, whose record is `record`. `plain` is true if `game` is a single line
+    of moves without comments and marks.
 
-    If the text of the tree is too long to be read back, the body has only the record.
+    If the text of the game's tree would be too long to be read back, the body has only the record.
     """
     data = dict(record)
     for name in NOT_THE_GAME:
@@ -49,8 +49,8 @@ def spell_body(record: "Record", game: "Game", plain: bool) -> str:
 
 
 def read_body(text: str) -> "tuple[Record, Grown | None]":
-    """Return two values: the record in the body `text` ({} if it has none), and a function that
-    builds the whole tree of the game, or None if the record alone has the whole game."""
+    """Return two values: the record in the body `text` ({} if it has none), and a function that builds
+    the game with all its variations, or None if it has none."""
     line, _, tree = text.partition("\n")
     return read_object(line), (lambda game, future: grown(tree, game, future)) if tree else None
 

@@ -13,8 +13,8 @@ MOST = 60
 
 
 def placed(position: str) -> "list[tuple[int, int, int, str]]":
-    """Return (row, column, level, name without number) of the top piece of each stack in the text
-    `position`.
+    """Return (row, column, level, name without number) of the top piece of each stack in the position
+    text `position`.
 
     Words that cannot be read are left out, since the result is only for a picture.
     """
@@ -35,7 +35,8 @@ def is_piece(name: str) -> bool:
 
 
 def is_place(text: str) -> bool:
-    """Return whether `text` is a whole number with at most three digits."""
+    """Return whether `text` can be one of a cell's coordinates: a whole number with at most three
+    digits."""
     digits = text[1:] if text[:1] == "-" else text
     return 0 < len(digits) < 4 and not digits.strip(DIGITS)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from web.library.search import Index
 
     class OwnerLike(Protocol):
-        """LibrarySync as the list of games sees it: carries out what the person does there."""
+        """Interface of LibrarySync for the list of games: it carries out what the user does there."""
 
         async def pictures(self, keys: list[str]) -> list[str]: ...
         async def open_game(self, row: Row, look: bool) -> None: ...
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         def closed(self) -> None: ...
 
     class ListLike(Protocol):
-        """Dialog with the list of games, web/library/dialog.py."""
+        """Interface of the dialog with the list of games, web/library/dialog.py."""
 
         owner: OwnerLike
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         def tell(self, text: str, undo: bool = False) -> None: ...
 
     class PortLike(Protocol):
-        """Storage of games, web/library/database.py."""
+        """Interface of the storage of games, web/library/database.py."""
 
         async def state(self) -> str: ...
         async def heads(self) -> str: ...

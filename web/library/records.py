@@ -1,8 +1,8 @@
-"""Records of a game in the library, and their conversion to and from plain data. Pure.
+"""Records of a game in the library, and their conversion to and from plain data for JSON. Pure.
 
-A game has a head (what the list of games shows), a picture (its last position as text) and a body (the
-whole game, see web/library/game_body.py). All may come from an imported file, so reading checks each
-field.
+A game is stored as a head (what the list of games shows), a picture (its last position as text) and a
+body (the whole game, see web/library/game_body.py). All may come from an imported file, so reading
+checks each field.
 """
 
 import json
@@ -46,22 +46,24 @@ Head = NamedTuple(
         ("opening", "str"),
     ],
 )
-"""Head of a game: what the list of games shows of it.
+"""Head of a game in the library: what the list of games shows of it.
 
-- `white`, `black`: names, "" for unknown; `seats`: kinds of both players, two of PERSON, COMPUTER,
-  REMOTE
-- `level`: the computer's; `date`: ISO 8601, or as in the game's file
-- `expansions`: their letters; `placed`: whether the game began from a position
+- `white`, `black`: the players' names, "" for unknown; `seats`: their kinds, White's first, each
+  PERSON, COMPUTER or REMOTE
+- `level`: the computer's level; `date`: ISO 8601, or as in the game's file
+- `expansions`: their letters; `placed`: whether the game began from a set-up position
 - `plies`: their number; `result`, `ended_by`: the result and its cause
-- `state`: of a remote game, see web/saved_records/remote_match.py
-- `opening`: first steps, separated by spaces, see hive_core/game/formation.py; "" for none"""
+- `state`: of a match with a remote opponent, see STATES in web/saved_records/remote_match.py
+- `opening`: first steps, separated by spaces, see hive_core/game/formation.py; "" for none
+"""
 
 Row = NamedTuple(
     "Row",
     [("key", "str"), ("kept", "str"), ("name", "str"), ("head", "Head | None"), ("here", "bool")],
 )
-"""Row of the list: the game's key, when it was saved last (ISO 8601), the name that the user gave it,
-its head (None if unreadable, or of a newer version), and whether it is on the board (`here`)."""
+"""Row of the list of games: the game's key, when it was saved last (ISO 8601), the name that the user
+gave it, its head (None if it cannot be read, or a newer version wrote it), and whether the game is on
+the board now (`here`)."""
 
 Entry = NamedTuple(
     "Entry",
@@ -77,25 +79,26 @@ Entry = NamedTuple(
         ("body", "str"),
     ],
 )
-"""Game to save in the library.
+"""Game to be saved in the library.
 
-- `key`: identifies the game; `writer`, `rev`: who saves it, and the number of this revision, see
-  web/saved_records/revision.py
-- `known`: the states of the game that this one continues, as pairs (writer, revision). If the
-  library has any other state, the two games are in conflict
-- `kept`: when it was saved; `name`: used only if the game is new to the library
-- `head`, `picture` (last position as text), `body`"""
+- `key`: identifies the game; `writer`, `rev`: the tab that saves it, and the number of this revision,
+  see web/saved_records/revision.py
+- `known`: the revisions of the game that this one continues, as pairs (writer, number). If the library
+  has another one, the two games are in conflict
+- `kept`: when it was saved (ISO 8601); `name`: used only if the game is new to the library
+- `head`, `picture` (last position as text), `body`: the parts in which it is stored
+"""
 
 LeftOut = NamedTuple("LeftOut", [("number", "int"), ("label", "str"), ("fault", "DataFault")])
-"""Game of a file that the library does not take: its number in the file, the names by which a person
-recognizes it ("": none), and what is wrong with it."""
+"""Game of an imported file that the library does not add: its number in the file, the names by which a
+person recognizes it ("": none), and what is wrong with it."""
 
 MOST_LEFT_OUT = 3
-"""Number of games of a file that a message about those left out names."""
+"""Maximum number of games that the message about an import names among those left out."""
 
 
 def plain_entry(entry: Entry) -> str:
-    """Return `entry` as JSON, in the form that games.mjs saves."""
+    """Return the game of `entry` as JSON, in the form that games.mjs stores."""
     return json.dumps(
         {
             "key": entry.key,
@@ -149,12 +152,13 @@ def read_head(data: object) -> "Head | None":
 
 
 def sorted_letters(expansions: str) -> str:
-    """Return the letters of the expansions that a text names, in their usual order."""
+    """Return the letters of the expansions in the text `expansions` in their usual order, "MLP"."""
     return "".join([letter for letter in EXPANSIONS if letter in expansions])
 
 
 def read_row(data: "list[Any]", here: str) -> Row:
-    """Return the row in the plain data from games.mjs. `here` is the key of the game on the board."""
+    """Return the row of the list for `data`, a row as games.mjs returns it. `here` is the key of the
+    game on the board."""
     key, version, kept, name, head = data
     known = read_head(head) if version <= VERSION else None
     return Row(key, kept, name[:LONGEST_NAME], known, key == here)

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from web.library.records import Head
 
     class FinderLike(Protocol):
-        """Interface of the object that makes the texts for the search: web/library/summary.py."""
+        """Interface of the object that describes a game in words to be searched: `Finder` in
+        web/library/summary.py."""
 
         def kind(self, head: Head | None) -> str: ...
         def day(self, day: str) -> str: ...
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 Sieve = NamedTuple(
     "Sieve", [("text", "str"), ("type", "str"), ("result", "str"), ("opponent", "str")]
 )
-"""Filters of the list: search words, a GameTypeString, one of RESULTS, one of OPPONENTS; "" for any."""
+"""Filters of the list of games: search words, a GameTypeString, one of RESULTS, one of OPPONENTS; each
+is "" if the user has not set it."""
 
 RESULTS = (GOING, WHITE_WON, BLACK_WON, DRAW_RESULT) = ("going", "white", "black", "draw")
 OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person")
@@ -38,7 +40,7 @@ NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
 
 
 GONE = Row("", "", "", None, False)
-"""Row that stands for a game that was removed from the library after the list was made."""
+"""Row of the list for a game that was removed from the library after the list was made."""
 
 
 def opponent_of(head: "Head") -> str:
@@ -66,11 +68,12 @@ def type_of(head: "Head") -> str:
 class Index:
     """List of the library's games, for display and search.
 
-    `listed` is the JSON of `heads` of games.mjs, and `rows` calls `rows` there. `here` is the key of
-    the game on the board. The games `extra` come at the end.
+    `listed` is the JSON that `heads` of games.mjs returned; `rows` calls the function `rows` there.
+    `here` is the key of the game on the board. `extra` are rows of further games for the end of the
+    list.
 
-    A game is read when it is shown, since there may be tens of thousands. Games whose heads differ only
-    in names and dates are of one kind; the texts for the search are made once for each kind, when the
+    The row of a game is read only when it is shown, since there may be tens of thousands. Games whose
+    heads differ only in names and dates are of one kind and share a search text, which is made when the
     user searches.
     """
 
@@ -101,15 +104,16 @@ class Index:
         self.dates: list[str] = []
 
     def _folded(self, texts: "list[str]") -> "list[str]":
-        """Return `texts` in small letters without accents, for the search, by one call of the
-        browser."""
+        """Return `texts` in small letters without accents, for the search. The browser converts them
+        all in one call."""
         return self.finder.fold("\n".join(texts)).split("\n") if texts else []
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def read(self, places: "list[int]") -> "list[Row]":
-        """Return the games at the indices `places` of the list; one call reads all that are missing."""
+        """Return the rows of the games at the indices `places` of the list. Those not read before are
+        read in one call."""
         wanted = [at for at in places if self.rows[at] is None]
         if wanted:
             data = json.loads(self.rows_of(self.stamp, wanted))
@@ -120,11 +124,12 @@ class Index:
         return [self.rows[at] or GONE for at in places]
 
     def row(self, at: int) -> "Row":
-        """Return the game at the index `at` of the list."""
+        """Return the row of the game at the index `at` of the list."""
         return self.read([at])[0]
 
     def prepare(self, many: int) -> bool:
-        """Make the search texts of the next `many` kinds of games. Return whether there are more."""
+        """Make the search texts of the next `many` kinds of games, in which `found` searches. Return
+        whether there are more kinds to prepare."""
         begin = len(self.texts)
         texts = [self.finder.kind(head) for head in self.heads[begin : begin + many]]
         self.texts.extend(self._folded(texts))
@@ -133,7 +138,8 @@ class Index:
         return len(self.texts) < len(self.heads)
 
     def found(self, sieve: Sieve) -> "list[int]":
-        """Return the indices of the games that match `sieve`, in the order of the list."""
+        """Return the indices in the list of the games that pass the filters and contain all search
+        words of `sieve`, in the order of the list."""
         places = list(range(len(self.rows)))
         kind, day, names = self.kind, self.day, self.names
         for wanted, read in zip(sieve[1:], (type_of, result_of, opponent_of)):

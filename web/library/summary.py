@@ -44,7 +44,8 @@ def title(t: "Words", row: "Row") -> str:
 
 
 def left_out_words(t: "Words", games: "list[LeftOut]", count: int) -> str:
-    """Return how many games of a file were left out, and why the first of them, `games`, were."""
+    """Return a sentence on an import: `count` games of the file were left out, and why the first of
+    them, `games`, were."""
     texts = [t("games.wrong", n=count)]
     for number, label, fault in games[:MOST_LEFT_OUT]:
         game = t("games.fault.game" if label else "games.fault.untitled", n=number, game=label)
@@ -57,7 +58,8 @@ def left_out_words(t: "Words", games: "list[LeftOut]", count: int) -> str:
 
 
 def standing(t: "Words", head: "Head") -> str:
-    """Return the result of a game in words; if the game is not over, return its state."""
+    """Return the result of a game in words, or, if it is not over, whose turn it is or what its players
+    wait for."""
     if goes_on(head):
         return t("friend.games." + head.state) if head.state in STATES else t("games.going")
     own = own_color(head)
@@ -72,7 +74,7 @@ def goes_on(head: "Head") -> bool:
 
 
 def details(t: "Words", head: "Head") -> str:
-    """Return the type and the length of a game in words, and its opening if `head` has one."""
+    """Return a game's type and number of moves in words, with its opening if `head` has one."""
     moves = t("friend.games.moves", n=head.plies).replace(" ", "\xa0")
     text = t("games.details", type=type_of(head), moves=moves)
     opening = first_bugs_words(t, head)
@@ -85,7 +87,8 @@ def typed(t: "Words", head: "Head") -> str:
 
 
 def first_bugs_words(t: "Words", head: "Head") -> str:
-    """Return both sides' first bugs in words, or that the game began from a position; "" if unknown."""
+    """Return in words which bugs both sides placed first, or that the game began from a set-up
+    position; "" if that is unknown."""
     if head.placed:
         return t("games.placed")
     letters = first_letters(head)
@@ -101,7 +104,8 @@ def first_letters(head: "Head") -> "tuple[str, ...]":
 
 
 class Finder:
-    """Maker of the texts in which games are searched. `fold` returns a text without case and accents.
+    """Maker of the texts that describe games in words and in which the search finds them. `fold`
+    returns a text in small letters without accents.
 
     Games whose heads differ only in names and dates share one text, which saves most of the time.
     """
@@ -112,7 +116,8 @@ class Finder:
         self.cache: dict[tuple[object, ...], str] = {}
 
     def kind(self, head: "Head | None") -> str:
-        """Return the text to search for all games with this `head`, without names and dates."""
+        """Return the text in which the search finds all games that have this `head`; names and dates
+        are searched apart."""
         if not head:
             return self.t("games.newer")
         texts = [
@@ -142,7 +147,8 @@ class Finder:
         return " ".join(sides)
 
     def day(self, day: str) -> str:
-        """Return an ISO 8601 date followed by its common written forms; any other text unchanged."""
+        """Return an ISO 8601 date followed by its other common written forms, so that a search finds
+        each; any other text unchanged."""
         return day + " " + dates(day)
 
 

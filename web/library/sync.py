@@ -1,9 +1,9 @@
-"""Connection of the library with the board: saves the game in progress, and carries out what a person
+"""Connection of the library with the board: saves the game in progress, and carries out what the user
 does in the list of games (open, rename, remove, import, export). The page loads it after the first
 move.
 
-No DOM: `port` stores the games (web/library/database.py), `listing` is the list, `read_file` reads a
-file's text. If the browser stores nothing, the list still has the games of this visit.
+No DOM: `port` stores the games (web/library/database.py), `listing` shows the list, `read_file` reads a
+file's text. If the browser refuses to store games, the list still has those of this visit.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ browser has cleared the library."""
 FULL, REFUSED = "library_full", "library_refused"
 """Names of two notices: the library's storage is full; the browser refuses to store games."""
 OWN = "json"
-"""File name extension of a file with all games of the library."""
+"""File name extension of a library file, an export of all games."""
 
 
 class LibrarySync:
@@ -75,7 +75,8 @@ class LibrarySync:
         self.soon_s = soon_s
         self.state = ""
         self.counted = 0
-        """Number of games at the last count, in case the browser has cleared its store as well."""
+        """Number of games in the library at this page's last count, for a browser that clears its
+        localStorage as well."""
         self.cleared = False
         self.waiting: list[tuple[Entry, Record]] = []
         self.starting: asyncio.Task[None] | None = None
@@ -104,7 +105,8 @@ class LibrarySync:
     # The game on the board
 
     def save_soon(self) -> None:
-        """Schedule the saving of the game on the board, if it has changed, and of all waiting games."""
+        """Save the game on the board, if it has changed, and all games that wait to be saved, SOON_S
+        seconds from now."""
         if not self.working and (self.current.due or self.waiting):
             self.working = asyncio.create_task(self._work())
 
@@ -117,7 +119,8 @@ class LibrarySync:
         self.working = None
 
     async def save_waiting(self) -> bool:
-        """Save all waiting games and the board's game as it is now. Return whether all are saved."""
+        """Save in the library all games that wait for it, with the game on the board as it is now.
+        Return whether all are saved."""
         self._queue_board_game()
         good = True
         while self.waiting and good:
@@ -125,7 +128,8 @@ class LibrarySync:
         return good
 
     def _queue_board_game(self) -> None:
-        """Add the game on the board, as it is now, to the waiting games, unless it is saved already."""
+        """Put the game on the board, as it is now, among the games that wait to be saved, unless the
+        library has it in this state."""
         session, current = self.session, self.current
         wanted, current.due = current.due and bool(session.game.root.variations), False
         if not wanted:
@@ -142,13 +146,15 @@ class LibrarySync:
         self.waiting.append((one, data))
 
     def _archived(self) -> bool:
-        """Save the board's game as it is now, before another replaces it. Return True: it is saved."""
+        """Save the game on the board in the library, as it is now, before another game replaces it.
+        Return True: the library has it."""
         self._queue_board_game()
         self.save_soon()
         return True
 
     async def _put(self, one: "Entry", data: "Record") -> bool:
-        """Save the game `one`, whose record is `data`. Return False if the library cannot save it."""
+        """Save the game of the entry `one` in the library; `data` is its record. Return False if the
+        library cannot save it."""
         result = await self.port.put(one)
         here = one.key == self.current.key and one.writer == self.current.writer
         if result == "there":
@@ -183,8 +189,9 @@ class LibrarySync:
     # Local games
 
     async def _import_local(self) -> None:
-        """Add to the library the local games: those of earlier versions, and of pages that did not load
-        the library. Remote games also stay local, where links look for them."""
+        """Move the local games, those in the browser's localStorage, into the library. Earlier versions
+        saved games there, and so does a page that has not loaded the library. Matches with a remote
+        opponent also stay there, since links look for them there."""
         session = self.session
         for key in session.saving.local_games.listed():
             data = session.saving.local_games.get(key)
@@ -206,8 +213,8 @@ class LibrarySync:
             await asyncio.sleep(0)
 
     def _imported(self, key: str, data: "Record", mark: Mark, stays: bool) -> None:
-        """Remove the local game with this `key`, which the library has now. If `stays`, leave it
-        there, with `mark` in its record."""
+        """Remove the local game with this `key`, which the library has now. If `stays` is True, only
+        write `mark`, its identity in the library, into its record."""
         session = self.session
         if session.match.key == key:
             if not self.current.key:
@@ -223,7 +230,8 @@ class LibrarySync:
             session.saving.local_games.remove(key)
 
     def _local_key(self, key: str) -> str:
-        """Return the local key of the game that has `key` in the library; "" if it is not local."""
+        """Return the key among the local games of the game that has `key` in the library; "" if it is
+        not a local game."""
         local = self.session.saving.local_games
         for local_key in local.listed():
             if local_key == key and not local.get(key):
@@ -259,11 +267,12 @@ class LibrarySync:
         return Index(text, self.port.rows, self.current.key, finder, extra)
 
     def _noted(self) -> int:
-        """Return the count of games that `_note` stored last, 0 if it has stored none."""
+        """Return the number of games that `_note` has stored, 0 if it has stored none."""
         return valid(number(0, LARGEST), self.session.store.load(COUNT).get("games")) or 0
 
     def _note(self, games: int) -> None:
-        """Save the number `games`, so that a later visit can detect that the storage was cleared."""
+        """Store the number of games in the library, so that a later visit can tell that the browser has
+        cleared the library."""
         if self.state == SAVED:
             self.counted = games
             self.session.store.save(COUNT, {"games": games})
@@ -278,7 +287,8 @@ class LibrarySync:
         return "games.state.cleared" if self.cleared else ""
 
     async def _again(self, text: str = "", undo: bool = False) -> None:
-        """Update the list of games, and show the message `text` in it; `undo`: with an undo button."""
+        """Show the list of games again from the library, with the message `text`; `undo` adds a button
+        that restores the removed game."""
         index = await self._index()
         self._note(len(index))
         self.listing.fill(index, self._sentence())
@@ -295,8 +305,8 @@ class LibrarySync:
         return await self.port.pictures(keys)
 
     async def open_game(self, row: Row, look: bool) -> None:
-        """Put a game on the board to continue it; if `look`, to look at it from its beginning, while
-        the computer waits."""
+        """Put the game of `row` on the board: to continue it or, if `look`, to step through it from its
+        beginning while the computer waits."""
         session = self.session
         if row.here and not look:
             self.page.close_dialogs()
@@ -354,7 +364,7 @@ class LibrarySync:
         self.listing.tell(self.t(key, n=int(result) if result.isdigit() else 0))
 
     async def load(self, files: "list[Element]") -> None:
-        """Import the games in `files`, and show in the list how many games were imported."""
+        """Import the games of the chosen `files`, and show in the list how many games were imported."""
         counts = [0, 0, 0]
         trouble = ""
         named: list[LeftOut] = []

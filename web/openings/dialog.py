@@ -32,7 +32,7 @@ DARK = "(prefers-color-scheme: dark)"
 
 class OpeningsDialog(Dialog):
     """Dialog of openings. `walk(name, text)` shows a recommended line on the page's board. `signs` are
-    the numbers on the cells of the dialog's board, to which its rows refer."""
+    the numbers on cells of the dialog's own board, which stand for the rows of the list."""
 
     name = "openings"
     css = "tall openings"
@@ -165,6 +165,6 @@ class OpeningsDialog(Dialog):
         self.walk(name, dict(RECOMMENDED)[name])
 
     def _go(self, first: "tuple[str, ...]") -> None:
-        """Show the moves that follow `first`."""
+        """Show the moves that follow the steps `first`."""
         self.first = first
         self._draw()

@@ -1,5 +1,6 @@
-"""Counts of what follows the first steps of a game, and of the results. Pure, no DOM. A step is a ply
-independent of the hive's orientation, such as "S0,0"; see hive_core/game/formation.py."""
+"""Statistics of openings: which steps follow the first steps of a game, how often, and with which
+results. Pure, no DOM. A step is a ply independent of the hive's orientation, such as "S0,0"; see
+hive_core/game/formation.py."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW
@@ -9,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     Steps = tuple[str, ...]
     Begun = tuple[Steps, int]
-    """The first steps of a game and its result."""
+    """Beginning of a game for the statistics: its first steps, and its result."""
 
 RESULTS = {"w": WHITE, "b": BLACK, "d": DRAW}
 
@@ -17,8 +18,8 @@ Branch = NamedTuple(
     "Branch",
     [("step", "str"), ("games", "int"), ("white", "int"), ("draws", "int"), ("black", "int")],
 )
-"""A step that follows the steps shown: in how many games it was played, and how many of these White
-won, were a draw, and Black won."""
+"""Continuation of an opening: a step, in how many games it was played, and how many of these White won,
+were a draw, and Black won."""
 
 RECOMMENDED = (
     ("spider", "Base+MLP;wS1;bS1 wS1-;wQ \\wS1;bQ bS1/;wA1 /wS1;bA1 bS1\\"),
@@ -39,7 +40,8 @@ def read_played(text: str) -> "list[Begun]":
 
 
 def branches(games: "list[Begun]", first: "Steps") -> "list[Branch]":
-    """Return the steps that follow `first` in `games`, the most frequent one first."""
+    """Return the continuations of `first`, the first steps of a game, in `games`, the most frequent one
+    first."""
     counts: dict[str, list[int]] = {}
     length = len(first)
     for begun, result in games:
@@ -52,8 +54,8 @@ def branches(games: "list[Begun]", first: "Steps") -> "list[Branch]":
 
 
 def walkable(first: "Steps") -> "Steps":
-    """Return the steps of `first` before the first one that is not a placement: a board can show only
-    those."""
+    """Return the placements at the beginning of `first`: the dialog's board can show steps only up to
+    the first one that is no placement."""
     shown: list[str] = []
     for step in first:
         if step[0] not in LETTERS:

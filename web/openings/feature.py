@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from hive_core.game import Game, Snapshot
 
     class LineOpener(Protocol):
-        """Interface of the object that opens a line of moves on the page's board."""
+        """Interface of the object that opens a line of moves on the page's board:
+        web/game/new_game.py."""
 
         def walk_through(self, text: str, words: Callable[[int], str]) -> None: ...
 
     class WalkedGame(Protocol):
-        """Interface of the session: the openings read the game from it, and show a line with it."""
+        """Interface of the session for the openings, which read the game in view and show a recommended
+        line with it."""
 
         @property
         def game(self) -> Game: ...

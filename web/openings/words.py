@@ -1,4 +1,4 @@
-"""Openings in words: sentences on formations, the shapes of a side's first three pieces. Pure."""
+"""Sentences on openings: on formations, the shapes that a side's first three pieces make. Pure."""
 
 from hive_core.game.formation import formation
 from hive_core.rules.bugs import COLORS

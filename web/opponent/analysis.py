@@ -1,8 +1,8 @@
 """The engine's opinion on the position in view: a hint, an evaluation, an analysis. No DOM.
 
-One search at a time, a study, serves all that is requested, for as long as the longest request
-needs. It runs only while the engine need not search for the computer's move. Its result stays until
-another position is in view.
+A study is a search for this purpose. One study at a time serves all that is requested, for as long as
+the longest request needs. It runs only while the engine need not search for the computer's move. Its
+result stays until another position is in view.
 """
 
 from hive_core.records import NamedTuple
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 HINT_S, VALUE_S, ANALYSIS_S = 2.0, 1.0, 15.0
 """Seconds of search for a hint, an evaluation and an analysis."""
 ENOUGH = 300
-"""Least number of iterations with which the search for the computer's own move serves as an
-evaluation, too."""
+"""Minimum number of iterations from which on the search for the computer's own move also serves as an
+evaluation."""
 
 LINES = 5
 """Number of moves that an analysis searches about equally deep."""
@@ -63,7 +63,7 @@ ON = "on"
 
 
 class Analysis:
-    """A client of the engine `opponent` for studies of the position in view.
+    """Client of the engine `opponent` that requests studies of the position in view.
 
     `on_change()` is called when there is something new to show. `on_result(what)` is called when a
     requested HINT, VALUE or ANALYSIS is there, or with "failed" if it will not come. `analysing`,
@@ -102,12 +102,12 @@ class Analysis:
             self.requested.append(what)
 
     def drop(self) -> None:
-        """Withdraw all requests and remove the hint."""
+        """Withdraw all requests for hints and evaluations, and remove the hint that is shown."""
         self.requested = []
         self.pointed = False
 
     def analyse(self, on: bool) -> None:
-        """Switch the analysis on or off; its result stays in view."""
+        """Switch the analysis on or off; after switching off, its last result stays in view."""
         self.analysing = on
         self.line = 0
 
@@ -149,8 +149,8 @@ class Analysis:
             self.unsent = True
 
     def pursue(self) -> None:
-        """Send the study that `look` has decided on. The session calls this after a drawing, so
-        that the drawing does not wait."""
+        """Send the study that `look` has decided on to the engine. The session calls this after a
+        drawing, so that the drawing does not wait."""
         if self.dropped:
             self.dropped = False
             self.opponent.cancel()
@@ -162,7 +162,7 @@ class Analysis:
             self.opponent.request(self, question)
 
     def _seconds(self) -> float:
-        """Return the seconds of search that the open requests need, 0 for none."""
+        """Return for how many seconds a study must run for all open requests; 0 if there are none."""
         if self.analysing:
             return ANALYSIS_S
         if HINT in self.requested:
@@ -170,7 +170,7 @@ class Analysis:
         return VALUE_S if self.watching or self.requested else 0.0
 
     def _end(self) -> None:
-        """End a running study, without a result."""
+        """End the running study, if any, and ignore its result."""
         if self.open:
             self.open = False
             self.studied_s = 0.0
@@ -179,7 +179,8 @@ class Analysis:
             self.unsent = False
 
     def replaced(self) -> None:
-        """Close a running study whose place in the engine another question has taken."""
+        """Note that the running study has ended without a result, because the engine has got another
+        question."""
         if self.open:
             self.open = False
             self.studied_s = 0.0
@@ -190,7 +191,7 @@ class Analysis:
         return f"study {self.number}"
 
     def computer_thinks(self, progress: "SearchProgress") -> None:
-        """Use the report of the search for the computer's own move as the report on the position in
+        """Show the report of the search for the computer's own move as the report on the position in
         view, once it has ENOUGH iterations."""
         report = progress.report
         if report and report.iterations >= ENOUGH and not self.open:
@@ -199,14 +200,14 @@ class Analysis:
     # Calls by the engine
 
     def study_reports(self, ticket: "Ticket", report: "Report") -> None:
-        """Take an intermediate result of the running study as the report."""
+        """Show an intermediate result of the running study; `ticket` identifies the study."""
         if self.open and ticket == self._ticket():
             self.report = well_visited(report)
             self._answer()
             self.on_change()
 
     def studied(self, ticket: "Ticket", report: "Report") -> None:
-        """Take the final result of the running study as the report, and close the study."""
+        """Show the final result of the running study, and end the study; `ticket` identifies it."""
         if self.open and ticket == self._ticket():
             self.open = False
             self.report = well_visited(report)
@@ -216,8 +217,8 @@ class Analysis:
                 self.on_result(ANALYSIS)
 
     def engine_changed(self, engine: "EngineState") -> None:
-        """Note the new state of the engine. If it has failed and no new worker is tried, drop all
-        requests."""
+        """Take note of the engine's new state. If the engine has failed and no other worker is tried,
+        withdraw all requests."""
         self.engine = engine
         if engine.state != FAILED:
             if self.open:
@@ -230,8 +231,8 @@ class Analysis:
             self.on_result("failed")
 
     def _answer(self) -> None:
-        """Call `on_result` for each requested hint or evaluation for which the study has run long
-        enough."""
+        """Call `on_result` for each requested hint, evaluation or analysis for which the study has run
+        long enough."""
         report = self.report
         if not report or not report.lines:
             return
@@ -245,13 +246,13 @@ class Analysis:
                 self.on_result(what)
 
     def loading(self) -> "EngineState | None":
-        """Return the engine's state, with the bytes loaded, if a study waits for the engine to
+        """Return the engine's state, with the bytes loaded so far, if a study waits for the engine to
         load; else None."""
         engine = self.engine
         return engine if self.open and engine and engine.state == LOADING else None
 
     def shown_line(self) -> "Line | None":
-        """Return the analysed move that the board points at, None for none."""
+        """Return the analysed move, with its score, at which the board points; None for none."""
         report = self.report
         if not report or not report.lines or not (self.pointed or self.analysing):
             return None

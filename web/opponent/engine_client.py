@@ -33,22 +33,23 @@ if TYPE_CHECKING:
     from web.opponent.protocol import OnState, Port, Receiver
 
 GRACE_S = 2.5
-"""Seconds beyond its time after which a search counts as hung."""
+"""Seconds after the end of its time budget when a search counts as hung."""
 
 SILENCE_S = 45.0
 """Seconds without progress of its download after which a worker that loads counts as hung."""
 
 RESTARTS = 1
-"""Most workers that replace a lost one for the same question. If the last one is lost, too, the
-engine has failed."""
+"""Maximum number of workers started in place of lost ones for the same question. If the last one is
+lost, too, the engine has failed."""
 
 
 class EngineClient:
-    """The engine for its clients. It answers one question at a time.
+    """Engine as its clients see it: it sends their questions to a worker, one at a time, and passes on
+    the answers.
 
-    `on_state` is called with each new EngineState. `receiver` gets the answers to the open
-    `question`. `budget_s` is the time in seconds for its search, `deadline_s` the moment after
-    which the worker counts as hung, `loaded` the bytes loaded and to load in all.
+    `on_state` is called with each new EngineState. `receiver` gets the answers to the open `question`.
+    `budget_s` is the time in seconds for its search, `deadline_s` the moment after which the worker
+    counts as hung, `loaded` the bytes loaded and to load in all.
     """
 
     def __init__(self, port: "Port", on_state: "OnState") -> None:
@@ -67,9 +68,11 @@ class EngineClient:
         game."""
 
     def request(self, receiver: "Receiver", question: "Request") -> None:
-        """Send `question` to the worker, in place of the open question. `receiver` gets the
-        answers: a MoveReceiver, StudyReceiver or ReviewReceiver (protocol.py), as the question is a
-        Think, Study or Review."""
+        """Send `question` to the worker; it replaces the open question, if any.
+
+        `receiver` gets the answers: a MoveReceiver, StudyReceiver or ReviewReceiver (protocol.py), as
+        the question is a Think, Study or Review.
+        """
         self.receiver, self.question = receiver, question
         if isinstance(question, Think):
             self._begin(max(SLOWER * question.seconds, question.pace_s))
@@ -115,7 +118,7 @@ class EngineClient:
         self.state = OFF
 
     def tick(self) -> None:
-        """Replace a worker that hangs. Call this a few times a second."""
+        """Replace the worker if it hangs. The caller must call this a few times a second."""
         waits = self.state == LOADING or (self.state == READY and self.question)
         if waits and now_s() > self.deadline_s:
             self.on_lost()
@@ -135,7 +138,7 @@ class EngineClient:
             self.port.send(question)
 
     def shown_state(self) -> str:
-        """Return the engine's state as the page is to show it."""
+        """Return the state of the engine that the page shows: OFF, LOADING, READY or FAILED."""
         return self.state
 
     def _report_state(self, done: int, total: int) -> None:
@@ -143,7 +146,7 @@ class EngineClient:
         self.on_state(EngineState(self.shown_state(), done, total))
 
     def on_download(self, done: int, total: int) -> None:
-        """Report the loaded bytes of the worker's files."""
+        """Report to the clients how many bytes of the worker's files are loaded."""
         if self.state == LOADING:
             self.deadline_s = now_s() + SILENCE_S
             self._report_state(done, total)
@@ -158,7 +161,8 @@ class EngineClient:
         self.on_answer(message)
 
     def on_answer(self, message: "FromWorker") -> None:
-        """Handle a worker's message, if it concerns the open question."""
+        """Pass a worker's message on to the receiver of the open question; ignore messages on other
+        questions."""
         question = self.question
         if not question or getattr(message, "ticket", None) != question.ticket:
             return

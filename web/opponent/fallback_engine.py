@@ -36,33 +36,34 @@ if TYPE_CHECKING:
     from web.opponent.protocol import OnState, Port
 
 HELD_S = 8.0
-"""Most seconds for which the start of the large engine waits until the small one is ready."""
+"""Maximum seconds by which the start of the large engine is put off until the small one is ready."""
 LOSSES = 2
-"""Number of lost workers after which the large engine is not started again for a question that the
-small one can answer."""
+"""Number of lost workers of the large engine after which it is not started again for a question that
+the small one can answer."""
 
 
 def early(game: str, level: int) -> bool:
-    """Return whether the small engine plays well enough for the next move of `game`, a text, at
-    `level`."""
+    """Return whether the small engine plays the next move of `game` (a text) well enough at `level`: a
+    gentle level, or a move in the opening."""
     return level <= GENTLE or (game.startswith("Base") and game.count(";") - 2 < OPENING_PLIES)
 
 
 def answerable(question: "Request") -> bool:
-    """Return whether the small engine may answer `question` in place of the large one. It never
-    reviews."""
+    """Return whether the small engine may answer `question` in place of the large one. It answers no
+    request for a review."""
     if isinstance(question, Think):
         return early(question.game, question.level)
     return not isinstance(question, Review)
 
 
 class FallbackEngine(EngineClient):
-    """An EngineClient with a second, small engine behind the port `small`.
+    """Engine with a small one that answers until the large one is loaded; `small` is the port to the
+    small engine's worker.
 
-    `by_small` is True if the last question went to the small engine, `small_busy` while that works
-    on one. `held_s` is the moment when the large engine starts at the latest, None if its start
-    does not wait for the small one. `losses` counts the large engine's lost workers. `small_due_s`
-    is the moment after which the small engine counts as hung.
+    `by_small` is True if the last question went to the small engine, `small_busy` while that works on
+    one. `held_s` is the moment when the large engine starts at the latest, None if its start is not put
+    off. `losses` counts the large engine's lost workers. `small_due_s` is the moment after which the
+    small engine counts as hung.
     """
 
     def __init__(self, port: "Port", small: "Port", on_state: "OnState") -> None:
@@ -154,8 +155,8 @@ class FallbackEngine(EngineClient):
     # The large engine
 
     def on_message(self, message: "FromWorker") -> None:
-        """Handle a message from the large engine. When it has become ready, it takes over the open
-        question, except for a move at a gentle level."""
+        """Handle a message from the large engine. Once that is ready, it takes over the question that
+        the small engine is working on, unless that is a move at a gentle level."""
         if isinstance(message, Ready):
             self.losses = 0
             question = self.question
@@ -167,8 +168,8 @@ class FallbackEngine(EngineClient):
         super().on_message(message)
 
     def on_lost(self) -> None:
-        """Handle the loss of the large engine's worker: go on with the small engine if that has the
-        open question, else start a new worker."""
+        """Handle the loss of the large engine's worker: if the small engine has the open question,
+        leave it there, else start a new worker."""
         self.losses += 1
         if self.by_small and self.small_state != FAILED and (self.small_busy or not self.question):
             self.port.end()
@@ -178,7 +179,7 @@ class FallbackEngine(EngineClient):
             super().on_lost()
 
     def _start_held(self) -> None:
-        """Start the large engine if its start has waited for the small one."""
+        """Start the large engine, if its start was put off until the small one is ready."""
         if self.held_s is not None:
             self.held_s = None
             if self.state != LOADING and self.state != READY:

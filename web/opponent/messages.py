@@ -1,8 +1,9 @@
 """Records of all messages between a page and the engine's workers, and their JSON text. Pure.
 
 A message is sent as a JSON object of its fields, with its name in TO_WORKER under "do", or in
-FROM_WORKER under "say". A helper is a worker that helps the first one to search. It sends it a
-`Tally`, which begins with `RELAY`: the page passes it on without reading it.
+FROM_WORKER under "say". Workers besides the first one are helpers: they search the same position and
+send the first one their results, each as a `Tally`. A Tally's text begins with `RELAY`, by which the
+page knows that it passes it on without reading it.
 """
 
 import json
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     Ticket = int | str
-    """Name of a question, which its answers have, too, so that answers to an earlier question are
-    dropped."""
+    """Text that identifies a question. Its answers have it, too, so that answers to an earlier question
+    are ignored."""
 
 EngineState = NamedTuple("EngineState", [("state", "str"), ("done", "int"), ("total", "int")])
 """State of the engine: `state` is OFF, LOADING, READY, FAILED, or EARLY (the small engine answers
@@ -53,8 +54,8 @@ number of workers that help; `Pool` sets it.
 
 
 def patient(question: "Think") -> bool:
-    """Return whether `question` gives the strongest level more than its usual time; helpers then
-    search, too."""
+    """Return whether `question` gives the strongest level more than its usual time, so that helpers
+    search too."""
     return question.level == STRONGEST and question.seconds > LEVELS[STRONGEST].seconds
 
 
@@ -82,7 +83,7 @@ Review = NamedTuple(
         ("first", "int"),
     ],
 )
-"""Request to judge every position of `game` (see Game.text), from the one after `first` plies on.
+"""Request to evaluate every position of `game` (see Game.text), from the one after `first` plies on.
 Each takes at most SLOWER times `seconds`; the compiled search needs far less."""
 
 Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
@@ -90,18 +91,21 @@ Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
 worker."""
 
 Tally = NamedTuple("Tally", [("ticket", "Ticket"), ("number", "int"), ("tally", "Any")])
-"""Search results of helper `number`, in the form that hive_core/search/root_stats.py merges."""
+"""Search results of the helper with the number `number`, in the form that
+hive_core/search/root_stats.py merges."""
 
 Stop = NamedTuple("Stop", [("ticket", "Ticket")])
-"""Request to end the search for the question `ticket`, and to answer with what it has found."""
+"""Request to end the search for the question with the ticket `ticket`, and to answer with the best move
+or result found so far."""
 
 Cancel = NamedTuple("Cancel", [("ticket", "Ticket")])
-"""Notice that the answer to the question `ticket` is not needed any more."""
+"""Message to a worker that nobody needs the answer to the question with the ticket `ticket` any
+more."""
 
 # From a worker
 
 Ready = NamedTuple("Ready", [])
-"""Notice that the worker can take questions."""
+"""Message of a worker that it can receive questions."""
 
 SearchProgress = NamedTuple(
     "SearchProgress",
@@ -127,11 +131,11 @@ Studied = NamedTuple("Studied", [("ticket", "Ticket"), ("report", "Report")])
 """Answer to a Study: `report` is the final result of the search."""
 
 Reviewed = NamedTuple("Reviewed", [("ticket", "Ticket"), ("position", "Any"), ("left", "int")])
-"""A judged position of a review: a dict that hive_core/search/accuracy.py reads, and the number of
-positions left."""
+"""Evaluation of one position of a review, as a dict that hive_core/search/accuracy.py reads, and the
+number of positions left."""
 
 Error = NamedTuple("Error", [("ticket", "Ticket"), ("text", "str")])
-"""Notice that the worker cannot answer the question `ticket`; `text` says why."""
+"""Message of a worker that it cannot answer the question with the ticket `ticket`; `text` says why."""
 
 Relayed = NamedTuple("Relayed", [("text", "str")])
 """Message of a helper, which the page passes on to the first worker without reading it."""
@@ -162,12 +166,12 @@ FROM_WORKER = {
 }
 """Classes of messages from a worker, by their name under "say"."""
 RELAY = "@"
-"""First character of a message that the page passes on unread."""
+"""First character of a text that the page passes on to the first worker without reading it."""
 
 NOTHING_YET = SearchProgress(
     ticket="", share=0.0, visits=0, seconds=0.0, win=None, line=[], report=None, core=""
 )
-"""Progress of a search that has not sent any yet."""
+"""SearchProgress of a search from which no message has arrived yet."""
 
 
 def to_text(message: "ToWorker | FromWorker") -> str:
@@ -200,12 +204,12 @@ def _fields(record: "Any") -> "dict[str, Any]":
 
 
 def read_request(text: str) -> "ToWorker":
-    """Return the message to a worker that `text` holds."""
+    """Return the message to a worker that is written in `text`."""
     return _question(json.loads(text))
 
 
 def read_reply(text: str) -> "FromWorker":
-    """Return the message from a worker that `text` holds."""
+    """Return the message from a worker that is written in `text`."""
     if text.startswith(RELAY):
         return Relayed(text[len(RELAY) :])
     table = json.loads(text)

@@ -1,8 +1,7 @@
-"""The computer's search for a move: the request to the engine, the progress, and the engine's
-state.
+"""The computer's search for its move: the request to the engine, the progress, and the engine's state.
 
-An answer counts only with the ticket of the open request; others belong to requests that were
-cancelled.
+An answer of the engine counts only if it has the ticket of the open request; others belong to requests
+that were cancelled.
 """
 
 from hive_core.search.levels import LEVELS, STRONGEST
@@ -20,14 +19,14 @@ EVEN_SCORE = 0.5
 
 
 class MoveSearch:
-    """A client of the engine `opponent` for the computer's moves. `on_change()` is called when the
-    page has something new to show. `hold(act)` calls `act` when the person is ready to see the
+    """Client of the engine `opponent` that requests the computer's moves. `on_change()` is called when
+    the page has something new to show. `hold(act)` calls `act` when the person is ready to see the
     computer's answer; until then the request stays open, and may be cancelled.
 
-    - `pending`: True while a request is open.
-    - `expects`: score from 0 to 1 that the computer expected for itself in its last search.
-    - `stopped`: True if the computer waits in its turn until a person lets it continue.
-    - `patience_s`: seconds that the strongest level may think about a move, 0 for its usual time.
+    - `pending`: True while a request is open
+    - `expects`: score from 0 to 1 that the computer expected for itself in its last search
+    - `stopped`: True if the computer waits on its turn until a person lets it continue
+    - `patience_s`: seconds that the strongest level may think about a move, 0 for its usual time
     """
 
     def __init__(
@@ -49,8 +48,8 @@ class MoveSearch:
         self.patience_s = 0.0
 
     def prepare(self, game: str, level: int) -> None:
-        """Let the engine prepare for a game against `level`, which begins or continues; `game` is
-        its text."""
+        """Let the engine prepare for a game against the computer at `level`; `game` is the text of the
+        game so far."""
         self.opponent.prepare(game, level)
 
     def request(
@@ -85,17 +84,16 @@ class MoveSearch:
         self.expects = EVEN_SCORE
 
     def wait(self, stopped: bool) -> None:
-        """Set `stopped`: True lets the computer wait in its turns instead of moving."""
+        """Set `stopped`: if True, the computer waits on its turns instead of moving."""
         self.stopped = stopped
 
     def halt(self) -> None:
-        """Cancel the search, and let the computer wait in its turns until a person lets it
-        continue."""
+        """Cancel the search, and let the computer wait until a person lets it continue."""
         self.cancel()
         self.stopped = True
 
     def dismiss(self) -> None:
-        """Clear the state of the engine, for a game without the computer."""
+        """Forget the engine's state, for a game without the computer."""
         self.engine = None
         self.stopped = False
 
@@ -115,14 +113,14 @@ class MoveSearch:
             self.opponent.move_now()
 
     def restart(self) -> None:
-        """Clear the failure of the engine, so that the next request starts it anew."""
+        """Clear the engine's failure, so that the next request starts it again."""
         self.engine = None
         self.opponent.restart()
 
     # Calls by the engine
 
     def computer_reports(self, ticket: "Ticket", progress: SearchProgress) -> None:
-        """Note the progress of the search, and the score that the computer expects."""
+        """Store the progress of the search, and the score that the computer expects."""
         if self.pending and ticket == self.ticket:
             self.progress = progress
             if progress.win is not None:

@@ -1,9 +1,10 @@
-"""Several workers behind one port: one answers, the others, its helpers, help it to search.
+"""Several workers behind one port: the first one answers questions, the others (helpers) help it to
+search.
 
-`EngineClient` knows of one worker only. A question at full strength goes to all; the helpers send
-their results to the first worker, which merges them move by move (hive_core/search/root_stats.py).
-The first such question starts them, one after the other. A helper that fails is ended, and the
-others continue.
+`EngineClient` knows of one worker only. A question at full strength goes to all; the helpers send their
+results to the first worker, which merges them move by move (hive_core/search/root_stats.py). The first
+such question starts the helpers, one after the other. A helper that fails is ended, and the others
+continue.
 """
 
 from hive_core.records import changed
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from web.opponent.protocol import OnLost, OnMessage, OnProgress, Port
 
 MOST = 4
-"""Most workers that a page starts, the first one and its helpers together."""
+"""Maximum number of workers of a page, the first one and its helpers together."""
 SMALL_GB, LARGE_GB = 4, 8
 """Gigabytes of memory that a device needs for two workers (SMALL_GB), and for more (LARGE_GB). Each
 worker takes up to some 150 MB."""
@@ -45,12 +46,11 @@ def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> 
 
 
 class Pool:
-    """A port (see protocol.py) to several workers; `ports` are those of the first worker and of its
-    helpers.
+    """Port (see protocol.py) behind which several workers search; `ports` are those of the first worker
+    and of its helpers.
 
     `helpers` has the ports of the helpers that have not failed, by number from 1. `ready` are the
-    numbers of those that run; `starting` is the number of the one that is just starting, 0 for
-    none.
+    numbers of those that run; `starting` is the number of the one that is just starting, 0 for none.
     """
 
     def __init__(self, ports: "list[Port]") -> None:
@@ -136,7 +136,8 @@ class Pool:
             self._drop(number)
 
     def _drop(self, number: int) -> None:
-        """End helper `number`, and do without it until `start` is called again."""
+        """End the helper with the number `number`, and search without it until `start` is called
+        again."""
         if number in self.helpers:
             self.helpers.pop(number).end()
         if number in self.ready:

@@ -16,19 +16,20 @@ if TYPE_CHECKING:
     )
 
     class MoveReceiver(Protocol):
-        """Receiver of the progress of a search for a move, and then of the move, a MoveString."""
+        """Interface of an object that receives the progress of a search for a move, and then the move,
+        a MoveString."""
 
         def computer_reports(self, ticket: Ticket, progress: SearchProgress) -> None: ...
         def computer_moved(self, ticket: Ticket, text: str) -> None: ...
 
     class StudyReceiver(Protocol):
-        """Receiver of intermediate and final results of a study."""
+        """Interface of an object that receives intermediate and final results of a study."""
 
         def study_reports(self, ticket: Ticket, report: Report) -> None: ...
         def studied(self, ticket: Ticket, report: Report) -> None: ...
 
     class ReviewReceiver(Protocol):
-        """Receiver of the judged positions of a review."""
+        """Interface of an object that receives the evaluated positions of a review."""
 
         def reviewed(self, ticket: Ticket, position: Any, left: int) -> None: ...
 
@@ -52,8 +53,8 @@ if TYPE_CHECKING:
     """Callback with (bytes loaded, bytes in all)."""
 
     class Port(Protocol):
-        """Connection to a worker. `start` takes callbacks for the worker's messages, for its loss,
-        and for the progress of its download."""
+        """Interface of a connection to a worker. `start` takes callbacks for the worker's messages, for
+        its loss, and for the progress of its download."""
 
         def start(
             self, on_message: OnMessage, on_lost: OnLost, on_progress: OnProgress

@@ -66,7 +66,7 @@ UNBOUNDED = 10**9
 REPORT_S = 0.25
 """Seconds between two reports of progress."""
 TALLY_S = 0.15
-"""Seconds between two tallies of a helper for the first worker."""
+"""Seconds between two messages of a helper with its results for the first worker."""
 
 
 class Current:
@@ -141,8 +141,9 @@ def _begin(ticket: "Ticket", answer: "Coroutine[object, object, None]") -> None:
 
 
 def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
-    """Return a new search for the answer to `question`, or the one with which helper `number`
-    helps. All workers together use as much memory as one alone."""
+    """Return a new search for the answer to `question`; if `number` is not 0, the search with which the
+    helper of that number supports the first worker. All workers together use as much memory as one
+    alone."""
     level, style, lines = FULL, BALANCED, 0
     if isinstance(question, Think):
         level, style = question.level, question.style
@@ -179,8 +180,8 @@ def question_board(question: "Question") -> Board:
 
 
 async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
-    """Run the search slice by slice, and send its progress; with `why`, with reasons for the best
-    moves. Return False if the question was cancelled."""
+    """Run a search slice by slice, and send its progress; if `why`, with reasons for the best moves.
+    Return False if the question with the ticket `ticket` was cancelled."""
     next_report_s = now_s() + REPORT_S
     while not thinker.run(SLICE_S) and not current.stop:
         await asyncio.sleep(REST_S)
@@ -193,12 +194,12 @@ async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
 
 
 def found(thinker: Thinker, why: bool) -> "Report":
-    """Return the report of the search `thinker`; with `why`, with reasons for the best moves."""
+    """Return the report of a search; if `why`, with reasons for the best moves."""
     return text_report(thinker.board, thinker.report(), why)
 
 
 def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> SearchProgress:
-    """Return the progress of a search as a message; with `why`, its report has reasons for the best
+    """Return the progress of a search as a message; if `why`, its report has reasons for the best
     moves."""
     far = thinker.progress()
     return SearchProgress(
@@ -243,10 +244,10 @@ async def study(question: Study) -> None:
 
 
 def reviewer_for(question: Review) -> "Reviewer":
-    """Return the review of the question's game: the one that was interrupted, if that was of this
-    game, else a new one.
+    """Return the review of the question's game: the one that was interrupted, if it was of this game,
+    else a new one.
 
-    The search of a position uses what that of the position before has found. The compiled search
+    The search of each position reuses what that of the position before has found. The compiled search
     also has a limit of iterations.
     """
     from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
@@ -264,7 +265,7 @@ def reviewer_for(question: Review) -> "Reviewer":
 
 
 async def review(question: Review) -> None:
-    """Judge the positions of a game one after the other, and send each judgement."""
+    """Evaluate the positions of a game one after the other, and send each evaluation."""
     ticket = question.ticket
     try:
         # Imported only here, since the small engine never gets a review.
@@ -284,7 +285,8 @@ async def review(question: Review) -> None:
 
 
 async def help_along(request: Help) -> None:
-    """Search the position of the first worker's question together with it, and send it the results."""
+    """Search, as a helper, the position of the first worker's question, and send results for that
+    worker from time to time."""
     ticket = request.question.ticket
     try:
         thinker = thinker_for(request.question, question_board(request.question), request.number)

@@ -1,4 +1,4 @@
-"""Port to a worker of the engine. PyScript makes the worker when a game first needs it."""
+"""Port to a worker of the engine. PyScript starts the worker when a game first needs it."""
 
 import asyncio
 import json
@@ -22,12 +22,11 @@ page, the page is gone by then."""
 
 
 class WorkerPort:
-    """Port to one worker at a time, for the messages of messages.py. `base` is the address of the
-    site.
+    """Port to one worker at a time, for the messages of messages.py. `base` is the address of the site.
 
-    `called` is the beginning of the workers' names. Each worker gets another name, since PyScript
-    never releases that of an ended one. `suspect` is True after a worker was ended: a file of the
-    engine may be broken.
+    `called` is the beginning of the workers' names. Each worker gets another name, since PyScript never
+    releases that of an ended one. `suspect` is True after a worker was ended: a file of the engine may
+    be damaged.
     """
 
     kind, program, config = "py", "web/opponent/worker.py", "worker.json"
@@ -48,7 +47,8 @@ class WorkerPort:
         self.suspect = False
 
     def start(self, on_message: "OnMessage", on_lost: "OnLost", on_progress: "OnProgress") -> None:
-        """Make a worker. `on_message` gets the worker's messages, the first of which is Ready."""
+        """Start a worker. `on_message` is called with the worker's messages, the first of which is
+        Ready; `on_lost` if the worker fails; `on_progress` with the bytes loaded."""
         self.number += 1
         asyncio.create_task(self._start(self.number, on_message, on_lost, on_progress))  # noqa: RUF006
 
@@ -94,27 +94,28 @@ class WorkerPort:
                 on_lost()
 
     async def _prepare(self, handle: "Any") -> None:
-        """Choose the worker's search: the compiled one, or the one that the page's address
+        """Tell the worker which search to use: the compiled one, or the one that the page's address
         names."""
         await handle.prepare(str(window.skep.core), self.kernel)
 
     def _tell_page(self) -> None:
-        """Notify the scripts that save the site for offline use: the engine's files are loaded."""
+        """Send an event to the page's scripts that save the site for offline use: the engine's files
+        are loaded."""
         window.dispatchEvent(window.Event.new("skep-computer-ready"))
 
     def _complain(self, text: str) -> None:
         window.console.error(text)
 
     async def _fetch_needed(self) -> None:
-        """Fetch the worker's small files into the browser's cache. Raise the browser's error if one
-        is broken or never comes (web/boot/mend.js); the worker itself would wait without end."""
+        """Fetch the worker's small files into the browser's cache. Raise the browser's error if one is
+        damaged or never arrives (web/boot/mend.js); the worker itself would wait without end."""
         for answer in [window.fetch(self.base + name) for name in self.needed]:
             await answer
 
     async def _download(self, number: int, on_progress: "OnProgress") -> None:
-        """Fetch the engine's files into the browser's cache, where the worker finds them, and
-        report progress; after a worker was lost, replace broken ones. Set `kernel` to the address
-        of the compiled search's wheel."""
+        """Fetch the engine's files into the browser's cache, where the worker finds them, and report
+        progress. After worker number `number` was lost, replace damaged ones. Set `kernel` to the
+        address of the compiled search's wheel."""
         config = await window.fetch(self.base + self.config)
         for wheel in (await config.json()).packages:
             await window.fetch(self.base + str(wheel))
@@ -155,8 +156,8 @@ class WorkerPort:
 
 
 class SmallPort(WorkerPort):
-    """Port to the small engine's worker: MicroPython, which the page has loaded, and a bundle of 70
-    kB."""
+    """Port to the small engine's worker, which needs only MicroPython, already loaded by the page, and
+    a bundle of 70 kB."""
 
     kind, program, config = "mpy", "web/boot/start.py", "small.json"
     needed = (program, config, "small.mjs", "small.image")

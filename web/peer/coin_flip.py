@@ -24,7 +24,8 @@ NONE = "-"
 
 
 def random_number(draw: "Callable[[], int]") -> str:
-    """Return a random number of SIGNS digits. `draw()` gives 32 random bits."""
+    """Return a random number for a coin flip, as SIGNS hexadecimal digits. `draw()` returns 32 random
+    bits."""
     return "".join([f"{draw():08x}" for _ in range(SIGNS // 8)])[:SIGNS]
 
 
@@ -36,17 +37,18 @@ def commitment(number: str) -> str:
 
 
 def result(first: str, second: str) -> int:
-    """Return the inviter's colour, from the inviter's number and the guest's."""
+    """Return the colour of the inviter that follows from the random numbers of the inviter (`first`)
+    and the guest (`second`)."""
     return hashlib.sha256(f"skep colours {first} {second}".encode()).digest()[0] & 1
 
 
 def is_decided(coin: "CoinFlip | None") -> bool:
-    """Return whether both numbers are known here."""
+    """Return whether this page knows the random numbers of both players."""
     return coin is not None and is_number(coin.first) and is_number(coin.second)
 
 
 def color_of(coin: CoinFlip) -> int:
-    """Return this player's colour; -1 while the coin flip is not decided."""
+    """Return the colour of the player at this page; -1 while the coin flip is not decided."""
     if not is_decided(coin):
         return -1
     color = result(coin.first, coin.second)
@@ -54,15 +56,15 @@ def color_of(coin: CoinFlip) -> int:
 
 
 def revealed(coin: CoinFlip) -> "tuple[str, str]":
-    """Return the inviter's number and the guest's as they may be sent, "" for one that may not: the
-    inviter's stays secret until the guest's is known."""
+    """Return the numbers of the inviter and the guest as this page may send them, "" for one that it
+    must not: the inviter's stays secret until the guest's is known."""
     second = coin.second if is_number(coin.second) else ""
     return (coin.first if second and is_number(coin.first) else ""), second
 
 
 def receive(coin: CoinFlip, numbers: "tuple[str, str]") -> "CoinFlip | None":
-    """Return the coin flip with the numbers that the opponent sent, the inviter's and the guest's (""
-    for one not sent). Return None if they contradict the hash or a number known before."""
+    """Return the coin flip after the opponent has sent `numbers`, the inviter's and the guest's ("" for
+    one not sent). Return None if they contradict the hash or a number sent before."""
     first, second = numbers
     has_first, has_second = is_number(coin.first), is_number(coin.second)
     if not coin.commitment:  # who invites
@@ -77,15 +79,16 @@ def receive(coin: CoinFlip, numbers: "tuple[str, str]") -> "CoinFlip | None":
 
 
 def inviters_flip(draw: "Callable[[], int]") -> CoinFlip:
-    """Return a new coin flip of the inviter."""
+    """Return a new coin flip for the inviter's page, with a random number made by `draw`."""
     return CoinFlip(random_number(draw), "", "")
 
 
 def guests_flip(committed: str, draw: "Callable[[], int]") -> CoinFlip:
-    """Return a new coin flip of the guest; `committed` is the hash in the invitation."""
+    """Return a new coin flip for the guest's page, with a random number made by `draw`; `committed` is
+    the hash in the invitation."""
     return CoinFlip("", random_number(draw), committed)
 
 
 def is_number(text: str) -> bool:
-    """Return whether a text has the form of a player's number."""
+    """Return whether `text` has the form of a random number for a coin flip."""
     return len(text) == SIGNS and not [sign for sign in text if sign not in "0123456789abcdef"]

@@ -42,22 +42,25 @@ LONGEST_S = 24 * 3600
 LONGEST_CODE = 900
 REQUEST = "&q="
 KINDS = (NOTHING, A_DRAW, BACK)
-"""Kinds of offers that a link can hold; a link has the index of one."""
+"""Kinds of offers that a link can state, as an index into this list."""
 
 GENERATION_SIZES = (16,)
 REQUEST_SIZES = (2, (16, 16, -6), 1, (16, 16))
-"""Bits of each number in `&q=`, as `numbers_behind` takes them: index of the kind in KINDS; both halves
-of the offer's number, and its ply; 1 if an offer is declined, and both halves of its number."""
+"""Bits of each number in `&q=`, in the form of `numbers_behind`: index of the offer's kind in KINDS;
+both halves of the offer's number, and the ply at which it was made; 1 if an offer is declined, and both
+halves of its number."""
 NUMBERS_SIZES = (1, (4,) * SIGNS) + (4,) * SIGNS
-"""Bits of each value in `&d=`: 1 if the inviter's number is there, its digits, those of the guest's."""
+"""Bits of each value in `&d=`: 1 if the inviter's number is there, then its digits, then the digits of
+the guest's number."""
 RELAY_SIZES = (6,) * (NAME_SIGNS + KEY_SIGNS)
 """Numbers of bits, one for each character of a room's name and then of its key."""
 
 Request = NamedTuple(
     "Request", [("kind", "str"), ("id", "int"), ("ply", "int"), ("declined", "int")]
 )
-"""Offers in a link: the `kind` of the sender's (one of KINDS), its number `id`, after how many plies it
-was made; and the number of the opponent's offer that the sender `declined`, 0 for none."""
+"""Offers that a link states: the sender's own offer (its `kind`, one of KINDS, its number `id`, and the
+number of plies after which it was made), and the number of the opponent's offer that the sender has
+`declined`, 0 for none."""
 
 NO_REQUEST = Request(NOTHING, 0, 0, 0)
 
@@ -79,9 +82,9 @@ Invitation = NamedTuple(
         ("clock", "tuple[int, int] | None"),
     ],
 )
-"""All that a link says.
+"""All that a link of a remote match says.
 
-- `linked`: the game, with its number, the receiver's seat and the names
+- `linked`: the game, with the match's number, the receiver's colour and the players' names
 - `generation`: how often moves were taken back
 - `request`: the sender's offer, and which one of the opponent's is declined
 - `commitment`: hash of the inviter's number for the coin flip; "" for none
@@ -89,9 +92,11 @@ Invitation = NamedTuple(
 - `by_links`: the match goes on by links, after it was played live
 - `offer`, `answer`: text by which the inviter's or the guest's device is found for a direct connection;
   "" for none
-- `relay`: name and key of a room; `earlier_relay`: of one of earlier versions; `watched_relay`: name
-  and reading key of a room for a spectator; each None if the link has no such room
-- `clock`: milliseconds of each player and those added with each move; None for no clock"""
+- `relay`: name and key of a room; `earlier_relay`: those of a room of earlier versions;
+  `watched_relay`: name and reading key of a room for a spectator; each None if the link names no such
+  room
+- `clock`: milliseconds of each player and those added with each move; None for no clock
+"""
 
 
 def invitation_of(linked: "Linked") -> Invitation:
@@ -113,7 +118,7 @@ def invitation_of(linked: "Linked") -> Invitation:
 
 
 def parse_invite_link(text: str) -> Invitation:
-    """Return what a link says. Raises LinkError if it is damaged or invalid."""
+    """Return what the link `text` says. Raises LinkError if it is damaged or invalid."""
     linked = read_link(text, None)
     if linked.seat != NOBODY and not linked.game.repetition:
         raise LinkError("content", "moves after a third occurrence", "a game of two")
@@ -196,7 +201,8 @@ def _spell_relay(mark: str, name: str, key: str) -> str:
 
 
 def _relay_of(values: "list[int]") -> "tuple[str, str] | None":
-    """Return name and key of a room from the values of their characters; None for no values."""
+    """Return the name and key of a room, whose characters have the base64url `values`; None for no
+    values."""
     signs = "".join([ALPHABET[value] for value in values])
     return (signs[:NAME_SIGNS], signs[NAME_SIGNS:]) if signs else None
 
@@ -208,14 +214,15 @@ def _spell_code(mark: str, text: str) -> str:
 
 
 def spell_generation(generation: int) -> str:
-    """Return the part of a link that says how often moves were taken back; "" for never."""
+    """Return the parameter of a link that says how often moves were taken back; "" for never."""
     out = BitWriter()
     out.bits(min(generation, LATEST_GENERATION), 16)
     return GENERATION + out.text() if generation else ""
 
 
 def spell_request(request: Request) -> str:
-    """Return the part of a link with an offer and the number of a declined one; "" for neither."""
+    """Return the parameter of a link with the sender's offer and the number of the opponent's offer
+    that the sender declines; "" for neither."""
     out = BitWriter()
     out.bits(KINDS.index(request.kind), 2)
     if request.kind:
@@ -228,7 +235,8 @@ def spell_request(request: Request) -> str:
 
 
 def _request_of(numbers: "list[int]") -> Request:
-    """Return the offers that a link's numbers stand for, see REQUEST_SIZES. Raises LinkError."""
+    """Return the offers that the parameter `&q=` of a link states; `numbers` are its values, see
+    REQUEST_SIZES. Raises LinkError."""
     at, high, low, ply, _, declined_high, declined_low = numbers
     if at >= len(KINDS):
         raise LinkError("content", f"request {at}", f"one of {len(KINDS)}")
@@ -259,8 +267,8 @@ def _read_commitment(text: str) -> str:
 
 
 def spell_numbers(numbers: "tuple[str, str]") -> str:
-    """Return the part of a link with the coin flip's numbers: the inviter's, "" while it is secret, and
-    the guest's. Without the guest's, return ""."""
+    """Return the parameter of a link with the coin flip's numbers: the inviter's ("" while it is
+    secret) and the guest's. Return "" if the guest's is not known."""
     first, second = numbers
     if not second:
         return ""
@@ -272,7 +280,8 @@ def spell_numbers(numbers: "tuple[str, str]") -> str:
 
 
 def _numbers_of(values: "list[int]") -> "tuple[str, str]":
-    """Return both numbers of the coin flip from their digits; "" for a secret first one."""
+    """Return both numbers of the coin flip from the values of the parameter `&d=`; "" for the inviter's
+    while it is secret."""
     digits = "".join([f"{value:x}" for value in values[1:]])
     return (digits[:SIGNS] if values[0] else "", digits[SIGNS:])
 
@@ -297,7 +306,8 @@ def _read_clock(text: str) -> "tuple[int, int] | None":
 
 
 def is_name(text: object, signs: int) -> bool:
-    """Return whether `text` is `signs` characters of base64url, as names and keys of rooms are."""
+    """Return whether `text` has the form of a room's name or key: exactly `signs` characters of
+    base64url."""
     return (
         isinstance(text, str)
         and len(text) == signs

@@ -34,15 +34,16 @@ PASSED = -1
 
 
 Pauses = NamedTuple("Pauses", [("count", "int"), ("total_ms", "int"), ("since_ms", "int")])
-"""Pauses of a clock: the `count` of stops and starts together (odd: it is stopped now), how long they
-were in all, and when the last one began."""
+"""Pauses of a clock: the `count` of stops and starts together (odd: it is stopped now), the total time
+of the pauses that are over, and the moment when the last one began."""
 
 NO_PAUSES = Pauses(0, 0, 0)
 
 
 class LiveClock:
-    """Clock of both players, on the page of the one at `seat`. `terms`: milliseconds at the beginning,
-    and those that each move adds. `now` gives the milliseconds of the calendar."""
+    """Clock of both players in a live match, on the page of the player with the colour `seat`. `terms`:
+    milliseconds at the beginning, and those that each move adds. `now` returns the calendar time in
+    milliseconds."""
 
     def __init__(self, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]") -> None:
         self.terms = terms
@@ -69,7 +70,7 @@ class LiveClock:
         self.begun = self.moment()
 
     def moment(self) -> int:
-        """Return the milliseconds of the calendar, less all pauses; they never go back."""
+        """Return the calendar time in milliseconds without all pauses; it never goes back."""
         self.latest = max(self.latest, self.now())
         pauses = self.pauses
         return (pauses.since_ms if pauses.count & 1 else self.latest) - pauses.total_ms
@@ -77,8 +78,8 @@ class LiveClock:
     # What happens
 
     def follow(self, game: "Game", claims: "list[int] | None" = None) -> None:
-        """Take over the plies of `game`, and charge each new one its time. `claims` are the
-        milliseconds of all plies as the opponent's page sent them; None after a move of this page."""
+        """Update the clock after `game` has changed: charge each new ply its time. `claims` are the
+        milliseconds of all plies as the opponent's page sent them; None after a move on this page."""
         played = game.played
         now = self.moment()
         self.first = (game.board.ply - len(played)) & 1
@@ -110,7 +111,7 @@ class LiveClock:
         self.over = over
 
     def begin_again(self) -> None:
-        """Let the present turn begin now, after moves were taken back."""
+        """Count the time of the present turn from now on, after moves were taken back."""
         self._next_turn(self.moment())
 
     def _next_turn(self, now: int) -> None:
@@ -121,12 +122,13 @@ class LiveClock:
             self.away_since = now
 
     def mover(self, at: int) -> int:
-        """Return the colour that plays the ply with the index `at`."""
+        """Return the colour that plays the ply with the index `at`, from 0."""
         return (self.first + at) & 1
 
     def _charge(self, at: int, now: int, claim: int) -> int:
-        """Return the milliseconds to charge for the opponent's ply with the index `at`; `claim` is what
-        the opponent's page measured."""
+        """Return the milliseconds by which the opponent's clock goes down for the ply with the index
+        `at`. `claim` is the time that the opponent's page measured; `now` is the end of the ply by this
+        page's `moment`."""
         if at < FREE_PLIES:
             return claim
         measured = max(0, now - self.begun - self._away(now))
@@ -135,11 +137,11 @@ class LiveClock:
         return max(claim, measured - follow_take_back)
 
     def _away(self, now: int) -> int:
-        """Return for how many milliseconds of this turn this page had no connection."""
+        """Return for how many milliseconds of the present turn this page had no connection."""
         return self.away_ms + (now - self.away_since if self.away_since >= 0 else 0)
 
     def connected(self, yes: bool) -> None:
-        """Note whether the connection of this page is open (`yes`), from now on."""
+        """Note that this page's connection is open from now on (`yes`), or closed."""
         now = self.moment()
         if yes and self.away_since >= 0:
             self.away_ms += now - self.away_since
@@ -148,8 +150,9 @@ class LiveClock:
             self.away_since = now
 
     def receive(self, times: "list[int]", agreed: int) -> None:
-        """Take over the milliseconds of all plies, and of the present turn, in a message of the
-        opponent: its charges for this player's plies from index `agreed` on, and its own turn."""
+        """Take over from a message what the opponent's page charges this player for plies from index
+        `agreed` on, and how long the opponent's turn takes so far. `times` are the milliseconds of all
+        plies, then of the present turn."""
         now = self.moment()
         if self.unknown:
             self.unknown = False
@@ -167,12 +170,13 @@ class LiveClock:
             self.left = left
 
     def _most(self, at: int, now: int) -> int:
-        """Return the longest time that either page can have measured for this player's ply `at`."""
+        """Return the longest time in milliseconds that this player's ply `at` can have taken by the
+        measure of either page."""
         return now - self.learned_ms[at - 2] - max(0, self.spent[at - 1])
 
     def has_lost(self, at: int) -> bool:
-        """Return whether the opponent may be right that the player here ran out of time, in the ply
-        with the index `at`, which may have been played here in the meantime."""
+        """Return whether the opponent may be right that this player ran out of time in the ply with the
+        index `at`, although this page may have played it meanwhile."""
         if self.late == self.seat:
             return True
         if self.turn < 0 or not FREE_PLIES <= at <= len(self.spent):
@@ -188,7 +192,8 @@ class LiveClock:
     press = pause
 
     def stop(self, pauses: int) -> None:
-        """Stop the clock if `pauses`, the count of stops and starts, is odd; else let it go on."""
+        """Stop the clock if `pauses`, the count of stops and starts together, is odd; else let it
+        run."""
         count, total_ms, since_ms = self.pauses
         if (pauses ^ count) & 1:
             self.moment()
@@ -213,20 +218,21 @@ class LiveClock:
         return left
 
     def _recount(self) -> "list[int]":
-        """Return the milliseconds that both players had when this turn began. `late` becomes the colour
-        that had none left with a move it made, -1 for neither."""
+        """Return the milliseconds that both players had left when the present turn began. Set `late` to
+        the colour that made a move after its time was up, -1 for neither."""
         self.late = -1
         return self._left(len(self.spent))
 
     def elapsed_ms(self) -> int:
-        """Return the milliseconds of this turn so far."""
+        """Return the milliseconds that the present turn has taken so far."""
         now = self.moment()
         if self.turn == self.seat:
             return max(0, now - self.begun)
         return max(self.claimed_ms, now - self.begun - self._away(now))
 
     def to_send(self) -> "list[int]":
-        """Return the milliseconds that each ply took and, last, those of this turn so far."""
+        """Return the list of times for a message: the milliseconds that each ply took and, last, those
+        of the present turn so far."""
         running = self.elapsed_ms() if self.turn >= 0 and not self.over else 0
         return [max(0, taken) for taken in self.spent] + [running]
 
@@ -239,11 +245,12 @@ class LiveClock:
         return ClockView((left[0], left[1]), running, self.paused())
 
     def paused(self) -> bool:
-        """Return whether the players have stopped the clock."""
+        """Return whether the players have paused the clock by agreement."""
         return bool(self.pauses.count & 1) and not self.over and self.turn >= 0
 
     def fallen(self) -> int:
-        """Return the colour that is out of time, -1 for neither. The opponent's lag is allowed for."""
+        """Return the colour that has run out of time, -1 for neither. The opponent gets an allowance
+        for what messages take."""
         if self.over or self.turn < 0 or self.paused():
             return -1
         if self.late >= 0:
@@ -252,7 +259,8 @@ class LiveClock:
         return self.turn if self.elapsed_ms() - lag >= self.left[self.turn] else -1
 
     def warning(self) -> "tuple[int, int] | None":
-        """Return (colour, seconds left) once for each warning due to the player here; else None."""
+        """Return (colour, seconds left) if a warning is due to this page's player now, else None. Each
+        warning is returned once."""
         if self.over or self.turn != self.seat or self.paused():
             return None
         left_s = (self.left[self.seat] - self.elapsed_ms()) / 1000
@@ -263,7 +271,7 @@ class LiveClock:
         return self.seat, due[-1]
 
     def thinking_s(self, color: int, most_s: float) -> float:
-        """Return `most_s`, the limit for an engine, unchanged: none plays in a live match."""
+        """Return `most_s`, an engine's time limit, unchanged: no engine plays in a live match."""
         return most_s
 
     def plain(self) -> "list[int]":
@@ -276,8 +284,8 @@ class LiveClock:
 
 
 class Looked(LiveClock):
-    """Clock of a watched game, made from one message. `times` are the milliseconds of all plies of
-    `game` and of the present turn. It gives no warnings and declares nobody out of time."""
+    """Clock of a watched match, made from one message of a player. `times` are the milliseconds of all
+    plies of `game` and of the present turn. It gives no warnings and declares nobody out of time."""
 
     def __init__(
         self,
@@ -305,8 +313,8 @@ class Looked(LiveClock):
 def resumed_clock(
     data: object, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]", game: "Game"
 ) -> LiveClock:
-    """Return the clock of a saved game from its list `data`, or a new one if that does not fit the
-    game. While the page was closed, it had no connection."""
+    """Return the clock of a saved live match from `data`, the list that it saved, or a new clock if
+    that does not fit the game. While the page was closed, it counts as not connected."""
     times = LiveClock(terms, seat, now)
     plies = len(game.played)
     numbers = 6 + 2 * plies

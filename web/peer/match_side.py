@@ -1,6 +1,7 @@
-"""One player's side of a remote match: its game, state and offers, and the message it sends. Pure.
+"""One page's side of a remote match: its game, protocol state and offers, and the messages that it
+sends. Pure.
 
-web/peer/sync.py has what the messages that it receives change.
+web/peer/sync.py extends it by what a received message changes.
 """
 
 import binascii
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
     from web.peer.peer_state import CoinFlip
 
 News = NamedTuple("News", [("kind", "str"), ("texts", "list[str]")])
-"""News that a message brought: its kind, and the moves it is about, or the kind of an offer."""
+"""News that a message has brought: its kind, one of those listed at CLAIMED, and texts: the moves that
+it is about, or the kind of an offer."""
 
 MOVED, ENDED, TAKEN_BACK, REPLACED = "moved", "ended", "taken_back", "replaced"
 OFFERED, DECLINED, NEXT = "asked", "declined", "next"
@@ -42,21 +44,23 @@ FLIPPED, STEERED = "tossed", "steered"
 CLOCKS, OLDER, LEFT = "clocks", "older", "left"
 DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "seated", "bad"
 CLAIMED = "claimed"
-"""Kinds of news about the opponent's message.
+"""Kinds of news that a message of the opponent may bring.
 
-- MOVED: moves came; TAKEN_BACK: moves were taken back, as this side had offered
-- REPLACED: a move of this side that never arrived gave way to another one of its own, from another page
+- MOVED: moves came; TAKEN_BACK: moves were taken back, as this player had offered
+- REPLACED: a move of this player that never reached the opponent gave way to another one of this
+  player, made on another page
 - ENDED: the game ended; NEXT: both want the next game
-- OFFERED, DECLINED: the opponent makes an offer, or declines one
-- `SAID`: a phrase; PAUSED: the clock was stopped, or goes on, as both want
+- OFFERED, DECLINED: the opponent makes an offer, or declines this player's
+- `SAID`: a phrase came; PAUSED: the clock was stopped, or runs again, as both want
 - FLIPPED: the coin flip is decided; STEERED: the opponent tried to cheat in it
-- DOUBTED: the opponent claims that the time here is up, which it is not
-- CLOCKS: the opponent's clock has other terms; OLDER: its version has no clocks
+- DOUBTED: the opponent claims that this player's time is up, which it is not
+- CLOCKS: the opponent's clock has other terms; OLDER: the opponent's version has no clocks
 - LEFT: the opponent moves the match to another transport
 - DIFFERS: the two games contradict each other; ILLEGAL: a move is not legal
-- STRANGER: a third device has the link; SEATED: both seats are taken
+- STRANGER: a third device has the link; SEATED: both seats are taken by other devices
 - BAD: the text is no message
-- CLAIMED: the opponent's game has moves of this side that this device does not know"""
+- CLAIMED: the opponent's game has moves of this player that this device does not know
+"""
 
 ORDER = (DRAW, WHITE, BLACK)
 """Results by rank: if the two players ended a game in different ways, the result that stands first in
@@ -64,23 +68,26 @@ this list counts."""
 
 
 def new_state(who: int) -> PeerState:
-    """Return the state of a side that has exchanged nothing; `who` is its device's random number."""
+    """Return the protocol state of a page that has exchanged nothing yet; `who` is the random number
+    that identifies its device."""
     return PeerState(who, 0, 0, 0, 0, 0, NO_OFFER, NO_OFFER, 0, 0)
 
 
 def gave_up(ended: "tuple[int, str]", color: int) -> bool:
-    """Return whether `ended`, a result and its cause, is the resignation of `color`."""
+    """Return whether `ended`, a result with its cause, means that `color` has resigned."""
     return ended == (other(color), RESIGNATION)
 
 
 def binding_result(own: int, opponents: int) -> int:
-    """Return which result counts, this side's `own` or the opponent's; ONGOING if there is none."""
+    """Return which of two declared results counts, this player's (`own`) or the opponent's; ONGOING if
+    neither has declared one."""
     ends = [result for result in ORDER if result in (own, opponents)]
     return ends[0] if ends else ONGOING
 
 
 def known_to_both(game: Game, seat: int) -> int:
-    """Return how many plies the opponent surely has: all up to its own last move."""
+    """Return how many plies the opponent's page surely has: all up to the opponent's own last move.
+    `seat` is this player's colour."""
     first = (game.board.ply - len(game.played)) & 1
     for at in range(len(game.played) - 1, -1, -1):
         if (first + at) & 1 != seat and game.played[at].move != PASS:
@@ -89,24 +96,26 @@ def known_to_both(game: Game, seat: int) -> int:
 
 
 def at_new_transport(state: PeerState, game: Game, seat: int) -> PeerState:
-    """Return `state` for a new transport, where any device may turn out to be the opponent's: the first
-    that sends something there is taken for it. The plies that both sides have stay agreed."""
+    """Return `state` changed for a new transport, where the opponent's device is not known yet: the
+    first one that sends something there is taken for it. The plies that both pages have stay agreed."""
     agreed = max(min(state.agreed, len(game.played)), known_to_both(game, seat))
     return changed(state, peer=0, received=0, agreed=agreed)
 
 
 def next_number(number: int) -> int:
-    """Return the number of the game after the one with this number; both pages compute the same."""
+    """Return the number of the game that follows the one with the number `number` in a match; both
+    pages compute the same."""
     return (binascii.crc32(f"skep {number:08x}".encode()) & 0xFFFFFFFF) or 1
 
 
 def mover(game: Game, at: int) -> int:
-    """Return the colour that plays the ply with the index `at`."""
+    """Return the colour that plays the ply with the index `at` of `game`."""
     return (game.board.ply - len(game.played) + at) & 1
 
 
 def last_of(game: Game, color: int, plies: int) -> int:
-    """Return the index of a colour's last move, no pass, in the first `plies`; -1 for none."""
+    """Return the index of the last move of `color`, passes left out, among the first `plies` of `game`;
+    -1 for none."""
     for at in range(plies - 1, -1, -1):
         if mover(game, at) == color and game.played[at].move != PASS:
             return at
@@ -114,8 +123,8 @@ def last_of(game: Game, color: int, plies: int) -> int:
 
 
 def moves_of(game: Game, color: int, moves: "list[str]", at: int) -> "list[int]":
-    """Return the indexes of a colour's moves in `moves`, a history of `game`, from the index `at` on,
-    without passes."""
+    """Return the indexes of the moves of `color` in `moves`, the MoveStrings of a game like `game`,
+    from the index `at` on, passes left out."""
     later = range(at, len(moves))
     return [one for one in later if mover(game, one) == color and moves[one] != "pass"]
 
@@ -129,7 +138,8 @@ def beginning(game: Game) -> Game:
 
 
 def seen(like: Game, moves: "list[str]") -> Game:
-    """Return a game with the rules of `like` and these moves, up to the first illegal one."""
+    """Return a game with the start and rules of `like` in which `moves` are played, up to the first
+    illegal one."""
     game = beginning(like)
     for text in moves:
         try:
@@ -140,18 +150,20 @@ def seen(like: Game, moves: "list[str]") -> Game:
 
 
 class MatchSide:
-    """One player's side of a match.
+    """One page's side of a remote match. "This player" is the one at the page.
 
-    - `game`: the game, which messages play on; `number`: identifies it; `seat`: this player's colour
-    - `state`: what the protocol saves; `times`: the clock or None; `coin`: the coin flip or None
-    - `now`: gives seconds since any fixed moment; by it message numbers rise even if saved ones are
+    - `game`: the game, on which received moves are played; `number`: identifies it; `seat`: this
+      player's colour
+    - `state`: the state of the protocol, which is saved; `times`: the clock or None; `coin`: the coin
+      flip or None
+    - `now`: returns seconds since any fixed moment, so that message numbers rise even if saved ones are
       lost
-    - `own`: knows which moves the person here made
-    - `refused`: checksum of the opponent's moves that were found illegal last, 0 for none; `work`: how
+    - `own`: knows which moves this player has made
+    - `refused`: checksum of the opponent's illegal game that was refused last, 0 for none; `work`: how
       many moves the rules had to check for the last message
-    - `is_met`: whether the opponent has sent a message to this device
+    - `is_met`: whether the opponent's page has sent a message to this device
     - `must_reply`: whether the last message received needs a reply
-    - `left`, `peer_left`: whether this side or the opponent has moved the match to another transport
+    - `left`, `peer_left`: whether this page or the opponent's has moved the match to another transport
     """
 
     def __init__(
@@ -192,7 +204,8 @@ class MatchSide:
     # What this side sends
 
     def message(self, kind: str = HERE) -> str:
-        """Return the state of this side as a message. Raises Refused if the game is too long."""
+        """Return the state of the match, as this page has it, as the text of a message. `kind` is HERE,
+        or REPLY. Raises Refused if the game is too long."""
         state = self.state
         game = self.game
         self.state = state = changed(state, serial=max(state.serial + 1, self.now()))
@@ -218,7 +231,7 @@ class MatchSide:
         )
 
     def _more(self) -> More:
-        """Return the fields of a message that it may leave out, see More."""
+        """Return the optional fields of the next message."""
         on_time = self.game.agreed[1] == TIME
         times = self.times
         flip = coin_flip.revealed(self.coin) if self.coin and not self.game.played else None
@@ -230,11 +243,11 @@ class MatchSide:
         return More(VERSION, times.terms, spent, pauses, on_time, self.phrase, flip, self.left)
 
     def open_offer(self) -> Offer:
-        """Return this side's offer that the opponent may still accept; NO_OFFER for none."""
+        """Return this player's offer, if the opponent may still accept it, else NO_OFFER."""
         return self._standing(self.state.offer, self.seat)
 
     def open_peer_offer(self) -> Offer:
-        """Return the opponent's offer that may still be accepted here; NO_OFFER for none. An offer to
+        """Return the opponent's offer, if this player may still accept it, else NO_OFFER. An offer to
         take back counts only for the opponent's last move."""
         asker = other(self.seat)
         offer = self._standing(self.state.peer_offer, asker)
@@ -242,8 +255,8 @@ class MatchSide:
         return offer if last else NO_OFFER
 
     def _standing(self, offer: Offer, asker: int) -> Offer:
-        """Return the offer if it can be accepted now, else NO_OFFER: another game only once this one is
-        over, all else only before. `asker` is the colour that made it."""
+        """Return `offer` if it can be accepted now, else NO_OFFER. Another game can be accepted only
+        once this one is over, all else only before. `asker` is the colour that made the offer."""
         over = self.game.outcome()[0] != ONGOING
         stands = (
             offer.kind == AGAIN if over else offer.kind != AGAIN and self._is_open(offer, asker)
@@ -251,7 +264,7 @@ class MatchSide:
         return offer if stands else NO_OFFER
 
     def _is_open(self, offer: Offer, asker: int) -> bool:
-        """Return whether an offer of the colour `asker` stands: the other player has not moved
+        """Return whether an offer by the colour `asker` is open: the other player has not moved
         since."""
         game = self.game
         if not offer.kind or offer.ply > len(game.played):
@@ -262,16 +275,17 @@ class MatchSide:
         return offer.kind != BACK or offer.to == last_of(game, asker, offer.ply)
 
     def offers_draw(self) -> bool:
-        """Return whether this side has offered a draw that the opponent may have accepted by now."""
+        """Return whether this player has offered a draw that the opponent may have accepted by now."""
         offer = self.state.offer
         return offer.kind == A_DRAW and self._is_open(offer, self.seat)
 
     def last_own(self) -> int:
-        """Return the index of this side's last move that is no pass; -1 for none."""
+        """Return the index of this player's last move that is no pass; -1 for none."""
         return last_of(self.game, self.seat, len(self.game.played))
 
     def may_offer(self, kind: str) -> bool:
-        """Return whether this side may make that kind of offer now; never two offers at a time."""
+        """Return whether this player may make an offer of the kind `kind` now; there are never two open
+        offers of one player."""
         over = self.game.outcome()[0] != ONGOING
         if self.open_offer().kind:
             return False  # one thing at a time: what was asked may have been granted already
@@ -282,7 +296,8 @@ class MatchSide:
         return not over and (kind == A_DRAW or self.last_own() >= 0)
 
     def make_offer(self, kind: str) -> "list[News]":
-        """Make an offer and return []. If the opponent offers the same, accept and return the news."""
+        """Make an offer of this player and return []. If the opponent offers the same, accept that
+        instead and return the news."""
         if not self.may_offer(kind):
             return []
         if kind in (A_DRAW, AGAIN, PAUSE) and self.open_peer_offer().kind == kind:
@@ -294,7 +309,8 @@ class MatchSide:
         return []
 
     def accept(self) -> "list[News]":
-        """Accept the opponent's open offer and return the news; [] if none is open any more."""
+        """Accept the opponent's open offer and return the news about it; [] if none is open any
+        more."""
         offer = self.open_peer_offer()
         if not offer.kind:
             return []
@@ -320,19 +336,19 @@ class MatchSide:
             self.state = changed(self.state, peer_offer=NO_OFFER, declined=offer.id)
 
     def resign(self) -> None:
-        """Resign for this side, unless the game is over."""
+        """Let this player resign, unless the game is over."""
         if self.game.outcome()[0] == ONGOING:
             self.game.resign(self.seat)
 
     def say_phrase(self, phrase: int) -> None:
-        """Put a phrase of the quick chat, 1 to PHRASES, into all messages from now on. Its own number
-        lets the opponent's page show it once."""
+        """Put the phrase with the number `phrase` of the quick chat, 1 to PHRASES, into all messages
+        from now on. It gets a serial number, so that the opponent's page shows it once."""
         ident = max(self.state.serial + 1, self.now())
         self.state = changed(self.state, serial=ident)
         self.phrase = (phrase, ident)
 
     def _pause(self) -> "list[News]":
-        """Stop the clock, or let it go on, once both players want that, and return the news."""
+        """Stop the clock, or let it run again, since both players want that, and return the news."""
         pauses = self.state.pauses + 1
         offer = NO_OFFER if self.state.offer.kind == PAUSE else self.state.offer
         self.state = changed(self.state, pauses=pauses, offer=offer, peer_offer=NO_OFFER)
@@ -341,7 +357,7 @@ class MatchSide:
         return [News(PAUSED, [])]
 
     def _take_back(self, to: int) -> "list[str]":
-        """Take back all but the first `to` plies, and return them as MoveStrings."""
+        """Undo all plies after the first `to`, and return the undone ones as MoveStrings."""
         game = self.game
         texts = [ply.text for ply in game.played[to:]]
         game.goto(to)
@@ -351,7 +367,8 @@ class MatchSide:
         return texts
 
     def _follow_clock(self, claims: "list[int] | None" = None) -> None:
-        """Charge new plies to the clock; `claims` are the opponent's times of all plies."""
+        """Let the clock charge new plies; `claims` are the milliseconds of all plies as the opponent's
+        page measured them, None for moves of this page."""
         if self.times:
             self.times.follow(self.game, claims)
 

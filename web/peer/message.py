@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 
 VERSION = "skep2"
 EARLIER = "skep1"
-"""Earlier version, without words `name=value`; still read, and written to an opponent who uses it."""
+"""Name of the protocol's earlier version, whose messages have no words `name=value`. It is still read,
+and written to an opponent whose page uses it."""
 LONGEST_MESSAGE = 8192
 """Most characters of a message; a longer one is refused unread."""
 HERE, REPLY = "here", "reply"
@@ -51,7 +52,8 @@ HERE, REPLY = "here", "reply"
 KINDS = (HERE, REPLY)
 RESULTS = {"-": ONGOING, "w": WHITE, "b": BLACK, "d": DRAW}
 PHRASES = 6
-"""Number of phrases of the quick chat, 1 to PHRASES; each page has its own words for them."""
+"""Number of phrases of the quick chat. A message has only a phrase's number, 1 to PHRASES; each page
+has the words in its own language."""
 HEAD, MOST_FIELDS, LONGEST_FIELD = 16, 48, 4096
 ON_TIME, LEFT = "time", "1"
 
@@ -76,18 +78,21 @@ Message = NamedTuple(
         ("more", "More"),
     ],
 )
-"""A message; the rules have not checked its moves yet.
+"""Message between the pages of a live match; the rules have not checked its moves yet.
 
 - `kind`: HERE or REPLY
-- `number`: of the game; `seat`: the sender's colour
-- `who`: random number of the sender's device; `peer`: of the opponent's, 0 if the sender knows none
+- `number`: identifies the game; `seat`: the sender's colour
+- `who`: random number of the sender's device; `peer`: that of the receiver's, 0 if the sender does not
+  know it
 - `serial`: number of the message, which rises
 - `generation`: how often moves were taken back; `agreed`: how many plies both pages surely have
 - `result`: as the players declared it; ONGOING for none
-- `offer`: the sender's open one; `declined`: number of the opponent's that the sender declined, or 0
-- `tournament`: whether the opening has the tournament rule
-- `name`: the sender's; `start`: position or game type at the beginning; `moves`: MoveStrings
-- `more`: what the version skep2 added"""
+- `offer`: the sender's open one; `declined`: number of the receiver's offer that the sender declined,
+  or 0
+- `tournament`: whether the tournament opening rule holds
+- `name`: the sender's name; `start`: position or game type at the beginning; `moves`: MoveStrings
+- `more`: the optional fields
+"""
 
 More = NamedTuple(
     "More",
@@ -102,22 +107,23 @@ More = NamedTuple(
         ("left", "bool"),
     ],
 )
-"""Fields that a message may leave out.
+"""Optional fields of a message.
 
 - `version`: VERSION or EARLIER
 - `clock`: milliseconds at the beginning and those added per move; None for no clock
 - `times`: milliseconds of each ply, and of the present turn; `pauses`: count of stops and starts
-- `on_time`: whether the result came by time
-- `phrase`: the last phrase, 1 to PHRASES, and its number among the messages; (0, 0) for none
+- `on_time`: whether the result is a loss on time
+- `phrase`: the last phrase of the quick chat, 1 to PHRASES, and its serial number; (0, 0) for none
 - `flip`: the numbers of the coin flip, "" for one that is still secret; None without a coin flip
-- `left`: whether the sender moves the match to another transport"""
+- `left`: whether the sender moves the match to another transport
+"""
 
 NO_PHRASE = (0, 0)
 NO_MORE = More(VERSION, None, [], 0, False, NO_PHRASE, None, False)
 
 
 class Refused(HiveError):
-    """An invalid message. `problem` is "long", "newer" (of a later version) or "form"."""
+    """Raised for an invalid message. `problem` is "long", "newer" (from a later version) or "form"."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
@@ -125,7 +131,8 @@ class Refused(HiveError):
 
 
 def start_of(game: "Game") -> str:
-    """Return the position from which a game began, as text; for an empty board the game type."""
+    """Return the text of the position that `game` began from; its game type if that is the empty
+    board."""
     return game.start or spell_game_type(game.board.expansions)
 
 
@@ -162,7 +169,8 @@ def spell_message(message: Message) -> str:
 
 
 def _fields(more: More) -> "list[str]":
-    """Return the fields of More as words `name=value`, without those that have the usual value."""
+    """Return the optional fields of a message as words `name=value`, without those that have their
+    default value."""
     found = []
     if more.clock:
         found.append(f"clock={more.clock[0]}.{more.clock[1]}")
@@ -181,7 +189,7 @@ def _fields(more: More) -> "list[str]":
 
 
 def _read_fields(words: "list[str]") -> More:
-    """Return the fields of More from the words `name=value` of a message. Raises Refused."""
+    """Return the optional fields that the words `name=value` of a message state. Raises Refused."""
     if len(words) > MOST_FIELDS:
         raise Refused("form")
     found: dict[str, str] = {}
@@ -225,7 +233,7 @@ FIELDS = ("clock", "times", "pauses", "end", "say", "Toss", "left")
 
 
 def read_message(text: str) -> Message:
-    """Return the message that a text holds. Raises Refused."""
+    """Return the message in `text`. Raises Refused if it is invalid."""
     if len(text) > LONGEST_MESSAGE:
         raise Refused("long")
     lines = text.split("\n")

@@ -1,4 +1,5 @@
-"""Records that a remote match saves: the state of its protocol, and its coin flip. Pure.
+"""Records of a remote match that are saved: the state of the protocol between the two pages, and the
+coin flip. Pure.
 
 The page loads this with its first bundle; web/peer/sync.py, which runs the protocol, only with a match.
 """
@@ -14,8 +15,8 @@ OFFER_KINDS = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "agai
 """Kinds of offers: nothing, a draw, to take moves back, another game, to stop or restart the clock."""
 
 Offer = NamedTuple("Offer", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
-"""An offer: its kind, its number `id`, after how many plies it was made, and, to take moves back, how
-many plies it would leave (`to`)."""
+"""Offer of a player: its kind, its number `id`, the number of plies after which it was made, and, for
+an offer to take back, how many plies would be left (`to`)."""
 
 NO_OFFER = Offer(NOTHING, 0, 0, 0)
 
@@ -34,24 +35,27 @@ PeerState = NamedTuple(
         ("pauses", "int"),
     ],
 )
-"""State of the protocol on one side.
+"""State of the protocol on one page of a match.
 
 - `who`: random number of this device; `peer`: of the opponent's, 0 until its first message
-- `serial`: number of the last message sent; `received`: of the last one received
+- `serial`: number of the last message sent; `received`: number of the last one received
 - `generation`: how often moves were taken back; `agreed`: how many plies both pages surely have
-- `offer`: made here; `peer_offer`: made by the opponent; `declined`: number of the one declined here
-- `pauses`: count of stops and starts of the clock"""
+- `offer`: made by this player; `peer_offer`: by the opponent; `declined`: number of the opponent's
+  offer that this player declined
+- `pauses`: count of stops and starts of the clock
+"""
 
 LATEST_GENERATION = 65535
-"""Largest number of take-backs, and of pauses, that a message or a link may have."""
+"""Maximum number of take-backs, and of stops and starts of the clock, that a message or a link may
+state."""
 
 LARGEST = 1 << 36
-"""Largest number in a message, and so in a state."""
+"""Largest number that a message, and so a state, may have."""
 COUNT, TURNS = number(0, LARGEST), number(0, LATEST_GENERATION)
 OFFER = (any_of(*OFFER_KINDS), COUNT, COUNT, COUNT)
 WHO = (number(1, LARGEST), COUNT)
 PLAIN_STATE = row(*WHO, COUNT, COUNT, TURNS, COUNT, COUNT, *OFFER, *OFFER, TURNS, least=15)
-"""Description of a saved state: a list. Earlier versions had no clocks, and so no last number."""
+"""Schema of a saved state, which is a list. Earlier versions had no clocks, and so no last number."""
 
 
 def state_to_record(state: PeerState) -> "list[int | str]":
@@ -78,15 +82,16 @@ def state_from_record(data: object, where: str = "") -> "PeerState | None":
 
 
 CoinFlip = NamedTuple("CoinFlip", [("first", "str"), ("second", "str"), ("commitment", "str")])
-"""A coin flip for the colours on one side, see web/peer/coin_flip.py: the inviter's number, the guest's
-("" until it is known), and on the guest's side the hash of the inviter's ("" on the inviter's)."""
+"""State of a coin flip on one page, see web/peer/coin_flip.py: the inviter's number, the guest's (""
+until it is known), and on the guest's page the hash of the inviter's number ("" on the inviter's
+page)."""
 
 NO_NUMBERS = CoinFlip("", "", "")
 """Coin flip of an inviter who has no number yet."""
 
 
 def coin_to_record(coin: CoinFlip) -> "Record":
-    """Return the fields under which a coin flip is saved."""
+    """Return the coin flip as plain data, the fields under which it is saved."""
     fields = (("seal", coin.commitment), ("first", coin.first), ("second", coin.second))
     return {name: value for name, value in fields if value}
 

@@ -1,7 +1,8 @@
-"""Keys of a room to read with and to sign with, both derived from the invitation's key. Pure.
+"""Keys with which texts in a room are encrypted and signed, all derived from the invitation's key.
+Pure.
 
-Players have the invitation's key, spectators the one to read with. No key leads to another one but from
-the invitation's.
+Players have the invitation's key, spectators only the one to decrypt with, from which no other key can
+be derived.
 """
 
 import hashlib
@@ -25,17 +26,19 @@ def reading_key(key: str) -> str:
 
 
 def signed(text: str, key: str, name: str, role: int) -> str:
-    """Return a text with its signature added; `name` is the room's, `role` the sender's (1: guest)."""
+    """Return `text` with its signature added; `name` is the room's, `role` the sender's (0: inviter, 1:
+    guest)."""
     return text + "\n" + _signature(text, key, name, role)
 
 
 def unsigned(text: str) -> str:
-    """Return a text without its signature, for a spectator, who cannot check it."""
+    """Return `text` without its signature, unchecked: a spectator has no key to check it."""
     return text.rpartition("\n")[0]
 
 
 def checked(text: str, key: str, name: str, role: int) -> str:
-    """Return a text without its signature; "" if the player of that role did not sign it there."""
+    """Return `text` without its signature, or "" if it was not signed with the key `key` for the room
+    `name` by the player of the role `role` (0: inviter, 1: guest)."""
     content, _, signature = text.rpartition("\n")
     try:
         return content if signature == _signature(content, key, name, role) else ""

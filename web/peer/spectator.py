@@ -1,6 +1,7 @@
-"""Spectator of a live game of two other players. Pure.
+"""Spectator of a live match of two other players. Pure.
 
-The messages of both are read, and the longer game counts. The rules check each move; nothing is sent.
+The messages of both players are read, and the longer game counts. The rules check each move; nothing is
+sent.
 """
 
 from hive_core.rules.board import ONGOING
@@ -18,12 +19,13 @@ if TYPE_CHECKING:
 
 
 MOST_MISSED = 50
-"""Most games that the two players may have begun while this page received nothing."""
+"""Maximum number of further games that the two players may have begun while this page received
+nothing."""
 
 
 class Spectator:
-    """Watcher of a `game`, which is replaced, never changed; `number` identifies it in the players'
-    messages. `now` gives milliseconds."""
+    """Spectator of a match of two other players. `game` is replaced, never changed; `number` identifies
+    it in the players' messages. `now` returns milliseconds."""
 
     def __init__(self, game: "Game", number: int, now: "Callable[[], int]" = lambda: 0) -> None:
         self.game = game
@@ -36,11 +38,12 @@ class Spectator:
         self.left = False
         """True once the two players have moved the game to another transport."""
         self.times: Looked | None = None
-        """Clock of the game; None if it has none, or its times are not known."""
+        """Clock of the game; None if it has none, or its times are unknown."""
 
     def receive(self, text: str, fresh: bool = True) -> "Game | None":
-        """Apply a player's message. Return the new game if it has gone on, else None. A text that is
-        not `fresh` was saved in the room: how much of its turn has gone since is not known."""
+        """Apply a message of one of the players. Return the new game if it has gone on, else None. A
+        text that is not `fresh` was stored in the room, so that nobody knows how long the present turn
+        has taken since."""
         self.work = 0
         try:
             message = read_message(text)
@@ -82,7 +85,8 @@ class Spectator:
         return game
 
     def _is_new(self, message: "Message") -> bool:
-        """Return whether a message has moves, a result or a next game that are not here yet."""
+        """Return whether a message has moves, a result or another game that this page does not have
+        yet."""
         if message.number != self.number:
             number = self.number
             for _ in range(MOST_MISSED):
@@ -98,7 +102,7 @@ class Spectator:
 
 
 def _end(game: "Game", message: "Message") -> None:
-    """End a game as its players did."""
+    """End the game with the result that the players' message declares."""
     if message.more.on_time and message.result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
         game.lose_on_time(other(message.result))
     else:

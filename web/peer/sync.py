@@ -1,13 +1,13 @@
-"""Receiving end of a remote match: how a message from the opponent changes this side. Pure.
+"""Receiving end of a remote match: how a message from the opponent's page changes this page's side.
+Pure.
 
 Both pages check everything by the rules and hold the whole game. Moves that one has and the other lacks
-are played if they are legal; the longer game wins, and what both have agreed on, one side cannot
-change. Moves taken back begin a new generation of the game, which outranks the last one however long
-that was; only a side that had offered it follows. A message that contradicts the game here changes
-nothing and yields news.
+are played if they are legal; the longer game wins, and one side alone cannot change what both have
+agreed on. When moves are taken back, a new generation of the game begins, which outranks the last one
+however long that was; a page follows only if its player had offered that. A message that contradicts
+this page's game changes nothing and yields news.
 
-Moves of this side that its person did not make here (web/peer/own_moves.py) are not played.
-
+Moves of this page's player that the player did not make (web/peer/own_moves.py) are not played.
 `Sync.receive` plays on the game that it was given; no message makes it raise.
 """
 
@@ -69,10 +69,10 @@ if TYPE_CHECKING:
 
 
 class Sync(MatchSide):
-    """One player's side of a remote match, which also receives the opponent's messages and links."""
+    """One page's side of a remote match, which also receives the opponent's messages and links."""
 
     def receive(self, text: str) -> "list[News]":
-        """Apply a message and return its news. All that it says is checked by the rules."""
+        """Apply the message `text` and return its news. The rules check all that it states."""
         self.must_reply = False
         self.work = 0
         try:
@@ -121,7 +121,8 @@ class Sync(MatchSide):
         return news
 
     def _flip(self, message: Message, coin: "CoinFlip") -> "list[News]":
-        """Apply a message while the coin flip is not decided: only its numbers count, and no moves."""
+        """Apply a message while the coin flip is not decided: its random numbers count, its moves do
+        not. Return the news."""
         if not self._is_opponent(message):
             self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
@@ -140,12 +141,13 @@ class Sync(MatchSide):
         return [News(FLIPPED, [])] if coin_flip.is_decided(after) else []
 
     def _is_opponent(self, message: Message) -> bool:
-        """Return whether a message comes from the opponent's device: the first device that sent one."""
+        """Return whether a message comes from the opponent's device, which is the first one that sent a
+        message."""
         return self.state.peer in (0, message.who)
 
     def _taken_seats(self, message: Message) -> "list[News] | None":
-        """Return the news that both seats are taken if a message is for another device than this one,
-        [] if the opponent has played with this device already; None if it is for this device."""
+        """Return None if a message is for this device. If it is for another device, both seats are
+        taken: return that as news, or [] if the opponent has played with this device already."""
         self.is_met = self.is_met or message.peer == self.state.who
         if message.peer in (0, self.state.who):
             return None
@@ -153,7 +155,7 @@ class Sync(MatchSide):
         return [] if self.is_met else [News(SEATED, message.moves)]
 
     def _merge(self, message: Message) -> "list[News]":
-        """Apply the moves, the end and the offers of a message, and return the news."""
+        """Apply the moves, the end and the offers in a message, and return the news."""
         game = self.game
         if message.start != start_of(game) or message.tournament != game.board.tournament:
             return [News(DIFFERS, [])]
@@ -187,7 +189,7 @@ class Sync(MatchSide):
         return news
 
     def leave(self) -> None:
-        """Say in every message from now on that this side moves the match to another transport."""
+        """State in every message from now on that this page moves the match to another transport."""
         self.left = True
 
     def _compare(self, message: Message) -> "list[News]":
@@ -215,8 +217,9 @@ class Sync(MatchSide):
         return [News(DIFFERS, [])]
 
     def _extend(self, moves: "list[str]", at: int, agreed: int, kind: str) -> "list[News]":
-        """Play the opponent's `moves` from index `at` on and return news of that `kind`. If one is
-        illegal, or is this side's and not made here, play none of them."""
+        """Play the opponent's `moves` from the index `at` on and return news of the kind `kind`.
+        `agreed` is the number of plies both pages have. If a move is illegal, or is this player's but
+        was not made by them, play none."""
         game = self.game
         news = self._claim(moves, at)
         if news:
@@ -239,8 +242,8 @@ class Sync(MatchSide):
         return [News(kind, [ply.text for ply in game.played[before:]])]
 
     def _claim(self, moves: "list[str]", at: int) -> "list[News]":
-        """Return [] if the person here made all of this side's moves from index `at` on, else the news
-        CLAIMED."""
+        """Return [] if this player made all moves of their colour in `moves` from index `at` on, else
+        the news CLAIMED."""
         claimed = moves_of(self.game, self.seat, moves, at)
         if not claimed:
             return []
@@ -254,8 +257,8 @@ class Sync(MatchSide):
         return [News(CLAIMED, [moves[one] for one in claimed])]
 
     def _replace(self, message: Message, at: int) -> "list[News]":
-        """Replace this side's plies from the index `at` on, which never reached the opponent, by the
-        message's: they were played on another page of this side."""
+        """Replace this player's plies from the index `at` on, which never reached the opponent, by
+        those in the message: this player made them on another page."""
         game = self.game
         claim = self._claim(message.moves, at)
         if claim:
@@ -278,8 +281,9 @@ class Sync(MatchSide):
         return self.follow_take_back(message.moves, message.generation) or [News(DIFFERS, [])]
 
     def follow_take_back(self, moves: "list[str]", generation: int) -> "list[News]":
-        """Take back moves if this side has offered that and the opponent accepted: `moves`, its game of
-        the next generation, shows that. Return the news; [] if there was no such offer."""
+        """Take back moves if this player has offered that and the opponent has accepted, as `moves`
+        show, the opponent's game of the next generation. Return the news; [] if there was no such
+        offer."""
         offer, mine = self.open_offer(), [ply.text for ply in self.game.played]
         to = offer.to
         if offer.kind != BACK or generation != self.state.generation + 1:
@@ -302,16 +306,17 @@ class Sync(MatchSide):
         return [News(TAKEN_BACK, texts)] + news
 
     def yield_to(self, plies: int, generation: int) -> News:
-        """Take back all but the first `plies`, as the opponent's game of that generation has it: this
-        side had not offered that, but the person here agreed."""
+        """Undo all plies after the first `plies`, as in the opponent's game of the generation
+        `generation`. This player had not offered that, but has agreed to it now."""
         texts = self._take_back(plies)
         self._new_generation()
         self.state = changed(self.state, generation=generation)
         return News(TAKEN_BACK, texts)
 
     def _meet(self, message: Message, mine: "list[str]") -> "list[News]":
-        """Apply the first message on a transport, if its generation differs. If one game is the
-        beginning of the other, play the opponent's further moves; else return news that they differ."""
+        """Apply the first message on a new transport, if its generation differs from this page's. If
+        one of the two games continues the other, play the further moves; else return the news that they
+        differ. `mine` are this page's moves."""
         moves = message.moves
         shared = min(len(mine), len(moves))
         if mine[:shared] != moves[:shared]:
@@ -323,8 +328,8 @@ class Sync(MatchSide):
         return news
 
     def _end(self, message: Message) -> "list[News]":
-        """Apply the end of the game in a message: a resignation, a loss on time, or a draw that this
-        side had offered. Return the news."""
+        """Apply the end of the game that a message states: a resignation, a loss on time, or a draw
+        that this player had offered. Return the news."""
         game = self.game
         result = message.result
         mine, cause = game.agreed
@@ -347,8 +352,9 @@ class Sync(MatchSide):
         return self._end_as(result, on_time)
 
     def _flagged(self, message: Message) -> "list[News]":
-        """Apply the opponent's claim that this side ran out of time, if the clock here allows it. If
-        both claim it, the loser is who used up the time with a move that both have. Return the news."""
+        """Apply the opponent's claim that this player ran out of time, if this page's clock allows it.
+        If both players claim that of each other, the loser is the one who made a move, which both pages
+        have, after the time was up. Return the news."""
         times = self.times
         mine = self.game.agreed[0]
         self.must_reply = True
@@ -400,8 +406,8 @@ class Sync(MatchSide):
         return news + self._resolve_offer(known)
 
     def receive_request(self, kind: str, ident: int, ply: int, declined: int) -> "list[News]":
-        """Apply what a link says of offers: kind, number and ply of the opponent's offer, and the
-        number of the offer that it declines. Return the news."""
+        """Apply what a link states on offers: kind, number and ply of the opponent's offer, and the
+        number of this player's offer that the opponent declines. Return the news."""
         news = self._receive_decline(declined)
         to = last_of(self.game, other(self.seat), min(ply, len(self.game.played)))
         peer_offer = Offer(kind, ident, ply, to if kind == BACK else 0)
@@ -411,7 +417,7 @@ class Sync(MatchSide):
         return news + self._resolve_offer(0)
 
     def _receive_decline(self, declined: int) -> "list[News]":
-        """Drop this side's offer if its number is `declined`, and return the news."""
+        """Drop this player's offer if its number is `declined`, and return the news."""
         offer = self.state.offer
         if not offer.kind or declined != offer.id:
             return []
@@ -419,8 +425,8 @@ class Sync(MatchSide):
         return [News(DECLINED, [offer.kind])]
 
     def _resolve_offer(self, known: int) -> "list[News]":
-        """Carry out the opponent's open offer if this side made the same one. Else return it as news,
-        unless its number is `known`: the one that was news before."""
+        """Carry out the opponent's open offer if this player has made the same one. Else return it as
+        news, unless its number is `known`, that of an offer already reported."""
         standing = self.open_peer_offer()
         if not standing.kind:
             return []
@@ -438,13 +444,14 @@ class Sync(MatchSide):
 
 
 def checksum(moves: "list[str]") -> int:
-    """Return a checksum of a game's moves, never 0, to recognise a game that was refused."""
+    """Return a checksum of a game's moves, never 0, by which a game that was refused before is
+    recognised."""
     return (binascii.crc32(";".join(moves).encode()) & 0xFFFFFFFF) or 1
 
 
 def _offer_in(message: Message, state: PeerState, over: bool) -> Offer:
-    """Return the offer in a message. One that ends the game in a draw offers a draw if it goes on
-    here."""
+    """Return the offer that a message states. A message that ends the game in a draw counts as a draw
+    offer while the game goes on here; `over` says whether it is over here."""
     offer = message.offer
     if message.result == DRAW and not over:
         offer = Offer(A_DRAW, message.serial, len(message.moves), 0)
@@ -454,7 +461,7 @@ def _offer_in(message: Message, state: PeerState, over: bool) -> Offer:
 
 
 def next_side(side: Sync) -> Sync:
-    """Return this player's side of the next game: the same rules, the colours changed."""
+    """Return this page's side of the next game of the match: the same rules, with colours exchanged."""
     game = beginning(side.game)
     state = side.state
     fresh = changed(

@@ -1,5 +1,5 @@
-"""Opens transports: rooms and direct connections between two pages, which are JavaScript modules. A
-module is loaded when it is first needed."""
+"""Opener of transports between two pages, which are JavaScript modules: rooms on the site's broker, and
+direct connections (WebRTC). A module is loaded when it is first needed."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     OnEvent = Callable[[str, str], None]
-    """Function that gets an event and its text; Connection in web/remote/connection.py lists them."""
+    """Function that is called with a transport's event and its text; the class Connection in
+    web/remote/connection.py lists the events."""
 
 
 class Transport:
-    """A room or direct connection. What is sent before its JavaScript module is loaded is lost."""
+    """Transport that is open or opening: a room or a direct connection. What is sent before its
+    JavaScript module is loaded is lost."""
 
     def __init__(self, kind: str, source: str, open_it: "Callable[[object], object]") -> None:
         self.end: object = None
@@ -42,7 +44,8 @@ class Transport:
             self.end.send(text)  # type: ignore[attr-defined]
 
     def accept(self, answer: str) -> None:
-        """Complete a direct connection with the opponent's answer to the invitation."""
+        """Complete a direct connection with `answer`, the text in the guest's link by which the guest's
+        device is found."""
         if self.end:
             self.end.accept(answer)  # type: ignore[attr-defined]
 
@@ -55,12 +58,13 @@ class Transport:
 
 
 def has_relay() -> bool:
-    """Return whether this site has rooms."""
+    """Return whether this site has a broker, and so rooms in which two people can play live."""
     return bool(str(getattr(window.skep, "rooms", "") or ""))
 
 
 def relay(name: str, key: str, role: int, on_event: "OnEvent") -> Transport:
-    """Return a connection to a room of this site. `role`: 0 inviter, 1 guest; 2 and 3 only receive."""
+    """Return a connection to the room called `name` on the site's broker, encrypted with `key`. `role`:
+    0 for the inviter, 1 for the guest; 2 and 3 only receive."""
     level, address, folder = str(window.skep.rooms).split(" ")
     listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
@@ -74,8 +78,8 @@ def relay(name: str, key: str, role: int, on_event: "OnEvent") -> Transport:
 
 
 def direct(offer: str, place: str, on_event: "OnEvent") -> Transport:
-    """Return a direct connection named `place`. `offer` is the inviter's text from the link, "" for the
-    inviter; the event "code" brings the text by which the opponent's page finds this device."""
+    """Return a direct connection named `place`. `offer` is the text in the inviter's link, "" for the
+    inviter. The event "code" brings the text by which the opponent's page can find this device."""
     listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
     def open_it(opener: object) -> object:
@@ -88,7 +92,8 @@ def direct(offer: str, place: str, on_event: "OnEvent") -> Transport:
 
 
 def beside(place: str, on_event: "OnEvent") -> Transport:
-    """Return another tab's direct connection `place`; if there is none, the event "alone" follows."""
+    """Return the direct connection named `place` that another tab of this browser has; if no tab has
+    it, the event "alone" follows."""
     listener = create_proxy(lambda kind, text: on_event(str(kind), str(text)))
 
     def open_it(opener: object) -> object:
@@ -105,7 +110,8 @@ def _direct() -> str:
 
 
 def tabs(on_answer: "Callable[[str], object]") -> "Callable[[str], None]":
-    """Return a function that passes an answer to other tabs of this browser; `on_answer` gets such."""
+    """Return a function that passes the answer to a direct invitation on to other tabs of this browser;
+    `on_answer` is called with those from other tabs."""
     if not hasattr(window, "BroadcastChannel"):
         return lambda text: None
     channel = window.BroadcastChannel.new("skep-direct")
@@ -120,5 +126,5 @@ def milliseconds() -> int:
 
 
 def seconds() -> int:
-    """Return the seconds since the beginning of 2025."""
+    """Return the seconds since the beginning of 2025, by the clock of this device."""
     return milliseconds() // 1000

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 class ActionBar:
-    """The buttons below the board and their menu entries, each enabled while its action is possible."""
+    """Buttons for a game's actions below the board and in the menu, each enabled while its action is
+    possible."""
 
     def __init__(self) -> None:
         names = {

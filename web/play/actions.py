@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 def board_intents(session: "Session") -> "dict[str, Act]":
-    """Return the actions that every page with a game has, by `data-act`."""
+    """Return the actions that buttons have on every page with a game: functions by the name in
+    `data-act`."""
     return {
         "undo": press(session.undo),
         "redo": press(session.redo),
@@ -29,7 +30,8 @@ def board_intents(session: "Session") -> "dict[str, Act]":
 
 
 def game_intents(session: "GameSession") -> "dict[str, Act]":
-    """Return the actions of the game's own page, those of `board_intents` included."""
+    """Return the actions that buttons have on the game's own page, including those of `board_intents`:
+    functions by the name in `data-act`."""
     acts = board_intents(session)
     acts.update(
         {
@@ -51,5 +53,5 @@ def game_intents(session: "GameSession") -> "dict[str, Act]":
 
 
 def save_kept(store: "Store") -> None:
-    """Let the browser save the text of a saved game that this version cannot read as a file."""
+    """Let the browser save a file with the text of a saved game that this version cannot read."""
     offer_text(store.kept(), "application/json", "skep-game.json")

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 ONGOING, DRAW = -1, 2
 AHEAD = 6
-"""Number of moves of an analysed line that the panel uses: the analysed move, and those expected
-next."""
+"""Number of moves of an analysed line that the panel shows: the analysed move, and those expected after
+it."""
 EXPECTED = 3
 """Most expected moves that the panel of the computer's own search shows."""
 FULL = 100
@@ -52,8 +52,8 @@ class AdvicePanels:
 
 
 class EvalBar:
-    """Evaluation bar: its lower part is the expected score of the side at the bottom of the board.
-    The bar stays as it was until the next evaluation."""
+    """Evaluation bar. The height of its lower part is the expected score of the side at the bottom of
+    the board. It keeps its state until the next evaluation."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -147,7 +147,8 @@ class AnalysisPanel:
             self.ahead.text("")
 
     def _foot(self, report: "Report", line: "Line", color: int) -> None:
-        """Write why the move of `line` is good, and the moves that are expected after it."""
+        """Write below the list why the move of `line` is good, and which moves are expected after
+        it."""
         self.why.text(line_words(self.t, report, line, color))
         ahead = line.moves[1:AHEAD]
         self.ahead.text(self.t("analysis.ahead", moves=", ".join(ahead)) if ahead else "")
@@ -195,7 +196,7 @@ class AnalysisPanel:
 
 
 class Thinking:
-    """Panel with the figures of a search and the moves that it expects."""
+    """Panel on the computer's search: its figures, and the moves that the computer expects."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t

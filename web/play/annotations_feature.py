@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
 
 class AnnotationsFeature(Feature):
-    """Feature that loads the session's annotator when there are marks or arrows to draw."""
+    """Feature of the page that loads the code for drawing marks and arrows (annotator) when there are
+    any."""
 
     name = "annotations"
     catalogues = ("recap",)
@@ -35,16 +36,16 @@ class AnnotationsFeature(Feature):
             self.want(self._mark, begin, end)
 
     def hold(self, cell: int) -> bool:
-        """Draw a mark on `cell`, on which a finger rests, if a review is open. Return whether one
-        is open."""
+        """Draw a mark on `cell`, on which the user's finger rests. Return whether the finger counts as
+        drawing: only if a review is open."""
         if self.session.mode.draws_on_hold:
             self.mark(cell, cell)
             return True
         return False
 
     def take(self, pen: str) -> None:
-        """Let taps in a review draw with `pen`, "sign" or "arrow"; if it is in use already, let
-        them move pieces again."""
+        """Let taps in a review draw with `pen`, "sign" or "arrow". If that pen is in use already, let
+        taps move pieces again."""
         self.want(self._take, pen)
 
     async def _show(self) -> None:

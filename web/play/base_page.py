@@ -1,4 +1,4 @@
-"""Base of the pages around a board with a game: the game's own page, and that of an embedded
+"""Base class of the pages that have a board with a game: the game's own page, and that of an embedded
 board."""
 
 from pyscript import document
@@ -71,8 +71,8 @@ class BoardPage(Shell):
         mark: "Callable[[int, int], object] | None" = None,
         hold: "Callable[[int], bool] | None" = None,
     ) -> Listener:
-        """Return the callbacks of the board. They use the session only when they are called, since
-        it is made after the board."""
+        """Return the callbacks by which the board reports what the user does. They use the session only
+        when they are called, since it is made after the board."""
         return Listener(
             tap=lambda cell: self.session.tap(cell),
             deselect=lambda: self.session.input.background(),
@@ -89,13 +89,14 @@ class BoardPage(Shell):
         )
 
     def _carry(self, piece: int) -> None:
-        """Show where the dragged `piece` may go, without waiting for the next frame."""
+        """Show immediately where the piece that the user begins to drag may go, without waiting for the
+        next frame."""
         self.session.input.carry(piece)
         self.session.redraw.flush()
 
     def _put(self, piece: int, cell: int) -> None:
-        """Play the dragged `piece` to `cell`, and draw it there without waiting for the next
-        frame."""
+        """Play the dragged `piece` to `cell`, and draw it there immediately, without waiting for the
+        next frame."""
         self.session.input.put(piece, cell)
         self.session.redraw.flush()
 
@@ -113,8 +114,8 @@ class BoardPage(Shell):
     def _news(
         self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str
     ) -> "tuple[bool, list[str]]":
-        """Announce what has changed since the last call. Return two values: whether anything has,
-        and the sentences that were announced."""
+        """Announce to screen readers what has changed since the last call. Return two values: whether
+        anything has, and the sentences that were announced."""
         end = []
         if status.phase == "over":
             who, why = panel_state.end_words(self.t, status, table)
@@ -144,7 +145,8 @@ class BoardPage(Shell):
     # Speaking
 
     def say(self, key: str, **params: object) -> None:
-        """Show the sentence with the catalogue key `key` in the message line, and announce it."""
+        """Show the sentence with the catalogue key `key` in the message line, and announce it to screen
+        readers."""
         self.tell(self.t(key, **params), key)
 
     def tell(self, text: str, reason: str = "") -> None:
@@ -162,14 +164,14 @@ class BoardPage(Shell):
         self.line.clear(only)
 
     def chosen(self, name: str, goals: int) -> None:
-        """Announce that the piece `name` is selected, how many goals it has, and which of them are
-        out of view."""
+        """Announce to screen readers that the piece `name` is selected, to how many cells it can go
+        (`goals`), and which of these are out of view."""
         texts = [self.t("say.chosen", piece=piece_words(self.t, name), n=goals)]
         self.announce(" ".join(texts + [text + "." for text in self.board.offscreen_goals()]))
 
     def ask(self, text: str, turn: int) -> None:
-        """Let the user confirm the move `text`, a MoveString of the side `turn`, with a message.
-        The first such message of a visit also says why."""
+        """Ask the user to confirm the move `text`, a MoveString of the side `turn`, by a message. The
+        first such message of a visit also says why."""
         words = self.t("confirm.move", move=move_words(self.t, text, turn))
         reason = "confirm.why." + (self.table.settings.confirm if self.table else ALL)
         if self.line.is_new(reason):

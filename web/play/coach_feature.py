@@ -1,4 +1,4 @@
-"""Feature for the coach of a game, whose code loads when a game with a coach begins."""
+"""Feature of the page for the coach of a game, whose code loads when a game with a coach begins."""
 
 from web.common.feature import Feature
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class CoachFeature(Feature):
-    """Source of the coach's tips, which the line of `Guide` shows. Without a coach, that shows only
-    tips for the first turns."""
+    """Feature that supplies the coach's tips for the line over the board (`Guide`). In a game without a
+    coach, that line has only tips for the first turns."""
 
     name = "coach"
     catalogues = ("coach",)

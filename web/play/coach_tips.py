@@ -1,4 +1,5 @@
-"""Choice and words of the coach's tips. Pure. It loads when a game with a coach begins."""
+"""Choice and wording of the coach's tip for a position. Pure. It loads when a game with a coach
+begins."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str"), ("words", "str"), ("turn", "str")])
-"""A tip: the catalogue key of its sentence, the id of the lesson that explains it, its text, and
-`turn`, which is another one on each turn, so that a tip that is repeated counts as new."""
+"""Tip of the coach: the catalogue key of its sentence, the id of the lesson that explains it, its text,
+and `turn`, a number that differs on each turn, so that the same tip counts as new on another turn."""
 
 
 def coached(snapshot: "Snapshot", table: "Table") -> bool:
@@ -36,7 +37,7 @@ MEMORY_PLIES = 8
 
 
 class Coaching:
-    """Source of the coach's tips. `board()` returns the present position of the game."""
+    """Source of the coach's tips for the game on the board. `board()` returns its present position."""
 
     def __init__(self, t: "Translator", board: "Callable[[], Board]") -> None:
         self.t = t

@@ -89,8 +89,8 @@ class Dialogs:
         self.boxes[name].showModal()
 
     def _closed(self, event: "Event") -> None:
-        """Answer no to the open question if its dialog was closed, for example by Escape. Focus the
-        board if the focus is lost."""
+        """Answer no to the open question if its dialog was closed without an answer, for example by
+        Escape. Focus the board if no element has the focus."""
         if self.question in ("answer", "choice") and not self.boxes["confirm"].open:
             self.answer(False)
         if not dialog_open() and focus_lost():
@@ -99,7 +99,7 @@ class Dialogs:
     # Questions
 
     def ask(self, name: str) -> None:
-        """Ask the user to confirm the action `name`, "resign" or "draw"."""
+        """Ask the user to confirm the action `name`: "resign", or "draw" for the offer of a draw."""
         self.question = name
         prefix = "confirm." + name + "."
         self._question(self.t(prefix + "title"), prefix)
@@ -118,8 +118,8 @@ class Dialogs:
     def choose(
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
     ) -> None:
-        """Ask a yes-or-no question, and call `chosen` with the answer; Escape means no. If `yes`,
-        the text of the yes button, is "", the dialog only shows `text`."""
+        """Ask a yes-or-no question, and call `chosen` with the answer; Escape means no. If `yes`, the
+        text of the yes button, is "", the dialog only shows `text` with the button `no`."""
         self._show((title, text, yes, no))
         self.question = "choice"
         self.chosen = chosen
@@ -131,7 +131,7 @@ class Dialogs:
         self.open("confirm")
 
     def answer(self, yes: bool) -> None:
-        """Close the dialog of the open question, and do what the answer decides."""
+        """Close the dialog with the open question, and do what the user's answer `yes` decides."""
         question, self.question = self.question, ""
         close_dialogs()
         if question == "answer":
@@ -146,8 +146,8 @@ class Dialogs:
     # A game that would end
 
     def warning(self, ends: str) -> str:
-        """Return the catalogue key of a warning before another game begins: `ends` if the present
-        game would be lost, "warn.stays" if it stays in the list of games, "warn.live" if an
+        """Return the catalogue key of the warning to show before another game begins: `ends` if the
+        present game would be lost, "warn.stays" if it stays in the list of games, "warn.live" if an
         opponent would wait, "" if no warning is needed."""
         if self.session.saving.leaves_live():
             return "warn.live"
@@ -230,7 +230,8 @@ class Dialogs:
             keys.append(row)
 
     def _draw_legend(self) -> None:
-        """Draw the legend of the board's signs, unless help has it in this language already."""
+        """Draw the legend of the board's signs in the help dialog, unless it is there already in this
+        language."""
         if self.legend != self.t.code:
             self.legend = self.t.code
             by_id("help-signs").innerHTML = legend_markup(self.t, GAME, "h4")

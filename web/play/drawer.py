@@ -1,5 +1,5 @@
-"""The panel beside the board, on narrow screens a drawer over it, and the measuring of how much of
-the board is covered."""
+"""Side panel beside the board, which on narrow screens is a drawer over the board, and the measurement
+of how much of the board is covered."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class Drawer:
-    """The panel beside the board as a drawer that opens and closes.
+    """Side panel beside the board, as a drawer that opens and closes.
 
-    `show_moves()` scrolls the move list to the shown ply. `refit(afresh)` fits the hive into the
-    free part of the board, as `BoardPanel.refit` does.
+    `show_moves()` scrolls the move list to the shown ply. `refit(afresh)` fits the hive into the part
+    of the board that is not covered, as `BoardPanel.refit` does.
     """
 
     def __init__(
@@ -75,8 +75,8 @@ class Drawer:
             self.open(False)
 
     def toggle(self) -> None:
-        """Open or close the drawer. When it closes, a review returns to the present position,
-        unless a move is being tried there."""
+        """Open or close the drawer. When it closes, an open review returns to the present position,
+        unless the user is trying another move there."""
         show = not self.is_open()
         review = self.session.reviewing()
         if review and review.trying < 0 and not show:
@@ -84,8 +84,8 @@ class Drawer:
         self.open(show)
 
     def beside(self, on: bool) -> None:
-        """Set whether a review is open beside the board: then the whole hive is in view, however
-        small."""
+        """Set whether a review is open beside the board (`on`). The board then shows the whole hive,
+        however small its pieces become."""
         if on != self.reviewing:
             self.reviewing = on
             self.body.flag("data-reviewing", on)
@@ -130,8 +130,8 @@ class Drawer:
         self.covers = None
 
     def _on_sizes(self, *_: object) -> None:
-        """Fit the hive into the free part of the board, if a new size of the drawer or the board
-        has changed that part by a pixel or more."""
+        """Fit the hive into the part of the board that is not covered, if a new size of the drawer or
+        the board has changed that part by a pixel or more."""
         before = self.covers
         self.measure_again()
         if before and self.is_open():
@@ -140,7 +140,7 @@ class Drawer:
                 self.see_more()
 
     def see_more(self) -> None:
-        """Fit the hive into the free part of the board, unless a piece is selected."""
+        """Fit the hive into the part of the board that is not covered, unless a piece is selected."""
         if self.session.selection.piece < 0:
             self.measure_again()
             self.refit(False)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class EndCard:
-    """Card at the end of a game: who has won and why, and the buttons for what comes next."""
+    """Card that appears at the end of a game: who has won and why, and buttons for what comes next."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -27,8 +27,8 @@ class EndCard:
         self.shown: tuple[str, ...] = ()
 
     def draw(self, status: "Status", table: "Table") -> bool:
-        """Show the card if the game is over, else hide it. Return True if it appears or
-        disappears."""
+        """Show the card if the game is over, else hide it. Return whether this has changed what is
+        shown."""
         on = status.phase == "over" and table.banner
         came, self.on = on != self.on, on
         self.box.flag("hidden", not on)

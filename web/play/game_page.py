@@ -47,7 +47,8 @@ if TYPE_CHECKING:
 
 
 class Page(BoardPage):
-    """The game's page. What else it can do are its features, see web/play/features.py."""
+    """Game's own page. Further parts of it, such as the library, are features; see
+    web/play/features.py."""
 
     session: "GameSession"
     dialogs: Dialogs
@@ -181,10 +182,10 @@ class Page(BoardPage):
     # Speaking
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AnalysisView") -> None:
-        """Show or announce what the computer has found.
+        """Show or announce what the computer has found on the position of `snapshot`.
 
-        `what` is "hint", "value" (of the position), "threat", "analysis" (its best move), "on" or
-        "off" (the analysis was switched), or "failed".
+        `what` is "hint", "value" (an evaluation), "threat", "analysis" (the analysis's best move), "on"
+        or "off" (the analysis was switched), or "failed".
         """
         t, report = self.t, advice.report
         if what in ("on", "off"):
@@ -239,12 +240,12 @@ class Page(BoardPage):
         self.dialogs.offer_game(choice)
 
     def offer_text(self, text: str) -> None:
-        """Open the import dialog with `text` in its field."""
+        """Open the import dialog, with `text` in its text field."""
         self.feature("import").offer(text)
 
     def paste_error(self, error: "Trouble") -> None:
-        """Handle a text that is no GameString, because of `error`: try to read it as a file if it
-        was pasted, else show the error."""
+        """Handle a text that is no GameString, for the reason `error`: if it was pasted, try to read it
+        as the content of a file, else show the reason."""
         self.feature("import").refuse(error)
 
     def close_dialogs(self) -> None:
@@ -256,25 +257,25 @@ class Page(BoardPage):
         self.drawer.close()
 
     def review_at(self, node: "Node") -> None:
-        """Open the review of the game at the position of `node`."""
+        """Open the review of the game and show the position of `node` in it."""
         self.feature("review").open_at(node)
 
     def want_marks(self) -> None:
-        """Load the feature for marks and arrows, because the position in view has some."""
+        """Load the feature that draws marks and arrows, because the position in view has some."""
         self.feature("annotations").show()
 
     def follow(self) -> None:
-        """Send what has changed in the game, if it is live, to the opponent's page."""
+        """Send the changes of the game on the board to the opponent's page, if the match is live."""
         self.feature("remote").follow()
 
     def ask_friend(self, kind: str) -> None:
-        """Offer the remote opponent a "draw", to take the last move "back", or another game
-        ("again")."""
+        """Make the remote opponent an offer of the kind `kind`: a "draw", to take the last move "back",
+        or another game ("again")."""
         self.feature("remote").ask(kind)
 
     def invite(self) -> None:
-        """Show the invitation to the game that has just begun, which the user sends to the
-        opponent."""
+        """Open the dialog with the invitation link to the match that has just begun, which the user
+        sends to the opponent."""
         self.feature("remote").invite()
 
     def copy(self, text: str) -> None:
@@ -303,8 +304,8 @@ class Page(BoardPage):
             self.dialogs.show(name)
 
     def _ask(self, name: str) -> None:
-        """Let the user confirm to "resign" or to offer a "draw". If the opponent has offered one,
-        accept that."""
+        """Ask the user to confirm that they "resign" or offer a "draw" (`name`). If the opponent has
+        offered a draw, accept that instead."""
         friend = self.table.friend if self.table else None
         if name == "draw" and friend and friend.wants == name:
             self.ask_friend(name)
@@ -320,7 +321,7 @@ class Page(BoardPage):
             self.sounds.try_out()
 
     def _thoughts(self) -> None:
-        """Unfold or fold the panel with the computer's search, and save that as a setting."""
+        """Unfold the panel with the computer's search, or fold it, and save that as a setting."""
         self.session.effects.set("thoughts", not self.session.settings.thoughts)
         self.after(self.moves.show)
 
@@ -341,5 +342,6 @@ class Page(BoardPage):
 
 
 def accept_update() -> None:
-    """Let the new version of the app start, by the event that web/boot/offline.js waits for."""
+    """Let the new version of the app start, by an event for which the script web/boot/offline.js
+    listens."""
     window.dispatchEvent(window.Event.new("skep-update-accept"))

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 class Guide:
-    """Line with a tip: the coach's, or one for the first turns of a newcomer. While `coach_comes`, it
-    has none."""
+    """Line over the board with a tip: one of the coach's, or one for the first turns of a newcomer.
+    While `coach_comes`, it has none."""
 
     def __init__(
         self,

@@ -18,8 +18,8 @@ LONGEST_NAME = 14
 
 
 class Heading:
-    """Writer of the heading. The chip names the opponent, the ribbon the earlier position in
-    view."""
+    """Writer of the heading over the board. Its chip names the opponent; its ribbon says that an
+    earlier position is in view."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t

@@ -32,8 +32,8 @@ class ImportDialog(Feature):
         self.error = at("paste-error")
         self.pasted = ""
         self.unread: tuple[str, Trouble | None] = ("", None)
-        """Text to be read when the feature has loaded, and why it is no GameString (None if it was
-        not tried); ("", None) if a file is to be read."""
+        """Text that is to be opened once the code for files has loaded, and why it is no GameString
+        (None if that was not tried); ("", None) if a file is to be opened."""
         self.acts = {
             "paste_game": press(self._paste),
             "choose_file": press(lambda: by_id("paste-file").click()),
@@ -53,7 +53,7 @@ class ImportDialog(Feature):
     # The dialog
 
     def offer(self, text: str) -> None:
-        """Open the dialog with `text` in its field."""
+        """Open the dialog, with `text` in its text field."""
         dialogs = self.host.dialogs
         self._show_error("")
         self.field.value = text
@@ -73,7 +73,8 @@ class ImportDialog(Feature):
             self.field.focus()
 
     def _refuse(self, text: str, words: str) -> None:
-        """Show in the dialog the reason `words` why `text` is no game."""
+        """Show in the dialog, with `text` in its field, the sentence `words`, which says why that is no
+        game."""
         if not self._is_open():
             self.offer(text)
         self._show_error(words)
@@ -90,8 +91,8 @@ class ImportDialog(Feature):
         self.pasted = ""
 
     def refuse(self, error: "Trouble") -> None:
-        """Handle a text that is no GameString, because of `error`: try to read it as a file if it
-        was pasted, else show the error."""
+        """Handle a text that is no GameString, for the reason `error`: if it was pasted, try to read it
+        as the content of a file, else show the reason."""
         text, self.pasted = self.pasted, ""
         if text:
             self._read(text, error)
@@ -115,8 +116,8 @@ class ImportDialog(Feature):
             self._refuse(text, words)
 
     def open_shared(self, text: str) -> None:
-        """Open `text`, which another app shares with the installed app: an address of this site, or
-        a game."""
+        """Open `text`, which another app has shared with the installed app: an address of this site, or
+        the text of a game."""
         game = text.partition(TEXT_START)[2]
         if LINK_START in text:
             self.host.feature("remote").open_link(text)
@@ -127,8 +128,8 @@ class ImportDialog(Feature):
             self._open_unless_playing(text)
 
     def _open_unless_playing(self, text: str) -> None:
-        """Open the game in `text`; if the present game would be lost, only offer it in the dialog,
-        which warns."""
+        """Open the game in `text`. If the present game would be lost, only put `text` into the dialog,
+        which shows a warning."""
         if self.session.saving.must_ask():
             self.offer(text)
         else:
@@ -155,7 +156,8 @@ class ImportDialog(Feature):
             self._read_file(files.item(0), self.session.saving.must_ask())
 
     def launched(self, launch: "Any") -> None:
-        """Open the first of the files with which the system has started the installed app."""
+        """Open the first of the files with which the system has started the installed app; `launch` is
+        the browser's LaunchParams."""
         if launch.files.length:
             self.unread = ("", None)
             self.press(self._open_launched, launch.files.at(0))
@@ -173,7 +175,7 @@ class ImportDialog(Feature):
         self.press(self._open_file, file, offer)
 
     async def _open_file(self, file: "Element", offer: bool) -> None:
-        """Open the game in `file`; with `offer`, only show its text in the dialog."""
+        """Open the game in `file`; if `offer`, only put its text into the dialog."""
         from web.common.file_text import file_text
 
         text, problem = await file_text(file)

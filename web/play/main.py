@@ -40,8 +40,8 @@ def on_update(_: "Event") -> None:
 
 
 def on_offline(_: "Event") -> None:
-    """Show for SHORT_MS, once on a device, the notice that the site is saved for use without a
-    network. While a game is in play, leave that to a later visit."""
+    """Show for SHORT_MS, once on each device, the notice that the site is saved for offline use. While
+    a game is in play, leave that to a later visit."""
     if not session.in_play() and store.first_time("offline"):
         session.notices.add("offline")
         session.draw()
@@ -49,12 +49,12 @@ def on_offline(_: "Event") -> None:
 
 
 def follow_address(*_: "Event") -> None:
-    """Open what the address's fragment (after #) names, then remove the fragment, so that a reload
-    does not open it again.
+    """Open what the fragment (after #) of the page's address names, and remove the fragment, so that a
+    reload does not open it again.
 
-    - `#game=TEXT`: a game or a position.
-    - `#play=0&bugs=MLP`: a new game against level 0 with these bugs; `&coach=1` adds a coach.
-    - `#edit=POSITION`: the editor. `#g=TEXT`: a game by links.
+    - `#game=TEXT`: a game or a position
+    - `#play=0&bugs=MLP`: a new game against level 0 with these bugs; `&coach=1` adds a coach
+    - `#edit=POSITION`: the editor. `#g=TEXT`: a game from a link
     """
     if str(window.location.hash).startswith(LINK_START):
         page.feature("remote").open_link(str(window.location.hash))
@@ -91,8 +91,8 @@ def start_ticking(tick: "Callable[[], None]") -> None:
 
 
 def random_u32() -> int:
-    """Return a random number from 1 to 2**32 - 1, made of two halves from the browser: MicroPython
-    gets a wrong sign for a number of more than 31 bits."""
+    """Return a random number from 1 to 2**32 - 1. It is made of two halves, since MicroPython would get
+    a wrong sign for a number of more than 31 bits from the browser."""
     halves = window.crypto.getRandomValues(window.Uint16Array.new(2))
     return int(halves.at(0)) << 16 | int(halves.at(1)) or 1
 

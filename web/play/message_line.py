@@ -20,8 +20,8 @@ KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
 SPOKEN_OF = ", ".join(
     ["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g", "#board .tick-face"]
 )
-"""CSS selector of the elements that a message may be about: the marks of a refusal, the cells of a
-hint, a move to confirm."""
+"""CSS selector of the elements that a message may be about: the marks of a refused move, the cells of a
+hint, a move to be confirmed."""
 TILES = "#board .tile"
 SHOWN = TILES + ", " + SPOKEN_OF
 """CSS selector of what the line should not cover: the tiles, and what a message may be about."""
@@ -32,8 +32,8 @@ OF_THE_TURN = ("not_your_turn",) + NOT_TO_MOVE + ("value.later",)
 
 
 def link_lesson(link: "Writer", lesson: str, saved: bool) -> None:
-    """Let `link` lead to the lesson with the id `lesson`; hide it if that is "". It opens a new tab
-    if games cannot be saved (`saved` False)."""
+    """Set the target of `link` to the lesson with the id `lesson`; hide the link if that is "". It
+    opens a new tab if games cannot be saved (`saved` False)."""
     link.flag("hidden", not lesson)
     if lesson:
         link.attr("href", "learn.html#" + lesson)
@@ -41,7 +41,8 @@ def link_lesson(link: "Writer", lesson: str, saved: bool) -> None:
 
 
 class MessageLine:
-    """Message line over the board. `words` is the id of the element for the text."""
+    """Line of text over the board in which the page shows messages. `words` is the id of the element
+    for the text."""
 
     def __init__(self, words: str) -> None:
         self.area = at("board-area")
@@ -57,14 +58,15 @@ class MessageLine:
             self.clear()
 
     def is_new(self, reason: str) -> bool:
-        """Return whether the page gives `reason` for the first time in this visit."""
+        """Return whether this is the first call for `reason`, the reason of a message, in this
+        visit."""
         fresh = reason not in self.explained
         if fresh:
             self.explained += (reason,)
         return fresh
 
     def show_loading(self, t: "Translator", advice: "AnalysisView") -> None:
-        """Show how much of the engine is loaded, if a hint waits for that."""
+        """Show how much of the engine is loaded, if a requested hint waits for that."""
         if advice.waits and advice.loading:
             self.words.text(t("hint.loading", loaded=loaded_words(t, advice.loading)))
 
@@ -99,7 +101,7 @@ class MessageLine:
 
     def _cover_less(self, of: str) -> bool:
         """Place the line at the top or at the bottom of the board, where it covers fewer of the
-        elements that the CSS selector `of` matches. Return False if there are none."""
+        elements that the CSS selector `of` matches. Return False if no element matches."""
         marks = document.querySelectorAll(of)
         boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
         if not boxes:
@@ -145,9 +147,12 @@ class LinkedLine(MessageLine):
         self.place()
 
     def place(self) -> None:
-        """Place the line inside the board while the button back to the review is below it. Else, if
-        the line would hang over the status line on a small screen, move it inside the board,
-        provided that it covers no tile and no mark there."""
+        """Place the line so that it covers little of what matters.
+
+        It is inside the board while the button back to the review is below it. Else, on a small screen,
+        a line that would hang over the status line is moved inside the board, if it covers no tile and
+        no mark there.
+        """
         leads_back = not self.way_back.hidden
         self.box.flag("data-low", leads_back)
         super().place()

@@ -19,7 +19,8 @@ KEYS = {
 
 
 class Moves:
-    """List of all plies, one button each. For the Tab key the whole list is one stop."""
+    """List of all plies, each a button that shows its position. The Tab key reaches the list only
+    once."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -33,8 +34,8 @@ class Moves:
         self.first = 0
 
     def draw(self, moves: "tuple[str, ...]", ply: int, first: int = 0) -> None:
-        """Show `moves`, and mark the position after `ply` of them. `first` is the number of plies
-        before the first of `moves`: if it is odd, Black made that move."""
+        """Show `moves`, and mark the row of the ply in view: the position after `ply` of them. `first`
+        is the number of plies before the first of `moves`: if it is odd, Black made that move."""
         if self.code != self.t.code:
             self.code = self.t.code
             self._translate()
@@ -122,8 +123,8 @@ class Moves:
                 button.attr("tabindex", "-1")
 
     def show(self) -> None:
-        """Scroll to the marked ply. With one row nothing is done, since measuring would slow down
-        the start."""
+        """Scroll to the row of the ply in view. Do nothing if there is only one row, since measuring
+        would slow down the start."""
         if 0 <= self.ply < len(self.rows) and len(self.rows) > 1:
             self._show(self.ply)
 

@@ -39,8 +39,8 @@ class NewGameDialog:
     # What begins a game
 
     def _quick(self, opponent: str) -> None:
-        """Start a game against `opponent` with the other choices of the last game; "coach" starts a
-        first game with a coach."""
+        """Start a game against `opponent`, a kind of opponent, with the other choices of the last game;
+        "coach" starts a first game with a coach."""
         if opponent == "coach":
             self.session.new_game.start(coached_game())
         else:
@@ -56,7 +56,7 @@ class NewGameDialog:
         close_dialogs()
 
     def remote(self) -> Setup:
-        """Return the choices of the last game, with an opponent on another device."""
+        """Return the choices of the last game, changed to an opponent on another device."""
         choice = self.session.setup
         return choice if choice.opponent in FRIENDS else changed(choice, opponent="room")
 
@@ -124,7 +124,8 @@ class NewGameDialog:
         part(self.box, "button[type=submit]").focus()
 
     def update(self) -> None:
-        """Show only the fields that the chosen opponent needs, and a line about the chosen level."""
+        """Show only the fields that the chosen kind of opponent needs, and a description of the chosen
+        level."""
         box = self.box
         opponent = chosen(box, "opponent")
         parts = box.querySelectorAll("[data-needs]")

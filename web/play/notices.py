@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class Notices:
-    """List of the notices, such as "not saved" or "a new version is there". BUTTONS has the action
-    of a notice's button, and the catalogue key of its text."""
+    """List of the notices over the board, such as "not saved" or "a new version is there". BUTTONS has,
+    for notices with a button, its action and the catalogue key of its text."""
 
     BUTTONS = {
         "update": ("update_now", "notice.update_do"),

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 class Reserve:
-    """Reserve of one colour. A slot is a button with the tile of a bug and the number of pieces
-    left."""
+    """Reserve of one colour, beside the board. It has a slot for each kind of bug: a button with the
+    bug's tile and the number of pieces left."""
 
     def __init__(self, t: "Translator", color: int) -> None:
         self.t = t
@@ -26,7 +26,7 @@ class Reserve:
         self.kinds: tuple[int, ...] = ()
         self.slots: dict[int, tuple[Writer, Writer]] = {}
         self.written: dict[int, tuple[object, ...]] = {}
-        """State that each slot shows now, by its kind of bug: without a change a slot is not
+        """State that each slot shows now, by its kind of bug; a slot whose state stays the same is not
         written again."""
         self.reasons: dict[int, str] = {}
         self.pieces: dict[int, int] = {}
@@ -112,7 +112,7 @@ class Reserve:
         badge.text(str(count))
 
     def focus(self) -> None:
-        """Focus the first slot whose bug can be placed, or the first one if none can."""
+        """Focus the first slot from which a piece can be placed, or the first slot if there is none."""
         for kind in self.kinds:
             if not self.reasons.get(kind):
                 self.slots[kind][0].node.focus()

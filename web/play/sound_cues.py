@@ -1,7 +1,8 @@
-"""Choice and timing of a game's sounds. The sounds themselves (sounds.py) load when they are on.
+"""Choice of a game's sounds, and the time when each is played. The sounds themselves (sounds.py) load
+only if the setting has them on.
 
-Browsers let a page play sounds only after a press on it, WebKit only during one. Therefore each
-press starts the audio until it runs.
+Browsers let a page play sounds only after a press on it, WebKit only during one. Therefore each press
+starts the audio until it runs.
 """
 
 import asyncio
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
 LOUDNESS = {"off": 0.0, "soft": 0.35, "full": 1.0}
 """Share of the full loudness, 0 to 1, for each value of the setting for sounds."""
 SOON_MS = 1500
-"""Most milliseconds for which a sound waits for a press; after that it is dropped."""
+"""Maximum milliseconds for which a sound waits for a press that lets the page play it; after that it is
+dropped."""
 APART_S = 0.22
-"""Seconds between two sounds of the same change: from the last knock of the first one on."""
+"""Seconds between two sounds for the same change, counted from the last knock of the first sound."""
 GESTURES = ("pointerup", "keydown")
 
 
@@ -55,7 +57,7 @@ def cues(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[str
 
 
 class SoundCues:
-    """Player of a game's sounds, in the loudness of the setting."""
+    """Player of a game's sounds, as loud as the setting says."""
 
     def __init__(self) -> None:
         self.loud = 0.0
@@ -91,7 +93,8 @@ class SoundCues:
         self.play("place")
 
     def awake(self) -> bool:
-        """Return whether a sound can be played now: the sounds are loaded and the audio runs."""
+        """Return whether a sound can be played now: the sounds are loaded and the page's audio is
+        running."""
         return self.sounds is not None and str(self.context.state) == "running"
 
     def _play(self, names: "tuple[str, ...]") -> None:

@@ -22,11 +22,11 @@ Knock = NamedTuple(
 `rings` are its resonances, each as (Hz, sharpness, share)."""
 
 TILE = ((1450, 30, 0.8), (3300, 42, 0.6), (5200, 48, 0.25))
-"""Resonances (Hz, sharpness, share) of a tile that hits another tile."""
+"""Resonances, each as (Hz, sharpness, share), of the sound of a tile that hits another tile."""
 TABLE = ((215, 8, 1.0), (540, 13, 0.6))
-"""Resonances (Hz, sharpness, share) of a tile that is put on the table."""
+"""Resonances, each as (Hz, sharpness, share), of the sound of a tile that is put on the table."""
 FELT = ((150, 5, 1.0), (320, 7, 0.6))
-"""Resonances (Hz, sharpness, share) of a knuckle on the edge of the board."""
+"""Resonances, each as (Hz, sharpness, share), of the sound of a knuckle on the edge of the board."""
 LIGHT = ((2350, 42, 1.0), (4100, 50, 0.5))
 
 SOUNDS = {
@@ -62,7 +62,7 @@ def grain(rate: float) -> "list[float]":
 
 
 class Sounds:
-    """Player of the sounds on a Web Audio `AudioContext`."""
+    """Player that synthesises the sounds with a Web Audio `AudioContext`."""
 
     def __init__(self, context: "Any") -> None:
         self.context = context
@@ -72,8 +72,8 @@ class Sounds:
         self.noise.copyToChannel(numbers, 0)
 
     def play(self, name: str, loud: float, after_s: float = 0.0) -> float:
-        """Play the sound `name` of SOUNDS in `after_s` seconds, with the loudness `loud` from 0 to
-        1. Return in how many seconds its last knock comes."""
+        """Play the sound `name` of SOUNDS in `after_s` seconds, with the loudness `loud` from 0 to 1.
+        Return the number of seconds until its last knock."""
         start = float(self.context.currentTime) + after_s
         for knock in SOUNDS[name]:
             self._knock(knock, start + knock.after_s, loud)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class StatusLine:
-    """Status line, always visible: a headline, a detail, and the meter and buttons of the
-    computer's search."""
+    """Line beside the board that is always visible: a headline, a detail, and the progress meter and
+    buttons for the computer's search."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -86,8 +86,9 @@ class StatusLine:
         return t("status." + phase)
 
     def detail(self, status: "Status", table: "Table") -> str:
-        """Return the detail below the headline: the queen's deadline or danger, a repetition, an
-        offer, your colour, how much is loaded; "" if there is none."""
+        """Return the detail below the headline, "" for none: the deadline for placing the queen or the
+        danger she is in, a repetition, an offer, the user's colour, or how much of the engine is
+        loaded."""
         t = self.t
         phase = status.phase
         if phase == "over":
@@ -135,8 +136,8 @@ class StatusLine:
 
 
 def offer_words(t: "Translator", phase: str, table: "Table") -> str:
-    """Return a sentence on an offer or another message between the players of a game by links, ""
-    if there is none."""
+    """Return a sentence on an offer or another notice between the players of a match by links, "" for
+    none."""
     friend = table.friend
     if not friend or phase not in ("yours", "send", "away"):
         return ""
@@ -162,7 +163,8 @@ def presence_words(t: "Translator", friend: "FriendView") -> str:
 
 
 def stands_in(phase: str, table: "Table") -> bool:
-    """Return whether the small engine searches because the large one is still loading."""
+    """Return whether the small engine searches in this `phase`, because the large one is still
+    loading."""
     return phase == "thinking" and table.engine is not None and table.engine.state == EARLY
 
 

@@ -1,4 +1,4 @@
-"""The field for typing a move, hidden until the user opens it."""
+"""Text field for typing a move, hidden until the user opens it."""
 
 from web.common.dom import at, by_id
 from web.common.shell import press
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class TypedMove:
-    """Field for a typed move, with its error message. `play` is called with a MoveString, `shown`
-    when the field is opened or closed."""
+    """Text field for a move, with its error message. `play` is called with the typed MoveString,
+    `shown` when the field is opened or closed."""
 
     def __init__(
         self, t: "Translator", play: "Callable[[str], None]", shown: "Callable[[], None]"

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
 
 class Welcome:
-    """Welcome: the goal of the game as a picture and in one sentence, and a button to start."""
+    """Welcome screen before a visitor's first game: the goal of Hive as a picture and in one sentence,
+    and a button to start."""
 
     AROUND = ("wA", "wB", "bA", "wS", "bG", "wG")
 

@@ -13,7 +13,8 @@ class Badge:
         self.on: bool | None = None
 
     def draw(self, due: bool) -> None:
-        """Set the badge if a move is `due`, else remove it."""
+        """Show the badge on the app's icon if `due`, that is, if the opponent waits for a move of this
+        player; else remove it."""
         if due == self.on:
             return
         self.on = due

@@ -1,8 +1,9 @@
-"""Coin flip for the colours in a match by links, in which neither player can choose the result. No DOM.
+"""Coin flip that decides the colours in a match by links, in which neither player can choose the
+result. No DOM.
 
 The invitation holds a hash of a random number of the inviter; the guest's answer holds a number of the
 guest; the inviter's next link reveals the first number. Both numbers decide who is White
-(web/peer/coin_flip.py). A player whose page does not know both is seated as Black, so cannot move.
+(web/peer/coin_flip.py). Until a page knows both numbers, its player counts as Black, so cannot move.
 """
 
 from hive_core.records import changed
@@ -20,17 +21,21 @@ if TYPE_CHECKING:
     from web.remote.protocols import LinksLike
 
 KNOWN_PLIES = 2
-"""Number of plies after which both pages surely know the colours, so links leave the numbers out."""
+"""Number of plies after which both pages surely know the colours, so that links no longer repeat the
+random numbers."""
 
 
 def invited_by(linked: "Linked") -> RemoteMatch:
-    """Return the guest's match for an invitation with a coin flip; the guest is Black for now."""
+    """Return the match that a guest begins by opening an invitation with a coin flip; the guest counts
+    as Black until the coin flip is decided."""
     names = (linked.names[other(linked.seat)], "")
     return seated(linked.number, BLACK, names, 0)
 
 
 class ColorDraw:
-    """Coin flip of the match on the board. `links` shows messages and hands out the next link."""
+    """Coin flip that decides the colours of the match on the board: takes the opponent's random number
+    from a link, puts this player's into the next link, and seats both players. `links` shows messages
+    and opens the dialog with the next link."""
 
     def __init__(self, session: "GameSession", links: "LinksLike", switch: "LinkSwitch") -> None:
         self.session = session
@@ -39,23 +44,27 @@ class ColorDraw:
         self.t = links.t
 
     def coin(self) -> "CoinFlip | None":
-        """Return the coin flip of a match by links; None for a live one, or if colours were chosen."""
+        """Return the coin flip of the match on the board, if it is a match by links whose colours were
+        not chosen; else None."""
         remote = self.session.remote
         return remote.coin if remote and not remote.transport else None
 
     def is_open(self) -> bool:
-        """Return whether the match is played by links and its coin flip is not decided yet."""
+        """Return whether the match on the board is played by links and its coin flip is not decided
+        yet."""
         return self.coin() is not None and self.session.colors_pending()
 
     def kind(self) -> str:
-        """Return which link the coin flip needs next, a `Handout.kind`; "" if it needs none."""
+        """Return the kind of link (`Handout.kind`) by which the coin flip goes on, such as "invite"; ""
+        if it needs no link."""
         coin = self.coin()
         if self.is_open():
             return "toss" if coin and coin.commitment else "invite"
         return "drawn" if coin and not self.session.game.played else ""
 
     def with_coin_flip(self, invitation: "Invitation") -> "Invitation":
-        """Return `invitation` with the hash or the numbers that the opponent still lacks."""
+        """Return `invitation`, the next link, with the hash or the random numbers that the opponent's
+        page does not have yet."""
         coin, session = self.coin(), self.session
         if coin is None or not session.remote:
             return invitation
@@ -73,10 +82,11 @@ class ColorDraw:
         return changed(invitation, numbers=coin_flip.revealed(coin))
 
     def receive(self, invitation: "Invitation", before: str = "") -> "str | None":
-        """Apply the part of an opened link that concerns the coin flip of the match on the board.
+        """Apply what an opened link says of the coin flip of the match on the board.
 
-        Return None if the link is dealt with. Else the caller goes on to the link's moves and shows the
-        returned text with them ("" for none). If a text is shown here, `before` is put in front of it.
+        Return None if that completes the work on the link. Else the caller goes on to the link's moves,
+        and shows the returned sentence with them ("" for none). A sentence shown by this method itself
+        begins with `before`.
         """
         session, links, coin = self.session, self.links, self.coin()
         if coin is None or self.switch.transport_of(invitation) or not session.remote:
@@ -109,7 +119,8 @@ class ColorDraw:
         return None
 
     def _pending(self, invitation: "Invitation", coin: "CoinFlip") -> None:
-        """Answer a link without the opponent's number, while this page needs that number."""
+        """Respond to a link that lacks the opponent's random number, although this page needs it: show
+        this player's own link again, or say what is wrong."""
         if invitation.linked.game.played:
             self.links.say("friend.undrawn")
         elif invitation.commitment and invitation.commitment == coin.commitment:
@@ -119,7 +130,7 @@ class ColorDraw:
             self.links.say("friend.own")
 
     def _seat(self, color: int, linked: "Linked") -> None:
-        """Give the person here the colour that the coin flip decided, and begin the game."""
+        """Give this player the colour that the coin flip decided, with the names of both players."""
         session = self.session
         remote = session.remote
         assert remote

@@ -1,4 +1,9 @@
-"""Connection of a live match to the opponent, or of a spectator to a room. No DOM."""
+"""Connection of a page to the opponent's page in a live match, or of a spectator's page to the players'
+room. No DOM.
+
+A room is a pair of topics on the site's MQTT broker (relay); a direct connection is WebRTC. Either is a
+transport.
+"""
 
 from web.peer import invite_link, room_keys
 from web.peer.invite_link import is_name
@@ -11,28 +16,31 @@ if TYPE_CHECKING:
     from web.saved_records.remote_match import Direct, WatchedMatch
 
 LISTENS, WATCHES = 3, 2
-"""Roles in a room besides the inviter's, 0, and the guest's, 1. LISTENS: a guest that sends nothing
-until it knows that the second seat is free. WATCHES: a spectator."""
+"""Roles of a page in a room, besides the inviter's (0) and the guest's (1). LISTENS: a guest's page
+that sends nothing until it knows that the second seat is free. WATCHES: a spectator's page."""
 WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
 JOINING = "joining"
-"""Presence of the opponent. WAITING: has never come; THERE; GONE: was there; CUT: this page has no
-connection; JOINING: not known yet, on the way into a room."""
+"""States of the opponent's presence. WAITING: has never been connected. THERE: is connected. GONE: was
+connected. CUT: this page itself has no connection. JOINING: unknown, since this page is still entering
+the room."""
 MOST_DEBT, PAID = 1600, 100
-"""Most work that the opponent's texts may be ahead, and how much of it each second pays off. The unit
-is a move that the rules check, about a millisecond on a slow device."""
+"""Limit on the work that the opponent's texts may cause: an account, to which each text's work is added
+and from which PAID is taken each second, may reach MOST_DEBT. A unit is one move checked by the rules,
+about a millisecond on a slow device."""
 TEXT_WORK, CHARACTERS = 10, 512
-"""Work of any text, and how many characters of it are one more unit."""
+"""Units of work for reading any text, and number of its characters that count as one further unit."""
 FLOOD, REFUSED = "flood", "refused"
-"""Reasons for which a connection is cut here: too much work, or too many illegal moves."""
+"""Reasons why this page closes a connection: the opponent's texts cause too much work, or had too many
+illegal moves."""
 
 
 class Connection:
-    """Connection of the game on the board.
+    """Connection of the match on the board, through one transport.
 
     `on_event` is called with an event and its text ("" for most):
     - "open", "closed": this page is connected, or no longer
-    - "here", "gone": the opponent has come, or left
-    - "text": a message; "kept": a message that the room had saved; "bad": a message of the opponent
+    - "here", "gone": the opponent's page has connected, or left
+    - "text": a message; "kept": a message that the room had stored; "bad": a message of the opponent
       that cannot be read; "foreign": a message signed without the key of the room
     - "code": the text by which the opponent's page can find this device for a direct connection
     - "failed": no connection is possible; "late": the direct one was not made in time
@@ -54,19 +62,20 @@ class Connection:
         self.code = ""
         """Text by which the opponent's page can reach this device directly; "" until it is known."""
         self.offer = ("", "")
-        """Direct connection to which the person here is invited: its name, and the text by which this
-        page finds the inviter's device; two "" for none."""
+        """Direct connection to which this player is invited: its name, and the text by which this page
+        finds the inviter's device; ("", "") for none."""
         self.since = self.debt = 0
         self.dropped = 0
-        """Number of texts in the room that neither side wrote. They are no work of the opponent's."""
+        """Number of received texts that neither player wrote: strangers can write into a room. The
+        opponent is not charged for them."""
 
     def note_presence(self, presence: str) -> None:
-        """Set the presence of the opponent, see JOINING."""
+        """Set the opponent's presence to one of the states at JOINING."""
         self.presence = presence
 
     def note_offer(self, channel: str, offer: str) -> None:
-        """Save the text `offer`, by which this page finds the inviter's device, until the direct
-        connection `channel` is opened."""
+        """Store `offer`, the text by which this page finds the inviter's device, until the direct
+        connection named `channel` is opened."""
         self.offer = (channel, offer)
 
     def leave(self) -> None:
@@ -82,8 +91,8 @@ class Connection:
         self.is_open = self.listens = False
 
     def connect(self, transport: "Relay | Direct", met: bool) -> None:
-        """Open the room or direct connection that `transport` names. `met` is true if the opponent has
-        been connected in this match before."""
+        """Open the room or direct connection that `transport` describes. `met`: the opponent has been
+        connected in this match before."""
         self._hang_up()
         channel = self._begin_at(transport.name)
         self.presence = CUT
@@ -103,8 +112,9 @@ class Connection:
         return channel
 
     def enter(self, relay: Relay, met: bool) -> None:
-        """Enter a room as a player. A guest that has not `met` the opponent yet only listens at first:
-        both seats may be taken, and then those two players should not notice a third."""
+        """Enter the room of `relay` as a player. `met`: the opponent has been connected in this match
+        before. A guest who has not met the opponent only listens at first: both seats may be taken, and
+        then the two players should not notice a third device."""
         self._hang_up()
         key, role = relay.key, 1 if relay.guest else 0
         if role and not met:
@@ -120,7 +130,8 @@ class Connection:
             )
 
     def watch(self, relay: "WatchedMatch") -> bool:
-        """Enter a room as a spectator. Return False if its name or key is invalid."""
+        """Enter the room of `relay` as a spectator. Return False if the room's name or key is
+        invalid."""
         named = is_name(relay.name, invite_link.NAME_SIGNS)
         if not named or not is_name(relay.key, invite_link.KEY_SIGNS):
             return False
@@ -132,7 +143,8 @@ class Connection:
         return True
 
     def offer_direct(self) -> None:
-        """Open a direct connection as the inviter; the event "code" follows."""
+        """Begin a direct connection as the inviter. The event "code" follows, with the text by which
+        the guest's page can find this device."""
         self._open_direct("")
 
     def _open_direct(self, offer: str) -> None:
@@ -140,22 +152,24 @@ class Connection:
         self.transport = self.transports.direct(offer, self.channel, self._listener(self.channel))
 
     def accept(self, answer: str) -> bool:
-        """Complete the inviter's direct connection with the guest's `answer`; False if none waits."""
+        """Complete the inviter's direct connection with `answer`, by which the guest's device can be
+        found. Return False if no connection waits for an answer."""
         if not self.transport or not self.code or self.is_open:
             return False
         self.transport.accept(answer)
         return True
 
     def send(self, text: str, relay: "Relay | None") -> None:
-        """Send a text. `relay`: the room, if texts there are signed; None for no signature."""
+        """Send a text to the opponent. It is signed with the key of the room `relay`, or not signed if
+        that is None."""
         if relay:
             text = room_keys.signed(text, relay.key, self.channel, 1 if relay.guest else 0)
         if self.transport:
             self.transport.send(text)
 
     def checked(self, text: str, relay: "Relay | None") -> str:
-        """Return a received text without its signature, "" if the opponent did not sign it. `relay` is
-        the room if texts there are signed; for None, the text is returned unchanged."""
+        """Return a received text without its signature; "" if it lacks the opponent's signature.
+        `relay` is the room if texts there are signed; for None, return the text unchanged."""
         if not relay:
             return text
         whole = len(text) <= LONGEST_MESSAGE + 1 + room_keys.SIGNED
@@ -177,7 +191,8 @@ class Connection:
         return on_event
 
     def receive_event(self, kind: str, text: str) -> None:
-        """Take note of an event of the transport, and pass it on to `on_event`."""
+        """Note an event of the transport (its kind and text, see the class), and pass it on to
+        `on_event`."""
         if kind == "foreign":
             self.dropped += 1
             return
@@ -190,8 +205,8 @@ class Connection:
         self.on_event(kind, text)
 
     def charge(self, work: int) -> bool:
-        """Add what a text of the opponent has cost or will cost. If it is more than MOST_DEBT ahead,
-        cut the connection and return True."""
+        """Count `work`, the cost of reading a text of the opponent. If too much has come in too short a
+        time (see MOST_DEBT), close the connection and return True."""
         now = self.transports.seconds()
         self.debt = max(0, self.debt - PAID * max(0, now - self.since)) + work
         self.since = now
@@ -201,7 +216,8 @@ class Connection:
         return True
 
     def cut(self, why: str) -> None:
-        """Close the connection because of the opponent's texts; `why` is FLOOD or REFUSED."""
+        """Close the connection to protect this page from the opponent's texts; `why` is FLOOD or
+        REFUSED."""
         if self.transport:
             self._hang_up()
             self.presence = CUT
@@ -209,7 +225,7 @@ class Connection:
 
 
 def text_work(text: str) -> int:
-    """Return the work of reading a text, without that of its moves."""
+    """Return the units of work for reading a text, apart from those for checking its moves."""
     return TEXT_WORK + len(text) // CHARACTERS
 
 

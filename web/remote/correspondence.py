@@ -1,6 +1,6 @@
-"""Correspondence: chooses the next link of the person here, and holds the parts of a match by links.
-No DOM. The page imports this module when a link is opened or is to be sent.
-"""
+"""Correspondence, a match in which the players send each other links: chooses the next link to send,
+and holds the parts that such a match needs. No DOM. The page imports this module when a link is opened
+or is to be sent."""
 
 from hive_core.rules.bugs import other
 from web.remote.color_draw import ColorDraw
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 class Correspondence:
     """Sender of the links of remote matches. `sending` is the dialog in which a link is shared;
-    `incoming` handles the links that come."""
+    `incoming` carries out the links that the player opens."""
 
     def __init__(
         self,
@@ -50,29 +50,29 @@ class Correspondence:
         return remote.names[other(remote.color)] or self.t("friend.someone")
 
     def say(self, key: str, **values: object) -> None:
-        """Show the catalogue's text `key` in the message line, and speak it."""
+        """Show the catalogue's text `key` in the message line, and announce it."""
         self.tell(self.t(key, **values))
 
     def tell(self, text: str, aloud: bool = True) -> None:
-        """Show a text in the message line; speak it if `aloud` (moves are spoken without that)."""
+        """Show a text in the message line; announce it if `aloud` (moves are announced anyway)."""
         tell = self.page.tell if aloud else self.page.show_line
         self.session.redraw.then(lambda: tell(text))
 
     # Offers
 
     def ask(self, kind: str) -> None:
-        """Offer the opponent a draw, a move back, another game or a pause (`kind`, see OFFER_KINDS)."""
+        """Offer the opponent a draw, a move back, another game or a pause: `kind`, of OFFER_KINDS."""
         if self.live and self.session.is_live():
             self.live.offers.offer(kind)
         else:
             self.link_offers.offers.offer(kind)
 
     def show_saved(self, number: int) -> bool:
-        """Bring the saved match with that number onto the board. Return False if none is saved."""
+        """Put the saved match with the number `number` on the board. Return False if none is saved."""
         return self.incoming.show_saved(number)
 
     def live_sync(self) -> "Sync | None":
-        """Return this player's side of the protocol of the live match; None if the board has none."""
+        """Return the protocol state of the live match on the board; None if there is no live match."""
         here = self.live.sync if self.live else None
         return here if here and here.game is self.session.game else None
 
@@ -83,15 +83,15 @@ class Correspondence:
     # A link goes
 
     def go_on(self, kind: str) -> None:
-        """Move the match to another kind of transport, and hand out the link for that."""
+        """Move the match to another kind of transport, and open the dialog with the link for it."""
         had_clock = self.session.match.clock is not None
         if self.live and self.live.switch.choose(kind):
             self.tell(self.live.switch.words(had_clock))
             self.send("" if kind else "on_links")
 
     def send(self, kind: str = "") -> None:
-        """Open the dialog with the next link of the match on the board. `kind` is a `Handout.kind`; for
-        "" the state of the game decides. An open offer of the opponent is shown first."""
+        """Open the dialog with the next link of the match on the board. `kind` is its `Handout.kind`;
+        for "" the state of the game decides. If the opponent has made an offer, show that first."""
         session, live = self.session, self.live
         remote = session.remote
         if not remote:
@@ -114,7 +114,7 @@ class Correspondence:
         self.sending.open(self.handouts.of(remote, kind, invited))
 
     def _leave_direct(self) -> None:
-        """Move the match to links, because the direct connection failed."""
+        """Go on by links in the match on the board, because its direct connection failed."""
         assert self.live
         had_clock = self.session.match.clock is not None
         if self.live.switch.choose(LINKS):

@@ -1,4 +1,4 @@
-"""Remote matches as a feature of the game's page: by links, or live."""
+"""Matches with a remote opponent as a feature of the game's page: by links, or live."""
 
 from pyscript import document, window
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class RemoteFeature(Feature):
-    """Remote matches, by links or live, as a feature of the page."""
+    """Feature of the game's page for matches with a remote opponent, by links or live."""
 
     name = "remote"
     catalogues = ("friend",)
@@ -71,7 +71,8 @@ class RemoteFeature(Feature):
         self._mark_icon(friend is not None and status.phase == "yours")
 
     def _mark_icon(self, due: bool) -> None:
-        """Set or remove the badge on the app's icon; `due`: the opponent waits for a move from here."""
+        """Show the badge on the app's icon if `due`, that is, if the opponent waits for a move of this
+        player; else remove it."""
         if due and not self.badge:
             from web.remote.badge import Badge
 
@@ -85,7 +86,7 @@ class RemoteFeature(Feature):
         self.press(self._open_link, text)
 
     def invite(self) -> None:
-        """Open the dialog with the invitation to the game that has just begun."""
+        """Open the dialog with the invitation link to the match that has just begun."""
         close_dialogs()
         self.press(self._send)
 
@@ -94,7 +95,7 @@ class RemoteFeature(Feature):
         self.press(self._ask, kind)
 
     def follow(self) -> None:
-        """Connect the live match on the board, and send the opponent its state."""
+        """Connect to the opponent of the live match on the board, and send the match's state."""
         if self.ready:
             self.live.follow()
         else:
@@ -122,7 +123,8 @@ class RemoteFeature(Feature):
         self.live.follow()
 
     async def _reconnect(self) -> None:
-        """Open the dialog of transports if the direct connection is lost and no dialog is open."""
+        """Open the dialog for choosing a transport, if the direct connection is lost and no other
+        dialog is open."""
         table = self.host.table
         lost = table and table.friend and table.friend.lost
         if lost and not document.querySelector("dialog[open]"):
@@ -143,11 +145,11 @@ class RemoteFeature(Feature):
 
 
 def next_handout(friend: "FriendView", phase: str, begun: bool) -> "tuple[str, bool]":
-    """Return the catalogue key of the button that sends the next link, and whether it is the main
-    button; ("", False) if there is nothing to send.
+    """Return the catalogue key of the button that opens the next link, and whether it is highlighted as
+    the main button; ("", False) if there is nothing to send.
 
-    `phase` is that of Status: "yours", "away" (the opponent thinks) or "over". `begun` is true once
-    there are moves. While the opponent thinks, the last link can be sent again.
+    `phase` is that of Status: "yours" (this player's turn), "away" (the opponent's turn) or "over".
+    `begun` is true once there are moves. While the opponent thinks, the last link can be sent again.
     """
     invited = friend.presence == "waiting"
     answers = invited and friend.answers

@@ -1,7 +1,8 @@
-"""Handling of opened links: a link adds moves to a match, or begins, shows or compares one. No DOM.
+"""Carrying out of opened links: a link adds moves to a match, begins one, or shows or compares a game.
+No DOM.
 
-A link adds moves to a running game; for all else the page first asks the person, and no saved game is
-overwritten.
+A link adds moves to a running game; before it does anything else, the page asks the player, and no
+saved game is overwritten.
 """
 
 from hive_core.game.link import NOBODY, Linked
@@ -53,9 +54,9 @@ if TYPE_CHECKING:
 
 
 class IncomingLinks:
-    """Handler of the links that a person opens. `links` shows messages and hands out links; its parts
-    `link_offers`, `switch` and `coin_flip` apply what a link says about them. `live` is None on a page
-    without live matches."""
+    """Handler of the links that a player opens. `links` shows messages and opens the dialog with the
+    next link; the parts `link_offers`, `switch` and `coin_flip` apply what a link says of offers,
+    transport and coin flip. `live` is None on a page without live matches."""
 
     def __init__(
         self,
@@ -88,7 +89,7 @@ class IncomingLinks:
         """Handlers of a link by the kind of its verdict, see web/remote/link_verdict.py."""
 
     def open_link(self, text: str) -> None:
-        """Carry out an opened link (an address after `#`). Ask first if a saved game would change."""
+        """Carry out the opened link `text`, an address after `#`. Ask if a saved game would change."""
         try:
             invitation = parse_invite_link(text)
         except LinkError as error:
@@ -108,8 +109,8 @@ class IncomingLinks:
 
     def _goes_on(self, verdict: Verdict, invitation: Invitation) -> None:
         """Carry out a link of the match on the board: first its coin flip, then moves taken back, then
-        its transport, then its new moves. If it has moves of this side that are not saved here, ask
-        whose they are."""
+        its transport, then its new moves. If it has moves of this player that this device has not
+        saved, ask the player whether they are their own."""
         flipped = self.coin_flip.receive(invitation)
         if flipped is None:
             return
@@ -124,8 +125,8 @@ class IncomingLinks:
         )
 
     def _go_on(self, verdict: Verdict, invitation: Invitation, flipped: str) -> None:
-        """Act on a link of the game on the board, whose moves of this side the person has made;
-        `flipped` is a sentence about the coin flip."""
+        """Carry out the rest of a link of the match on the board, after its coin flip; `flipped` is a
+        sentence on that. The link's moves of this player are confirmed as their own."""
         later = self.link_offers.follow_generation(invitation, verdict.kind != OLD)
         if later:
             verdict = changed(verdict, kind=SAME)
@@ -152,8 +153,8 @@ class IncomingLinks:
     def _follow(
         self, verdict: Verdict, invitation: Invitation, words: str, taken_back: bool
     ) -> None:
-        """Carry out the moves, the end and the offer of a link of the match on the board. `words` is a
-        text about what the link has changed so far, `taken_back` whether that took moves back."""
+        """Carry out the moves, the end and the offer in a link of the match on the board. `words` is a
+        sentence on what the link has changed before, `taken_back` says whether it took moves back."""
         if verdict.kind == NEXT:
             self._take(invitation, agreed_result(invitation.linked), words)
         elif verdict.kind == END_CLAIM:
@@ -167,13 +168,13 @@ class IncomingLinks:
             self.links.say("friend.same" if self._for_me(invitation.linked) else "friend.own")
 
     def _for_me(self, linked: Linked) -> bool:
-        """Return whether a link of the match on the board was made for the person here."""
+        """Return whether a link of the match on the board is meant for this player."""
         remote = self.session.remote
         return remote is not None and linked.seat == remote.color
 
     def _receive_offer(self, invitation: Invitation, words: str = "") -> bool:
-        """Apply the offer in a link, or its answer to an offer. Return whether the person was shown any
-        of it. A link made before moves were taken back is passed over."""
+        """Apply the offer in a link, or its answer to this player's offer; ignore an outdated link.
+        Return whether the page shows anything about it, after the sentence `words`."""
         fresh = self._for_me(invitation.linked)
         fresh = fresh and invitation.generation == self.link_offers.generation()
         return fresh and self.link_offers.receive(invitation.request, words)
@@ -198,7 +199,7 @@ class IncomingLinks:
         return found
 
     def _refuse(self, error: LinkError) -> None:
-        """Show why a link cannot be read."""
+        """Show the player why a link cannot be read."""
         t = self.t
         read, expected = [text.split(" ")[0] for text in (error.read, error.expected)]
         if error.problem == "too_long":
@@ -207,7 +208,7 @@ class IncomingLinks:
         self._ask("bad.title", text, "", t("friend.bad.close"), lambda yes: None)
 
     def _after_archiving(self, act: "Callable[[], None]") -> None:
-        """Call `act`. If that replaces a game in progress, ask first, and archive that game."""
+        """Call `act`, which replaces the game on the board; ask the player first if it is running."""
 
         def chosen(yes: bool) -> None:
             if yes:
@@ -224,13 +225,13 @@ class IncomingLinks:
     def _on_board(
         self, act: "Callable[[Verdict, Invitation], None]"
     ) -> "Callable[[Verdict, Invitation], None]":
-        """Return a handler that brings the verdict's saved game onto the board and calls `act`."""
+        """Return a link handler that puts the verdict's saved game on the board and calls `act`."""
         return lambda verdict, invitation: self._with_game(
             verdict.key, lambda: act(verdict, invitation)
         )
 
     def _with_game(self, key: str, act: "Callable[[], None]") -> None:
-        """Bring the saved game with that key onto the board, and then call `act`."""
+        """Put the saved game with the key `key` on the board, and then call `act`."""
 
         def resume_local() -> None:
             if self.session.saving.resume_local(key):
@@ -246,8 +247,8 @@ class IncomingLinks:
             self._after_archiving(resume_local)
 
     def _look(self, linked: Linked) -> None:
-        """Show a game in which the link gives the person no seat. If it has variations, comments or
-        marks, review it from the position that the link names."""
+        """Show the game of a link that gives this player no colour. If the game has variations,
+        comments or marks, open its review at the position that the link names."""
         game, agreed = linked.game, linked.game.agreed
         here = game.node.path()[linked.ply]
         main = game.root.end()
@@ -262,7 +263,7 @@ class IncomingLinks:
         self.links.tell(self.t("friend.looked"))
 
     def _watch(self, linked: Linked, relay: "WatchedMatch") -> None:
-        """Watch a live game of two other players."""
+        """Begin to watch the live match of two other players in the room `relay`."""
         self.session.new_game.watch(only_line(linked.game), relay)
         self.links.tell(self.t("live.watching"))
 
@@ -297,8 +298,8 @@ class IncomingLinks:
         self._receive_offer(invitation)
 
     def _take(self, invitation: Invitation, result: int, words: str = "") -> None:
-        """Play the new moves of a link, and end the game with `result` (ONGOING: it goes on). `words`
-        is a text about what the link has changed before."""
+        """Play the new moves of a link, and end the game with `result` (ONGOING: it is not over).
+        `words` is a sentence on what the link has changed before."""
         session, linked = self.session, invitation.linked
         assert session.remote
         remote = self._named(session.remote, linked)
@@ -320,7 +321,7 @@ class IncomingLinks:
         self._receive_offer(invitation, words)
 
     def _end_words(self, remote: RemoteMatch, result: int) -> str:
-        """Return a sentence about how the opponent's link ended the game."""
+        """Return a sentence on how the opponent's link has ended the game, with that `result`."""
         agreed = self.session.game.agreed
         if result == DRAW:
             return self.t("live.drawn")
@@ -329,14 +330,14 @@ class IncomingLinks:
         return ". ".join(result_words(self.t, *agreed))
 
     def _named(self, remote: RemoteMatch, linked: Linked) -> RemoteMatch:
-        """Return the match with the opponent's name as it stands in the link."""
+        """Return the match `remote` with the opponent's name as the link `linked` states it."""
         names = list(remote.names)
         seat = other(remote.color)
         names[seat] = linked.names[seat] or names[seat]
         return changed(remote, names=tuple(names))
 
     def _claimed(self, invitation: Invitation) -> None:
-        """Ask whether to accept the end in a link, if it needs both players, such as an agreed draw."""
+        """Ask the player whether to accept a link's end that needs both players, such as a draw."""
         linked = invitation.linked
         who, why = result_words(self.t, *linked.game.agreed)
         text = self.t("friend.claim.text", end=f"{who}. {why}")
@@ -348,7 +349,7 @@ class IncomingLinks:
         self._question("claim", text, chosen)
 
     def _older(self, invitation: Invitation) -> None:
-        """Handle a link with fewer moves than here: an old one, or moves were taken back there."""
+        """Handle a link with fewer moves than the board: it is old, or moves were taken back there."""
         session, remote, linked = self.session, self.session.remote, invitation.linked
         plies, here = len(linked.game.played), len(session.game.played)
         ended = session.game.agreed
@@ -370,8 +371,8 @@ class IncomingLinks:
             self._question("old", text, lambda yes: session.goto(plies) if yes else None)
 
     def _before(self, verdict: Verdict, invitation: Invitation) -> None:
-        """Ask about a link that was made before moves were taken back here. If it names another
-        transport, ask whether to switch to that; else, whether to save its game as well."""
+        """Ask the player about a link made before moves were taken back on this device: whether to
+        switch to the transport that it names, or else whether to save its game as well."""
         text = self.t("friend.before.text")
         to = self.switch.transport_of(invitation)
         if to and self.switch.is_switch(changed(verdict, kind=NEXT), invitation):
@@ -381,7 +382,7 @@ class IncomingLinks:
             self._ask_for_both("before", text, invitation)
 
     def _differs(self, verdict: Verdict, invitation: Invitation) -> None:
-        """Ask whether to save a link's game too, if a saved one has its number but other moves."""
+        """Ask the player whether to save a link's game too if its moves differ from the saved ones."""
         if verdict.kind == OTHER:
             self._ask_for_both("other", self.t("friend.other.text"), invitation)
             return
@@ -393,8 +394,8 @@ class IncomingLinks:
         self._ask_for_both("changed", text, invitation)
 
     def _ask_for_both(self, name: str, text: str, invitation: Invitation) -> None:
-        """Ask with `text` whether to save the link's game beside the one with the same number. `name`
-        is that of the title in the catalogue."""
+        """Ask the player, with the sentence `text`, whether to save the link's game beside the one with
+        the same number. `name` chooses the question's title in the catalogue."""
 
         def chosen(yes: bool) -> None:
             if yes:

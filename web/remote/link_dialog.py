@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 
 
 OWN_WORDS = ("room", "direct", "answer", "end", "reply")
-"""Kinds of handouts for which the catalogue has a message of its own once they are sent."""
+"""Kinds of links (`Handout.kind`) that have a message of their own in the catalogue for when they are
+sent."""
 
 
 class LinkDialog(Dialog):
-    """Dialog with a link and a text about it, buttons to share or copy it, and its QR code."""
+    """Dialog with a link for the opponent, a text about it, buttons to share or copy it, and its QR
+    code."""
 
     name = "send"
     css = "send"
@@ -51,7 +53,7 @@ class LinkDialog(Dialog):
         )
 
     def open(self, offer: "Handout") -> None:
-        """Show the dialog for the handout `offer`."""
+        """Show the dialog for the link described by `offer`."""
         self.offer = offer
         self._build(offer)
         self._fill()
@@ -139,7 +141,8 @@ class LinkDialog(Dialog):
         self._fill()
 
     def _handed(self, key: str) -> None:
-        """Show the message `key`: the link was shared, copied or scanned, so it counts as sent."""
+        """Count the link as sent, since the player has shared, copied or shown it, and show the message
+        `key`."""
         kind = self.offer.kind if self.offer and key != "friend.by_hand" else ""
         if kind[:3] == "on_":
             kind = kind[3:]
@@ -148,7 +151,7 @@ class LinkDialog(Dialog):
             self.offer.handed()
 
     def _code(self) -> None:
-        """Show the link as a QR code; first load the script that draws it."""
+        """Show the link as a QR code; the script that draws it loads first."""
         if getattr(window.skep, "qr", None):
             self._draw_code()
             return
@@ -171,7 +174,7 @@ class LinkDialog(Dialog):
         code.focus()
 
     async def _share(self) -> None:
-        """Share the link by the system's own dialog; copy it if that fails."""
+        """Share the link through the system's own dialog; if that fails, copy it to the clipboard."""
         sheet = json.dumps({"title": self.t("friend.subject"), "url": self.link()})
         try:
             await window.navigator.share(window.JSON.parse(sheet))

@@ -1,4 +1,5 @@
-"""Makes the next link of a match, and all that the dialog needs to show it (a Handout). No DOM."""
+"""Makes the next link of a match for the opponent, with all that the dialog shows beside it (a
+Handout). No DOM."""
 
 from hive_core.game.link import NOBODY, Linked, clean_name
 from hive_core.records import changed
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
     from web.saved_records.remote_match import FriendView
 
 NAME = "skep.name"
-"""Key under which the store saves the name of the person here."""
+"""Key under which the store saves this player's name."""
 
 
 class LinkHandouts:
-    """Maker of the links, as Handouts, of the match on the board."""
+    """Maker of the links of the match on the board, each described as a Handout for the dialog."""
 
     def __init__(
         self,
@@ -41,7 +42,8 @@ class LinkHandouts:
         self.coin_flip = coin_flip
 
     def of(self, remote: RemoteMatch, kind: str, invited: bool) -> Handout:
-        """Return the next link as a handout of that kind. `invited`: it invites to a live match."""
+        """Return a Handout of the kind `kind` for the next link of the match `remote`. `invited`: the
+        link invites to a live match."""
         saved_name = valid(text(200), self.session.store.load(NAME).get("name")) or ""
         return Handout(
             kind=kind,
@@ -53,7 +55,8 @@ class LinkHandouts:
         )
 
     def to_watch(self) -> "Handout | None":
-        """Return the link for spectators; None if the match cannot be watched."""
+        """Return a Handout for the link that lets spectators watch the match; None if it cannot be
+        watched."""
         remote, game = self.session.remote, self.session.game
         address = watch_address(remote)
         if not remote or not address:
@@ -72,8 +75,8 @@ class LinkHandouts:
         return self.live.invitations.with_transport(plain, remote) != plain
 
     def kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
-        """Return the kind of the next link in a match by links, such as "invite", "move" or "end".
-        `stands` is the state of the match as the page shows it."""
+        """Return the `Handout.kind` of the next link in a match by links, such as "invite", "move" or
+        "end". `stands` is the state of the match as the page shows it."""
         game, offer = self.session.game, self.link_offers.request().kind
         if offer and (not stands.due or stands.word):
             return "ask_" + offer
@@ -86,8 +89,8 @@ class LinkHandouts:
         return "move" if game.played else self.coin_flip.kind() or "invite"
 
     def _note(self, kind: str, live: bool) -> str:
-        """Return a further text for the person who sends a link of that kind, "" for none. `live`: the
-        link invites to a live match."""
+        """Return a further sentence for the player who sends a link of the kind `kind`, "" for none.
+        `live`: the link invites to a live match."""
         pending = self.session.colors_pending()
         if self.live and live:
             words = self.t("live.toss") + " " if pending else ""
@@ -98,8 +101,8 @@ class LinkHandouts:
         return self.t("friend.toss") if kind == "invite" and pending else ""
 
     def _link(self, name: str) -> str:
-        """Return the next link's part after `#`, with `name` as the name of its sender. Raises
-        LinkError if the game is too long."""
+        """Return the next link's address after `#`; `name` is the name of this player that it states.
+        Raises LinkError if the game is too long."""
         session, remote = self.session, self.session.remote
         assert remote
         names = list(remote.names)
@@ -120,7 +123,7 @@ class LinkHandouts:
         return spell_invite_link(invitation)
 
     def _handed_out(self) -> None:
-        """Save that all moves and the offer of this side are sent."""
+        """Save that the opponent has been sent all moves and the open offer of this player."""
         remote = self.session.remote
         if remote:
             kind, ply, _ = remote.offer

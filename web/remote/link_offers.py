@@ -1,8 +1,9 @@
-"""Offers in a match by links: reads them in a link, and puts this side's into the next. No DOM.
+"""Offers in a match by links, such as a draw: reads the opponent's in an opened link, and puts this
+player's into the next link. No DOM.
 
-A link holds the open offer of its sender (`Request` in web/peer/invite_link.py), and the next link of
-the opponent holds the answer. web/peer/sync.py decides what an offer means, as in a live match. An
-offered draw, and an offer to take back, last until the opponent has moved.
+A link holds the open offer of its sender (`Request` in web/peer/invite_link.py), and the opponent's
+next link holds the answer. web/peer/sync.py decides what an offer means, as in a live match. An offered
+draw, and an offer to take back, last until the opponent has moved.
 """
 
 from hive_core.records import changed
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 
 
 class LinkOffers:
-    """Offers of a match by links, as an OfferChannel. `links` shows messages and hands out links."""
+    """Offers of the match by links on the board, an OfferChannel. `links` shows messages and opens the
+    dialog with the next link."""
 
     def __init__(self, session: "GameSession", links: "LinksLike") -> None:
         self.session = session
@@ -40,7 +42,7 @@ class LinkOffers:
         self.offers = Offers(session, links.page, self)
 
     def sync(self) -> "Sync | None":
-        """Return this player's side of the protocol; None if the board has no remote match."""
+        """Return the protocol state of the remote match on the board; None if there is none."""
         live, remote = self.links.live_sync(), self.session.remote
         if live or not remote:
             return live
@@ -53,13 +55,13 @@ class LinkOffers:
         return here
 
     def _update(self, **values: object) -> None:
-        """Set these fields of the remote match on the board."""
+        """Change fields of the remote match on the board, given by name."""
         remote = self.session.remote
         if remote:
             self.session.update_remote(changed(remote, **values))
 
     def generation(self) -> int:
-        """Return how often moves of the game on the board were taken back."""
+        """Return how often moves were taken back in the game on the board."""
         here = self.sync()
         return here.state.generation if here else 0
 
@@ -71,7 +73,7 @@ class LinkOffers:
         return self.links.name_of(remote) if remote else ""
 
     def name_of(self, kind: str) -> str:
-        """Return the name of a kind of offer in catalogue keys: `kind` itself."""
+        """Return the word by which catalogue keys name an offer of the kind `kind`: `kind` itself."""
         return kind
 
     def decline_key(self, kind: str) -> str:
@@ -80,8 +82,8 @@ class LinkOffers:
         return "friend.not_now" if kind == A_DRAW else "live.ask.no"
 
     def drop_stale_offer(self, here: Sync) -> str:
-        """Clear the message line, and drop this side's offer to take back if this side has moved since.
-        Return the kind of this side's open offer, "" for none."""
+        """Clear the message line, and drop this player's offer to take back if this player has moved
+        since. Return the kind of this player's open offer, "" for none."""
         self.links.page.clear_message()
         offer = here.open_offer()
         if offer.kind == BACK and offer.to != here.last_own():
@@ -90,20 +92,21 @@ class LinkOffers:
         return offer.kind
 
     def remind(self, kind: str) -> None:
-        """Say that this side has an open offer; if it was not sent yet, ask whether to withdraw it."""
+        """Tell the player that their earlier offer is still open; if its link was not sent yet, ask
+        whether to withdraw it."""
         if self._is_unsent():
             self._withdraw(kind)
         else:
             self.links.say("live.asked." + kind)
 
     def _is_unsent(self) -> bool:
-        """Return whether this side has an offer that was not sent yet."""
+        """Return whether this player has made an offer whose link was not sent yet."""
         remote = self.session.remote
         return remote is not None and bool(remote.offer[0]) and not remote.offer[2]
 
     def takes_over(self, here: Sync, kind: str) -> bool:
-        """Handle an offer that needs no link: for another game, begin that; for a draw that the
-        opponent offers too, show the opponent's offer. Return False if the offer must be sent."""
+        """Carry out an offer of this player for which no link is needed: begin another game, or show
+        the opponent's draw offer if there is one. Return False if the offer must be sent by a link."""
         remote = self.session.remote
         if kind == AGAIN and remote:
             self._begin_next(remote)
@@ -114,8 +117,8 @@ class LinkOffers:
         return False
 
     def offered(self, here: Sync, kind: str) -> None:
-        """Save a new offer of this side and open the dialog with its link. A draw offered in one's own
-        turn goes with the next move instead."""
+        """Save a new offer of this player and open the dialog with the link that makes it. A draw that
+        is offered on this player's own turn goes with the next move's link instead."""
         session, remote = self.session, self.session.remote
         if not remote:
             return
@@ -132,7 +135,8 @@ class LinkOffers:
             self.links.send()
 
     def _withdraw(self, kind: str) -> None:
-        """Ask the person whether to withdraw an offer that was not sent yet."""
+        """Ask the player whether to withdraw an offer of the kind `kind` whose link was not sent
+        yet."""
 
         def chosen(yes: bool) -> None:
             here, remote = self._side(), self.session.remote
@@ -153,7 +157,7 @@ class LinkOffers:
         self.links.page.question(t("friend.withdraw.title"), text, yes, no, chosen)
 
     def _begin_next(self, remote: RemoteMatch) -> None:
-        """Begin the next game with the colours changed. It needs no link: both pages compute its
+        """Begin the next game, with colours exchanged. It needs no link, since both pages compute its
         number."""
         if due(remote, self.session.game):
             self.links.say("friend.again_first")
@@ -169,7 +173,8 @@ class LinkOffers:
         self.links.say("live.next", color=self.t(f"friend.color.{color}"))
 
     def request(self) -> "Request":
-        """Return what the next link says of offers: this side's open one, and which one it declines."""
+        """Return what the next link says of offers: this player's open one, and which one of the
+        opponent's this player declines."""
         here = self.sync()
         if not here or self.session.is_live():
             return invite_link.NO_REQUEST  # a live match sends it itself
@@ -181,8 +186,8 @@ class LinkOffers:
     # What links bring
 
     def receive(self, request: "Request", words: str = "") -> bool:
-        """Apply what a link says of offers. Return whether that shows the person anything. `words`, the
-        text in the message line, stays in front of it."""
+        """Apply `request`, what an opened link says of offers. Return whether the page shows the player
+        anything about it; `words`, a sentence in the message line, then stays in front."""
         session, remote, here = self.session, self.session.remote, self.sync()
         if session.is_live() or not remote or not here:
             return False
@@ -217,7 +222,8 @@ class LinkOffers:
         return bool(news or message)
 
     def answer(self) -> None:
-        """Show the opponent's open offer as a question, or say that it is no longer open."""
+        """Show the opponent's open offer to the player as a question, or say that it is no longer
+        open."""
         here = self.sync()
         kind = here.open_peer_offer().kind if here else ""
         if kind:
@@ -226,8 +232,8 @@ class LinkOffers:
             self.links.say("live.too_late")
 
     def declined(self, here: Sync, kind: str) -> None:
-        """Decline the opponent's offer: with the next move's link, or, if the opponent is to move, with
-        a link of its own. A draw is not declined; its offer stays open."""
+        """Decline the opponent's offer: with the next move's link, or, on the opponent's turn, with a
+        link of its own. A draw is not declined; its offer stays open."""
         session, remote = self.session, self.session.remote
         if kind == A_DRAW:
             self.links.say("friend.offer_stands")
@@ -243,7 +249,8 @@ class LinkOffers:
             self.links.say("friend.said_no")
 
     def accepted(self, here: Sync, news: "list[News]") -> None:
-        """Carry out an accepted offer and open the dialog with the link that lets the opponent know."""
+        """Carry out the opponent's offer, which this player has accepted, and open the dialog with the
+        link that lets the opponent know. `news` says what has changed."""
         session, remote = self.session, self.session.remote
         if not news or not remote:
             return
@@ -255,8 +262,9 @@ class LinkOffers:
         self.links.send()
 
     def _settle_offers(self, here: Sync, synced: int, must_reply: bool) -> None:
-        """Save the match without any open offer, after moves were taken back or a draw was agreed.
-        `synced` is how many plies both sides have."""
+        """Save the match without open offers, after moves were taken back or a draw was agreed.
+        `synced` is the number of plies that both pages have; `must_reply`: the opponent waits for a
+        link."""
         self._update(
             peer=here.state,
             offer=UNOFFERED,
@@ -268,8 +276,9 @@ class LinkOffers:
         self.session.follow_live()
 
     def follow_generation(self, invitation: "Invitation", whole: bool) -> bool:
-        """Follow a link in whose game moves were taken back more often than here. Return whether moves
-        were taken back here: only if the link lacks moves (is not `whole`) as this side had offered."""
+        """Take back moves if this player had offered that and the link shows that the opponent
+        accepted. Return whether moves were taken back. `whole`: the link lacks none of this page's
+        moves."""
         here = self.sync()
         if not here or invitation.generation <= here.state.generation:
             return False
@@ -292,7 +301,8 @@ class LinkOffers:
         return True
 
     def yield_to(self, invitation: "Invitation") -> None:
-        """Take back the moves that the link lacks; the person here has agreed to that."""
+        """Take back the moves that the link `invitation` lacks, since this player has agreed to
+        that."""
         here = self._side()
         ended = here.game.agreed[0]
         if ended != ONGOING:

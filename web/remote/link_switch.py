@@ -1,4 +1,5 @@
-"""Switch of a match to the transport that an opponent's link names. No DOM."""
+"""Change of a match's transport (links, room or direct connection), to the one that an opened link of
+the opponent names. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.bugs import BLACK, WHITE
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 
 
 class LinkSwitch:
-    """Switch of the match on the board to another transport, if a link that the opponent has sent names
-    one. `links` shows messages and opens the dialog with the next link."""
+    """Changer of the transport of the match on the board, for a link of the opponent that names another
+    transport. `links` shows messages and opens the dialog with the next link; `live` is the live match,
+    None on a page without live matches."""
 
     def __init__(self, session: "GameSession", links: "LinksLike", live: "LiveGame | None") -> None:
         self.session = session
@@ -28,22 +30,25 @@ class LinkSwitch:
         self.t = links.t
 
     def transport_of(self, invitation: "Invitation") -> "Relay | Direct | None":
-        """Return the room or direct connection that a link names and that works here; else None."""
+        """Return the room or direct connection that the link `invitation` names, if this page can use
+        it; else None."""
         return self.live.invitations.transport_of(invitation) if self.live else None
 
     def leaves_direct(self, invitation: "Invitation") -> bool:
-        """Return whether the opponent sends links because the direct connection never opened."""
+        """Return whether the link `invitation` shows that the opponent goes on by links, since the
+        direct connection never opened."""
         unmet = self.live is not None and self.live.invitations.unmet()
         return unmet and not self.transport_of(invitation)
 
     def leaves_opponent(self, invitation: "Invitation") -> bool:
-        """Return whether the switch would close a connection in which the opponent is now. A switch to
-        a direct connection does not close it before the new one is open."""
+        """Return whether following the link would close a connection that the opponent is using now. A
+        move to a direct connection does not: the old connection stays until the new one is open."""
         there = self.live is not None and self.live.connection.presence == THERE
         return there and not is_direct(self.transport_of(invitation))
 
     def is_switch(self, verdict: Verdict, invitation: "Invitation") -> bool:
-        """Return whether the opponent's link moves the match to another transport."""
+        """Return whether the opponent's link moves the match to another transport. `verdict` compares
+        the link's game with the one on the board."""
         session, remote, linked = self.session, self.session.remote, invitation.linked
         if not self.live or not remote:
             return False
@@ -61,8 +66,8 @@ class LinkSwitch:
     def _prepare_pending_switch(
         self, verdict: Verdict, invitation: "Invitation", remote: "RemoteMatch"
     ) -> bool:
-        """Return whether a link moves a match with an undecided coin flip to another transport. If so,
-        seat the person here as the link says."""
+        """Return whether a link moves a match whose coin flip is not decided to another transport. If
+        so, give this player the colour that the link names."""
         session, seat = self.session, invitation.linked.seat
         if not invitation.commitment and not invitation.numbers[1]:
             # It was decided there, by an earlier version.
@@ -76,7 +81,8 @@ class LinkSwitch:
         return True
 
     def if_chosen(self, invitation: "Invitation") -> "Callable[[bool], None]":
-        """Return a function that switches to the link's transport if it is called with True."""
+        """Return a function for the player's answer to a question: called with True, it moves the match
+        to the transport of the link `invitation`."""
 
         def switch(chosen: "Invitation") -> None:
             if chosen == invitation:
@@ -85,8 +91,9 @@ class LinkSwitch:
         return lambda yes: self.once_allowed(invitation, switch) if yes else None
 
     def once_allowed(self, invitation: "Invitation", act: "Callable[[Invitation], None]") -> None:
-        """Call `act` with an invitation. If it is to a direct connection, ask the person first, since
-        that shows each side the other's address; after a no, call `act` with the rest of it."""
+        """Call `act` with `invitation`. If this names a direct connection, ask the player first, since
+        that shows each device's address to the other; after a no, call `act` with the invitation
+        without it."""
         if not is_direct(self.transport_of(invitation)):
             act(invitation)
             return
@@ -102,7 +109,8 @@ class LinkSwitch:
         )
 
     def switch_to(self, invitation: "Invitation | None") -> str:
-        """Switch the match to a link's transport (None: to links). Return a sentence about that."""
+        """Move the match to the transport that the link `invitation` names (None: to links). Return a
+        sentence that says so."""
         live = self.live
         assert live
         had_clock = self.session.match.clock is not None
@@ -113,7 +121,7 @@ class LinkSwitch:
         return why + live.switch.words(had_clock)
 
     def answer_directly(self, terms: "LiveTerms | None") -> None:
-        """Open the dialog with the answer to a direct invitation, if `terms` are of one, once the page
-        has the text for it."""
+        """Open the dialog with the answer to an invitation to a direct connection, once this page has
+        the text by which the inviter's page finds it. Do nothing if `terms` have another transport."""
         if self.live and terms and is_direct(terms.transport):
             self.live.invitations.answer(self.links.send)

@@ -1,4 +1,5 @@
-"""Verdict on a link: its game compared with the saved ones (new, goes on, older, other). Pure."""
+"""Verdict on an opened link: how its game relates to the saved game of the same match (new, further
+moves, old, other moves). Pure."""
 
 from hive_core.game import Game
 from hive_core.game.link import Linked
@@ -24,14 +25,14 @@ BEFORE, CHANGED, OTHER = "before", "changed", "other"
 - CHANGED: the moves differ from some ply on; OTHER: it is another game altogether"""
 
 ORDER = (NEXT, SAME, END_CLAIM, OLD, BEFORE, CHANGED, OTHER)
-"""Kinds in the order in which they decide: of several saved games with the link's number, the one with
-the earliest kind here is the link's."""
+"""Kinds of verdicts by rank: of several saved games with the link's number, the link belongs to the one
+whose verdict comes first here."""
 
 Verdict = NamedTuple(
     "Verdict", [("kind", "str"), ("key", "str"), ("at", "int"), ("played", "list[Ply]")]
 )
-"""Verdict on a link: its `kind`, the `key` of the saved game, the number of plies `at` from which the
-two games differ, and the plies `played` in the saved one."""
+"""Verdict on a link: its `kind`, the `key` of the saved game that it was compared with, the number of
+plies after which the two games differ (`at`), and the number of plies in the saved game (`played`)."""
 
 Candidate = NamedTuple(
     "Candidate",
@@ -43,13 +44,14 @@ Candidate = NamedTuple(
         ("offered", "bool"),
     ],
 )
-"""A saved match with a link's number: the `key` it is saved under, game and match, how often moves were
-taken back (`generation`), and whether this side `offered` a draw that may have been accepted."""
+"""Saved match that a link may belong to: the `key` under which it is saved, its game and match, how
+often moves were taken back (`generation`), and whether this player `offered` a draw that the opponent
+may have accepted."""
 
 
 def judge(linked: Linked, candidates: "list[Candidate]", generation: int = 0) -> Verdict:
-    """Return the verdict on a link, compared with all saved games that have its number. `generation` is
-    how often moves had been taken back when the link was made."""
+    """Return the verdict on the game of a link, compared with all saved matches that have its number.
+    `generation` is how often moves had been taken back when the link was made."""
     best = Verdict(FRESH, "", 0, [])
     for candidate in candidates:
         kind, at = compare(linked, candidate)
@@ -62,7 +64,8 @@ def judge(linked: Linked, candidates: "list[Candidate]", generation: int = 0) ->
 
 
 def compare(linked: Linked, candidate: Candidate) -> "tuple[str, int]":
-    """Return the kind of verdict for one saved game, and how many plies both have in common."""
+    """Return two values for one saved match: the kind of verdict on the link, and how many plies both
+    games have in common."""
     saved, sent = candidate.game, linked.game
     if rules(saved) != rules(sent):
         return OTHER, 0
@@ -88,8 +91,8 @@ def compare(linked: Linked, candidate: Candidate) -> "tuple[str, int]":
 
 
 def claimed_moves(linked: Linked, verdict: Verdict, seat: int) -> "list[Ply]":
-    """Return the moves of the link, passes left out, that are those of `seat`, the side of the person
-    here, and that the saved game lacks."""
+    """Return the moves in the link, without passes, that the link says this player (of the colour
+    `seat`) made, but that the saved game lacks."""
     game = linked.game
     first = game.board.ply - len(game.played)
     later = range(verdict.at, len(game.played))
@@ -98,8 +101,8 @@ def claimed_moves(linked: Linked, verdict: Verdict, seat: int) -> "list[Ply]":
 
 
 def turns(verdict: Verdict, seat: int, game: Game) -> bool:
-    """Return whether a link may switch the match to its transport: not if its sender (the opponent of
-    `seat`) has made a move since, because then the link is an old one."""
+    """Return whether a link may move its match to another transport. It may not if its sender (the
+    opponent of the colour `seat`) has moved since, because then the link is an old one."""
     if verdict.kind in (NEXT, END_CLAIM):
         return True
     first = game.board.ply - len(game.played)
@@ -109,19 +112,21 @@ def turns(verdict: Verdict, seat: int, game: Game) -> bool:
 
 
 def rules(game: Game) -> "tuple[str, str, bool]":
-    """Return what two games must share to be compared: start position, expansions, tournament rule."""
+    """Return three values that two games must share to be comparable: start position, expansions,
+    tournament rule."""
     return game.start, game.board.expansions, game.board.tournament
 
 
 def is_due(linked: Linked) -> bool:
-    """Return whether the sender could decide the end in a link alone: there is none, or the sender
-    resigned."""
+    """Return whether the sender of a link could declare the end of its game alone: the game has not
+    ended, or the sender resigned."""
     agreed = linked.game.agreed
     return not agreed[1] or gave_up(agreed, other(linked.seat))
 
 
 def only_line(game: Game) -> Game:
-    """Return a copy of the game without variations and comments, with its end."""
+    """Return a copy of the game that has only its line of moves and its result: no variations, no
+    comments."""
     alone = Game.from_text(game.text(), game.board.tournament)
     alone.end_as(game.agreed[0])
     return alone
@@ -133,11 +138,12 @@ def moves_after(game: Game, ply: int) -> "list[str]":
 
 
 def to_send(game: Game, remote: "RemoteMatch") -> Linked:
-    """Return the game of a match as it is put into a link to the opponent."""
+    """Return the game of the match `remote` in the form in which a link to the opponent holds it."""
     plies = len(game.played)
     return Linked(only_line(game), plies, remote.number, other(remote.color), remote.names)
 
 
 def agreed_result(linked: Linked) -> int:
-    """Return the result that the players declared in a link; ONGOING for none."""
+    """Return the result that the players declared, without a move, in the game of a link; ONGOING for
+    none."""
     return linked.game.agreed[0] if linked.game.agreed[1] else ONGOING

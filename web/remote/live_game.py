@@ -1,8 +1,9 @@
-"""Live match with an opponent on another device, in a room or over a direct connection. No DOM.
+"""Live match with an opponent on another device: the two pages are connected, in a room or directly. No
+DOM.
 
-web/peer decides what the two pages send and how a message changes the game; this module applies that to
-the session, its page and the store. A live match is saved as every other remote match, so it can go on
-by links if the connection ends.
+web/peer decides what the pages send each other and how a message changes the game; this module applies
+that to the session, its page and the store. A live match is saved as every other remote match, so it
+can go on by links if the connection ends.
 """
 
 from hive_core.records import changed
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
 
 
 class LiveGame:
-    """The live match on the board, if there is one. Call `follow` after every change of the match.
+    """Live match on the board, if there is one. Call `follow` after every change of the match.
 
     `lost` is called if the direct connection of the match is gone for good: the page was loaded again,
     and no other tab of this browser holds the connection.
@@ -76,7 +77,8 @@ class LiveGame:
         session.use_connection(self.connection)
         self.sync: Sync | None = None
         self.sent: object = None
-        """Value of `_fingerprint` when the state was sent last; None: send it again."""
+        """Value of `_fingerprint` at the last message to the opponent; None to send the state again in
+        any case."""
         self.greeting = ""
         self.watching = Watching(session, page, self.connection)
         self.chat = QuickChat(self)
@@ -99,8 +101,8 @@ class LiveGame:
     # What the session does
 
     def follow(self) -> None:
-        """Connect to the match that has come onto the board, leave one that has gone, and send the
-        opponent the state if it is new."""
+        """Bring the connection up to date with the board: connect to the opponent of a match that was
+        put on it, leave a match that has gone, and send the opponent what has changed."""
         match = self.session.match
         remote = match.remote
         if match.watched:
@@ -122,13 +124,13 @@ class LiveGame:
         self.send_state()
 
     def leave(self) -> None:
-        """Leave the live match in this tab."""
+        """Close the connection of the live match in this tab."""
         self.connection.leave()
         self.sync = None
         self.watching.leave()
 
     def _sit(self, remote: RemoteMatch) -> None:
-        """Connect to the opponent of a match that has come onto the board."""
+        """Connect to the opponent of the match `remote`, which was put on the board."""
         session, random_u32 = self.session, self.session.random_u32
         remote = self._addressed(remote)
         joined = not remote.peer and is_guest(remote)
@@ -153,7 +155,8 @@ class LiveGame:
             session.tell()
 
     def _addressed(self, remote: RemoteMatch) -> RemoteMatch:
-        """Return the match with a random name for its room or connection, if it has none yet."""
+        """Return the match `remote`, with a new name for its room or direct connection if it has none
+        yet."""
         transport, random_u32 = remote.transport, self.session.random_u32
         if isinstance(transport, Relay) and not invite_link.is_name(
             transport.name, invite_link.NAME_SIGNS
@@ -166,14 +169,15 @@ class LiveGame:
         return remote
 
     def _saved_moves(self) -> "list[str]":
-        """Return the moves of the match on the board as saved last, by this tab or another one."""
+        """Return the MoveStrings of the match on the board as this browser has saved it last, in this
+        tab or another one."""
         session = self.session
         record = session.saving.local_games.get(session.match.key)
         saved = from_record(record, session.setup)
         return [ply.text for ply in saved.game.played] if saved else []
 
     def _clock(self, remote: RemoteMatch) -> "LiveClock | None":
-        """Return the clock of a match; None if it is played without one."""
+        """Return the clock of the match `remote`; None if it is played without one."""
         if not remote.clock:
             return None
         game, now = self.session.game, self.connection.transports.milliseconds
@@ -182,14 +186,15 @@ class LiveGame:
     # What is sent
 
     def _fingerprint(self, here: Sync) -> object:
-        """Return all that the opponent's page needs to know, as one value; if it has not changed since
-        the last message, nothing is sent."""
+        """Return a value that differs whenever the opponent's page needs a message; while it is equal
+        to that of the last message, nothing is sent."""
         game, state = here.game, here.state
         stands = (here.number, state.generation, len(game.played), game.agreed)
         return stands + (here.open_offer(), state.declined, state.pauses, here.phrase)
 
     def send_state(self, kind: str = HERE) -> None:
-        """Send the opponent the state of the match if it is new. `kind` is HERE or REPLY."""
+        """Send the opponent's page the state of the match, unless it has not changed since the last
+        message. `kind` is HERE, or REPLY to a message."""
         here, connection = self.sync, self.connection
         if not here or not connection.transport or not connection.is_open or connection.listens:
             return
@@ -211,7 +216,8 @@ class LiveGame:
         self.send_state(kind)
 
     def save(self, synced: int) -> None:
-        """Save the match and its protocol; the opponent has `synced` steps (plies, resignation)."""
+        """Save the match with its protocol state. `synced` is the number of steps (plies, and a
+        resignation or agreed draw) that the opponent's page has."""
         session, here, remote = self.session, self.sync, self.session.remote
         if not here or not remote:
             return
@@ -225,7 +231,8 @@ class LiveGame:
         session.tell()
 
     def signed_relay(self) -> "Relay | None":
-        """Return the room of the match if texts there are signed; else None."""
+        """Return the room of the match on the board if texts there are signed; None for an unsigned
+        room or another transport."""
         remote = self.session.remote
         relay = remote.transport if remote else None
         return relay if isinstance(relay, Relay) and relay.form == SIGNED else None
@@ -233,7 +240,7 @@ class LiveGame:
     # What happens on the connection
 
     def _on_event(self, kind: str, text: str) -> None:
-        """Handle an event of the connection; Connection lists them."""
+        """Handle an event of the connection; the class Connection lists the events."""
         if kind in (FLOOD, REFUSED):
             self.message("live." + kind)
             self.session.tell()
@@ -287,7 +294,7 @@ class LiveGame:
             self._greet()
 
     def _greet(self) -> None:
-        """Show that the direct connection is open, and which colour the person here plays."""
+        """Show the player that the direct connection is open, and which colour they play."""
         session, remote = self.session, self.session.remote
         if remote and is_direct(remote.transport) and not session.colors_pending():
             color = self.t(f"friend.color.{remote.color}")
@@ -303,7 +310,8 @@ class LiveGame:
             self._fail(UNMET)
 
     def _fail(self, how: str) -> None:
-        """Save why the direct connection failed (BLOCKED or UNMET), and propose to go on by links."""
+        """Save why the direct connection failed (`how`: BLOCKED or UNMET), and propose to the player to
+        go on by links."""
         session, remote = self.session, self.session.remote
         self.connection.note_presence(CUT)
         if not remote or not is_direct(remote.transport):
@@ -323,7 +331,8 @@ class LiveGame:
     # What the opponent sends
 
     def receive(self, text: str) -> None:
-        """Apply a message from the opponent, reply if needed, and show what has changed."""
+        """Apply a message from the opponent's page, reply if needed, and show the player what has
+        changed."""
         here, connection = self.sync, self.connection
         assert here
         before, met = self._fingerprint(here), self.invitations.met()
@@ -355,21 +364,24 @@ class LiveGame:
             self.news.show(here, one, first)
 
     def _speak(self, here: Sync) -> None:
-        """Enter the room again as a guest that sends: the second seat is free."""
+        """Enter the room again as a guest whose page also sends, now that the second seat is known to
+        be free."""
         remote = self.session.remote
         if remote and isinstance(remote.transport, Relay):
             self.connection.enter(remote.transport, True)
             self.save(self.synced(here))
 
     def synced(self, here: Sync) -> int:
-        """Return how many steps (plies, resignation) both pages have: all while they are connected."""
+        """Return the number of steps (plies, and a resignation or agreed draw) that both pages have.
+        While they are connected, these are all."""
         steps = remote_match.steps(here.game)
         remote = self.session.remote
         before = remote.synced_plies if remote else 0
         return steps if self.connection.is_open else max(here.state.agreed, min(before, steps))
 
     def _take_colors(self, here: Sync) -> None:
-        """Begin the game with the colours that the coin flip has decided."""
+        """Begin the game with the colours that the coin flip has decided; `here` is the protocol
+        state."""
         connection, remote = self.connection, self.session.remote
         assert remote and here.coin
         color = coin_flip.color_of(here.coin)
@@ -383,8 +395,8 @@ class LiveGame:
         self.message("live.tossed", color=self.t(f"friend.color.{color}"))
 
     def next_game(self, text: str) -> None:
-        """Begin the next game with the colours changed, on the same connection. `text` is the
-        opponent's first message of it, "" for none."""
+        """Begin the next game with colours exchanged, on the same connection. `text` is the opponent's
+        first message about it, "" for none."""
         here, remote = self.sync, self.session.remote
         assert here and remote
         after = next_side(here)

@@ -1,4 +1,5 @@
-"""Makes, reads and answers invitations to a live match. No DOM."""
+"""Makes, reads and answers the part of a link that invites to a live match: the room or direct
+connection by which the two pages connect. No DOM."""
 
 import binascii
 
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 
 class LiveInvitations:
-    """Invitations to the live match on the board. `ready` is called once the page has the text by which
-    the opponent's page finds this device for a direct connection: the link can then be made."""
+    """Invitations to the live match on the board. `ready` is called once this page has the text by
+    which the opponent's page finds this device for a direct connection: the link can then be made."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
@@ -44,8 +45,8 @@ class LiveInvitations:
     # Direct connections
 
     def prepare(self, ready: "Callable[[], None]") -> bool:
-        """Prepare a direct connection as the inviter, and call `ready` once its link can be made.
-        Return False without calling it if the match needs no such connection."""
+        """Begin a direct connection as the inviter, and call `ready` once the link with the invitation
+        can be made. Return False, without calling it, if the match on the board needs no such link."""
         remote, connection = self.live.session.remote, self.live.connection
         if not remote or not is_direct(remote.transport) or not self.live.sync or self.met():
             return False
@@ -59,20 +60,22 @@ class LiveInvitations:
         return True
 
     def answer(self, ready: "Callable[[], None]") -> None:
-        """Call `ready` once the guest's answer to a direct invitation can be put into a link."""
+        """Call `ready` once a link can be made with the guest's answer to an invitation to a direct
+        connection."""
         self.ready = ready
         if self.live.connection.code:
             ready()
 
     def unmet(self) -> bool:
-        """Return whether the match has a direct connection that has never opened."""
+        """Return whether the match on the board has a direct connection over which the players have
+        never met."""
         remote = self.live.session.remote
         direct = remote is not None and is_direct(remote.transport)
         return direct and not self.live.connection.is_open and not self.met()
 
     def unanswered(self) -> bool:
-        """Return whether this guest's direct connection was lost, by a reload or a failure, before it
-        ever opened, so that the same invitation must be answered again."""
+        """Return whether this page is a guest's whose direct connection was lost, by a reload or a
+        failure, before it ever opened, so that the same invitation must be answered again."""
         remote = self.live.session.remote
         if not remote or not is_direct(remote.transport) or not is_guest(remote):
             return False
@@ -81,8 +84,9 @@ class LiveInvitations:
         ) and not self.met()
 
     def takes_answer(self, invitation: "Invitation") -> bool:
-        """Complete the direct connection with a link that answers this side's invitation; another tab
-        may hold that connection. Return False if the link is no such answer."""
+        """Complete the direct connection if the link `invitation` is the guest's answer to this
+        player's invitation; the connection may be in another tab. Return False if the link is no such
+        answer."""
         answer, number = invitation.answer, invitation.linked.number
         remote = self.live.session.remote
         tried = direct_failure(remote) or not (remote and is_direct(remote.transport))
@@ -97,8 +101,8 @@ class LiveInvitations:
         return True
 
     def _accept(self, text: str) -> bool:
-        """Complete the direct connection with an answer and, before it, the number of its match. Return
-        False if no connection of that match waits for one."""
+        """Complete the inviter's direct connection with `text`: the number of its match, and the
+        guest's answer. Return False if no connection of that match waits for an answer."""
         number, _, answer = text.partition(" ")
         remote = self.live.session.remote
         same = remote is not None and f"{remote.number:x}" == number
@@ -107,8 +111,8 @@ class LiveInvitations:
     # Links
 
     def with_transport(self, invitation: "Invitation", remote: "RemoteMatch") -> "Invitation":
-        """Return `invitation` with what the opponent needs to connect: name and key of the room, or the
-        text by which this device is found."""
+        """Return the link `invitation` with what the opponent's page needs to connect: name and key of
+        the room, or the text by which it finds this device."""
         transport, code = remote.transport, self.live.connection.code
         if not transport:
             return changed(invitation, by_links=remote.was_live)
@@ -129,7 +133,8 @@ class LiveInvitations:
         return changed(invitation, commitment=commitment, clock=remote.clock)
 
     def transport_of(self, invitation: "Invitation") -> "Relay | Direct | None":
-        """Return the room or direct connection that a link names and that works here; else None."""
+        """Return the room or direct connection that the link `invitation` names, if this page can use
+        it; else None."""
         connection = self.live.connection
         relay = invitation.relay or invitation.earlier_relay
         if invitation.offer:
@@ -139,8 +144,8 @@ class LiveInvitations:
         return None
 
     def terms_of(self, invitation: "Invitation") -> "LiveTerms | None":
-        """Return the terms of the live match that a link offers, with a random number of this side if
-        there is a coin flip; None for a match by links."""
+        """Return the terms (transport, clock, coin flip) of the live match that the link `invitation`
+        offers; None if it offers none. For a coin flip, they get a random number of this player."""
         transport = self.transport_of(invitation)
         if not transport:
             return None
@@ -173,7 +178,8 @@ class LiveInvitations:
         return self.live.t(key, n=each // 60000, more=increment // 1000)
 
     def kind(self) -> str:
-        """Return the `Handout.kind` of the link that brings the opponent into the live match."""
+        """Return the `Handout.kind` of the link by which the opponent's page connects to the live match
+        on the board."""
         remote = self.live.session.remote
         direct = remote is not None and is_direct(remote.transport)
         if remote and direct and is_guest(remote):
@@ -188,5 +194,6 @@ def without_transport(invitation: "Invitation") -> "Invitation":
 
 
 def _place_of(offer: str) -> str:
-    """Return the name of the direct connection to which `offer` invites: a checksum of it."""
+    """Return the name of the direct connection to which the text `offer` invites: a checksum of the
+    text, equal on both pages."""
     return f"direct {binascii.crc32(offer.encode()) & 0xFFFFFFFF:x}"

@@ -1,4 +1,4 @@
-"""Shows the person here what a message of a live opponent has changed. No DOM."""
+"""Shows the player what a message from the opponent's page has changed in a live match. No DOM."""
 
 from hive_core.game.game import TIME
 from hive_core.rules.board import DRAW
@@ -32,7 +32,8 @@ MOST_ILLEGAL = 3
 
 
 class LiveNews:
-    """Shows each kind of News (web/peer/match_side.py) of the live match on the board."""
+    """Display of the news (`News` in web/peer/match_side.py) that messages bring to the live match on
+    the board, by kind."""
 
     def __init__(
         self, live: "LiveLike", chat: "QuickChat", offers: "Offers", channel: "LiveOffers"
@@ -42,11 +43,12 @@ class LiveNews:
         self.offers = offers
         self.channel = channel
         self.trouble = ""
-        """Kind of trouble, one of TROUBLES, that was shown last; it is not shown twice in a row."""
+        """Kind of the problem, one of TROUBLES, that was shown last; the same one is not shown twice in
+        a row."""
         self.illegal = 0
-        """Number of texts with illegal moves since this page was loaded."""
+        """Number of messages with illegal moves received since this page was loaded."""
         self.asks = False
-        """True while the page asks whether moves are the person's own."""
+        """True while the page asks the player whether moves in the opponent's game are their own."""
         self.handlers: dict[str, Callable[[Sync, list[str]], None]] = {
             match_side.ENDED: self._ended,
             match_side.PAUSED: lambda here, texts: channel.paused(),
@@ -65,7 +67,8 @@ class LiveNews:
         }
 
     def show(self, here: "Sync", news: "News", first: int) -> None:
-        """Show one piece of news. `first` is the board's ply before the message was applied."""
+        """Show one piece of news to the player. `first` is the number of plies on the board before the
+        message was applied; `here` is the protocol state."""
         if news.kind == match_side.MOVED:
             self._moved(news.texts, first)
         elif news.kind in TROUBLES:
@@ -98,8 +101,8 @@ class LiveNews:
             self.live.message(key)
 
     def _illegal(self, here: "Sync", texts: "list[str]") -> None:
-        """Show that an illegal move came; cut the connection at the last of MOST_ILLEGAL. A game that
-        was found illegal before is not counted again."""
+        """Show that the opponent's page sent an illegal move; at the last of MOST_ILLEGAL close the
+        connection. A game that was refused before is not counted again."""
         self.illegal += len(texts)
         if self.illegal < MOST_ILLEGAL:
             self._trouble(match_side.ILLEGAL, "live.illegal")
@@ -108,8 +111,8 @@ class LiveNews:
             self.live.connection.cut(REFUSED)
 
     def _claimed(self, here: "Sync", texts: "list[str]") -> None:
-        """Ask whether the person made the moves of this side that the opponent's game has and this
-        device does not know."""
+        """Ask the player whether they made, on another device, the moves of their colour that only the
+        opponent's page has."""
 
         def chosen(yes: bool) -> None:
             self.asks = False
@@ -129,8 +132,8 @@ class LiveNews:
         live.page.question(words[0], text, words[1], words[2], chosen)
 
     def _seated(self, here: "Sync", moves: "list[str]") -> None:
-        """Show the game as a spectator sees it, because both seats are taken; in a room without
-        signatures, which cannot be watched, only as it stands."""
+        """Show the game as to a spectator, because both seats are taken by other devices. A room
+        without signatures cannot be watched; of it, show the game only as it stands."""
         live = self.live
         game = match_side.seen(here.game, moves)
         relay = live.signed_relay()
@@ -144,8 +147,8 @@ class LiveNews:
 
 
 def taken_words(t: "Callable[..., str]", texts: "list[str]", first: int, name: str) -> str:
-    """Return a sentence about the opponent's moves `texts`; it names the last of them that is no pass.
-    `first` is the board's ply before them."""
+    """Return a sentence on the opponent's new moves `texts`, which names the last of them that is no
+    pass. `first` is the number of plies before them."""
     moves = [at for at, text in enumerate(texts) if text != "pass"] or [0]
     move = move_words(t, texts[moves[-1]], (first + moves[-1]) & 1)
     return t("friend.taken", n=len(texts), name=name, move=move)

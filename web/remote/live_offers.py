@@ -1,4 +1,5 @@
-"""Offers in a live match, where every message holds the open offer of its sender. No DOM."""
+"""Offers in a live match, such as a draw. Every message to the opponent's page holds the open offer of
+its sender. No DOM."""
 
 from web.peer import match_side
 from web.peer.peer_state import PAUSE
@@ -17,7 +18,7 @@ class LiveOffers:
         self.live = live
 
     def sync(self) -> "Sync | None":
-        """Return this player's side of the protocol; None without a live match."""
+        """Return the protocol state of the live match on the board; None if there is none."""
         return self.live.sync
 
     def opponent_name(self) -> str:
@@ -26,7 +27,8 @@ class LiveOffers:
         return (here.peer_name if here else "") or self.live.t("friend.someone")
 
     def name_of(self, kind: str) -> str:
-        """Return the name of a kind of offer in catalogue keys; "go_on" for the end of a pause."""
+        """Return the word by which catalogue keys name an offer of the kind `kind`: the kind itself, or
+        "go_on" for the offer to end a pause."""
         here = self.live.sync
         return "go_on" if kind == PAUSE and here and here.state.pauses & 1 else kind
 
@@ -35,19 +37,20 @@ class LiveOffers:
         return "live.ask.no"
 
     def drop_stale_offer(self, here: "Sync") -> str:
-        """Return the kind of this side's open offer, "" for none. A live match has none to drop."""
+        """Return the kind of this player's open offer, "" for none. In a live match no offer has to be
+        dropped."""
         return here.open_offer().kind
 
     def remind(self, kind: str) -> None:
-        """Say that this side has an open offer already."""
+        """Tell the player that their earlier offer is still open."""
         self.live.message("live.asked_already")
 
     def takes_over(self, here: "Sync", kind: str) -> bool:
-        """Return False: every offer is sent to the opponent."""
+        """Return False: in a live match every offer is sent to the opponent's page."""
         return False
 
     def offered(self, here: "Sync", kind: str) -> None:
-        """Send a new offer of this side, and say so."""
+        """Send a new offer of this player to the opponent's page, and tell the player so."""
         self.live.follow()
         self.live.message("live.asked." + self.name_of(kind))
 
@@ -57,7 +60,8 @@ class LiveOffers:
         self.live.follow()
 
     def accepted(self, here: "Sync", news: "list[News]") -> None:
-        """Carry out an accepted offer: begin the next game, or save and send what `news` changed."""
+        """Carry out an offer that both players accept: begin the next game, or save and send what
+        `news` says has changed."""
         live = self.live
         if [one for one in news if one.kind == match_side.NEXT]:
             live.send_state()
@@ -70,6 +74,6 @@ class LiveOffers:
             self.paused()
 
     def paused(self) -> None:
-        """Say that the clock has been stopped, or goes on."""
+        """Tell the player that the clock has been stopped, or runs again."""
         here = self.live.sync
         self.live.message("live.paused" if here and here.state.pauses & 1 else "live.goes_on")

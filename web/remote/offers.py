@@ -1,4 +1,5 @@
-"""Makes and answers offers: a draw, to take moves back, another game, a pause. No DOM.
+"""Offers between the players of a remote match: this page makes its player's and lets them answer the
+opponent's. Kinds: a draw, to take moves back, another game, a pause. No DOM.
 
 web/peer/sync.py decides what an offer means. An OfferChannel takes it to the opponent: by links
 (web/remote/link_offers.py), or in a live match (web/remote/live_offers.py).
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Offers:
-    """Offers of the match on the board; `channel` takes them to the opponent."""
+    """Offers between the players of the match on the board; `channel` takes them to the opponent."""
 
     def __init__(
         self, session: "GameSession", page: "LinkPageLike", channel: "OfferChannel"
@@ -22,7 +23,8 @@ class Offers:
         self.channel = channel
 
     def offer(self, kind: str) -> None:
-        """Offer the opponent a draw, to take a move back, another game, or a pause."""
+        """Make the opponent an offer of the kind `kind`: a draw, to take a move back, another game, or
+        a pause."""
         channel = self.channel
         here = channel.sync()
         if not here:
@@ -40,7 +42,8 @@ class Offers:
                 channel.offered(here, kind)
 
     def show(self, kind: str) -> None:
-        """Show the opponent's offer as a question, and accept or decline it as the person chooses."""
+        """Show the opponent's offer of the kind `kind` as a question, and accept or decline it as the
+        player answers."""
         channel, t, game = self.channel, self.page.t, self.session.game
 
         def chosen(yes: bool) -> None:

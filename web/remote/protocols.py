@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from web.saved_records.remote_match import Relay, RemoteMatch
 
     class OfferChannel(Protocol):
-        """Way of offers to the opponent, LinkOffers or LiveOffers; they describe its methods."""
+        """Interface by which offers reach the opponent: LinkOffers or LiveOffers, which describe its
+        methods."""
 
         def sync(self) -> Sync | None: ...
         def opponent_name(self) -> str: ...
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
         def declined(self, here: Sync, kind: str) -> None: ...
 
     class LiveLike(Protocol):
-        """The live match on the board, LiveGame, as its parts see it."""
+        """Interface of LiveGame, the live match on the board, for its parts."""
 
         session: GameSession
         page: LinkPageLike
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
         def message(self, key: str, **values: object) -> None: ...
 
     class LinksLike(Protocol):
-        """Interface of Correspondence for its parts: it shows messages, and sends links of a match."""
+        """Interface of Correspondence for its parts: it shows messages, and opens the dialog with the
+        next link."""
 
         t: Translator
         page: LinkPageLike

@@ -20,7 +20,7 @@ class QuickChat:
         self.sent_s = self.received_s = -APART_S
 
     def muted(self) -> bool:
-        """Return whether the person here has muted the opponent's phrases."""
+        """Return whether this player has muted the opponent's phrases."""
         return self.live.session.store.load(MUTED).get("muted") is True
 
     def mute(self, yes: bool) -> None:
@@ -29,7 +29,8 @@ class QuickChat:
         self.live.message("live.muted" if yes else "live.unmuted")
 
     def speak(self, phrase: int) -> None:
-        """Send the opponent the phrase with that number, 1 to PHRASES, or say why it cannot be sent."""
+        """Send the opponent the phrase with the number `phrase`, 1 to PHRASES, or tell the player why
+        it cannot be sent."""
         live = self.live
         here, connection = live.sync, live.connection
         now_s = connection.transports.seconds()
@@ -46,7 +47,8 @@ class QuickChat:
             live.message("live.said", text=live.t(f"live.phrase.{phrase}"))
 
     def receive(self, phrase: str, name: str) -> None:
-        """Show the phrase that the opponent `name` sent, unless phrases are muted or come too fast."""
+        """Show the phrase `phrase` that the opponent `name` sent, unless phrases are muted or come too
+        fast."""
         now_s = self.live.connection.transports.seconds()
         if self.muted() or now_s - self.received_s < APART_S - 1:
             return

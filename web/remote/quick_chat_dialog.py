@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class QuickChatDialog(Dialog):
-    """Dialog of the six phrases, and of the switch that mutes the opponent's."""
+    """Dialog with the six phrases of the quick chat, and a switch that mutes the opponent's phrases."""
 
     name = "say"
 
@@ -24,7 +24,7 @@ class QuickChatDialog(Dialog):
         self.use({"phrase": with_number(self._say), "mute": with_text(self._mute)})
 
     def open(self) -> None:
-        """Show the phrases."""
+        """Open the dialog with the phrases."""
         t = self.t
         rows = make("ul", {"class": "menu"})
         for phrase in range(1, PHRASES + 1):

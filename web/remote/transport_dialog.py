@@ -1,4 +1,5 @@
-"""Dialog in which the person moves a remote match to a room, a direct connection or links."""
+"""Dialog in which the player chooses another transport for a remote match: a room, a direct connection
+or links."""
 
 from web.common.dialog import Dialog
 from web.common.dom import drawing, make
@@ -17,7 +18,8 @@ ICONS = {"room": "i-people", DIRECT: "i-qr", "again": "i-again", "links": "i-mai
 
 
 class TransportDialog(Dialog):
-    """Dialog with a choice of transports. Nothing changes before the person chooses one."""
+    """Dialog with a choice of transports for the match on the board. Nothing changes before the player
+    chooses one."""
 
     name = "ways"
 

@@ -1,4 +1,5 @@
-"""Moves a match from one transport to another: a room, a direct connection, links. No DOM."""
+"""Change of the transport of a remote match, as the player chooses: a room, a direct connection, links.
+No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class TransportSwitch:
-    """Switch of the match on the board to a transport that the person here chooses."""
+    """Changer of the transport of the match on the board, as the player chooses in a dialog."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live
@@ -33,7 +34,8 @@ class TransportSwitch:
         self.t = live.t
 
     def choices(self) -> "list[str]":
-        """Return the kinds of transport to which the match can move; DIRECT again if it is closed."""
+        """Return the kinds of transport to which the match on the board can be moved. DIRECT is among
+        them for a direct connection that is closed."""
         remote, connection = self.session.remote, self.live.connection
         if not remote or self.session.game.outcome()[0] != ONGOING:
             return []
@@ -46,8 +48,8 @@ class TransportSwitch:
         return [choice for choice in (RELAY, DIRECT, LINKS) if able[choice]]
 
     def choose(self, kind: str) -> bool:
-        """Move the match to a kind of transport; return False if that is not one of `choices`. The
-        opponent follows by opening the next link."""
+        """Move the match to a transport of the kind `kind`; return False if it is not one of `choices`.
+        The opponent's page follows when the next link is opened there."""
         session, remote = self.session, self.session.remote
         if kind not in self.choices() or not remote:
             return False
@@ -87,7 +89,8 @@ class TransportSwitch:
     def _with_clock(
         self, state: "PeerState", remote: "RemoteMatch", old: "RemoteMatch"
     ) -> "tuple[PeerState, RemoteMatch]":
-        """Return `state` and `remote` with the times of the old clock, stopped if it was running."""
+        """Return the protocol state and the match after a move to another transport, with the times of
+        the match `old` on a clock that is stopped."""
         clock = self.session.match.clock
         if len(self.session.game.played) >= FREE_PLIES:
             state = changed(state, pauses=state.pauses | 1)
@@ -96,7 +99,8 @@ class TransportSwitch:
         return state, changed(remote, times=clock.plain() if clock else old.times)
 
     def _flip_by_links(self, old: "RemoteMatch") -> None:
-        """Continue an undecided coin flip by links; the person here is Black until it is decided."""
+        """Continue by links the undecided coin flip of the live match `old`; this player counts as
+        Black until it is decided."""
         remote = self.session.remote
         if remote and old.coin:
             names = old.names if old.color == BLACK else (old.names[1], old.names[0])
@@ -105,7 +109,8 @@ class TransportSwitch:
             self.session.reseat(remote)
 
     def words(self, had_clock: bool) -> str:
-        """Return a sentence about the transport to which the match has moved, and about its clock."""
+        """Return a sentence on the transport by which the match goes on, and on its clock; `had_clock`:
+        it had one before."""
         kind = transport_kind(self.session.remote)
         if kind == LINKS:
             return self.t("live.on_links_clock" if had_clock else "live.on_links")

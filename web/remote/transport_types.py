@@ -8,14 +8,14 @@ if TYPE_CHECKING:
     OnEvent = Callable[[str, str], None]
 
     class TransportLike(Protocol):
-        """An open transport to the opponent."""
+        """Interface of an open transport to the opponent's page."""
 
         def send(self, text: str) -> None: ...
         def accept(self, answer: str) -> None: ...
         def close(self) -> None: ...
 
     class TransportsLike(Protocol):
-        """The module web/peer/transports.py: opens transports, and knows the time."""
+        """Interface of the module web/peer/transports.py, which opens transports and has the time."""
 
         def has_relay(self) -> bool: ...
         def relay(self, name: str, key: str, role: int, on_event: OnEvent) -> TransportLike: ...

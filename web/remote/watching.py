@@ -1,4 +1,4 @@
-"""Spectating: follows a live game of two other players in their room. No DOM."""
+"""Spectating of a live match: follows the game of two other players in their room. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.bugs import other
@@ -19,7 +19,7 @@ TEXTS = ("text", "kept")
 
 
 class Watching:
-    """The game that the person here watches, received over `connection`."""
+    """Spectator's side of the match on the board, whose messages come over `connection`."""
 
     def __init__(
         self, session: "GameSession", page: "LinkPageLike", connection: "Connection"
@@ -31,7 +31,7 @@ class Watching:
         self.spectator: Spectator | None = None
 
     def follow(self, relay: WatchedMatch) -> None:
-        """Begin to watch the game in the room `relay`."""
+        """Begin to watch the match in the room `relay`."""
         connection = self.connection
         if connection.watch(relay):
             milliseconds = connection.transports.milliseconds
@@ -42,7 +42,8 @@ class Watching:
         self.spectator = None
 
     def receive(self, spectator: Spectator, kind: str, text: str) -> None:
-        """Apply a message of one of the players to the watched game, and show the new moves."""
+        """Apply a message of one of the two players to the watched game, and show the new moves. `kind`
+        is the connection's event, `text` its text."""
         if kind not in TEXTS:
             return
         if self.connection.charge(text_work(text)):
@@ -66,7 +67,8 @@ class Watching:
 
 
 def watch_address(remote: "RemoteMatch | None") -> "tuple[str, str] | None":
-    """Return name and reading key of a match's room; None if spectators cannot watch the match."""
+    """Return the name and the reading key of the room of the match `remote`, for a spectator's link;
+    None if it cannot be watched."""
     relay = remote.transport if remote else None
     if not isinstance(relay, Relay) or relay.form != SIGNED:
         return None

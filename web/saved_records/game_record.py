@@ -87,7 +87,8 @@ GameRecord = NamedTuple(
         ("clock", "object"),
     ],
 )
-"""Contents of a saved game's record, without those of a remote match. The module describes each."""
+"""Entries of a saved game's record, without those of a remote match. The module's docstring describes
+each."""
 
 MOVE = text(60)
 GAME = record(
@@ -110,8 +111,8 @@ GAME = record(
 
 
 def checked_fields(data: object) -> "tuple[GameRecord, RemoteRecord]":
-    """Return the contents of the record `data`, also of one from an earlier version, checked by type
-    and length. Moves may still be illegal. Raises DataFault."""
+    """Return the contents of the record `data`, of this or an earlier version, after a check of their
+    types and lengths. Moves may still be illegal. Raises DataFault."""
     return GAME(data, ""), remote_match.REMOTE(data, "")
 
 
@@ -122,7 +123,7 @@ def saved_game(
     stopped: bool = False,
     headers: "tuple[tuple[str, str], ...]" = (),
 ) -> SavedGame:
-    """Return `game` as SavedGame, without key, library mark, remote opponent and clock."""
+    """Return `game` as a SavedGame that has no key, library mark, remote opponent or clock."""
     return SavedGame(game, computers, setup, stopped, headers, "", NO_MARK, None, None, None)
 
 
@@ -184,9 +185,9 @@ def unquoted(text: str) -> str:
 
 
 def with_variations(text: str, game: Game, future: "list[str]") -> Game:
-    """Return the game with variations that `text`, a record's `tree`, holds. It is at the position of
-    `game`, and redo would play `future`. Return `game` itself if `text` is faulty or its line of moves
-    is another."""
+    """Return the game with all variations from `text`, the entry `tree` of a record: at the position of
+    `game`, with `future` as the moves that redo plays. Return `game` itself if `text` is faulty or its
+    line of moves is another."""
     from hive_core.game.link import UNBOUNDED, read_link
 
     try:
@@ -204,10 +205,13 @@ def with_variations(text: str, game: Game, future: "list[str]") -> Game:
 
 
 def from_record(data: "Record", setup: "Setup", grown: "Grown | None" = None) -> "SavedGame | None":
-    """Return the game of the record `data`, also of one from an earlier version; None if `data` is
-    invalid. `setup` has the choices to use where those in `data` are missing or wrong. `grown(game,
-    future)` returns the game with the variations that are saved outside the record; `future` are the
-    moves that redo would play."""
+    """Return the game saved in the record `data`, of this or an earlier version; None if `data` is
+    invalid.
+
+    `setup` has the choices to use where those in `data` are missing or wrong. `grown(game, future)`
+    returns the game with variations that are saved outside the record; `future` are the moves that redo
+    plays.
+    """
     try:
         fields, remote = checked_fields(data)
         game = _game_of(fields, grown)
@@ -229,8 +233,8 @@ def from_record(data: "Record", setup: "Setup", grown: "Grown | None" = None) ->
 
 
 def _game_of(fields: "GameRecord", grown: "Grown | None") -> Game:
-    """Return the game of a record, with its result and the moves that redo would play; `grown` is as in
-    `from_record`. Raises HiveError if a move is illegal."""
+    """Return the game of a record's fields, with its result and the moves that redo plays; `grown` is
+    as in `from_record`. Raises HiveError if a move is illegal."""
     game = Game.from_text(fields.game, fields.tournament, None)
     future = fields.future[: MOST_PLIES - len(game.played)]
     for move in future:

@@ -1,7 +1,10 @@
-"""Games saved in the browser's store besides the one on the board, each under its own key. Pure. Each
-is saved as a record (see web/saved_records/game_record.py) with the date. Another tab may save games
-too, so the list of keys is read again before each change, and a record never replaces one that
-`is_newer`."""
+"""Games saved in the browser's localStorage besides the one on the board ("local games"), each under
+its own key. Pure.
+
+A game is saved as a record (see web/saved_records/game_record.py) with the date. Another tab may save
+games too, so the list of keys is read again before each change, and a saved record that is newer by
+`is_newer` below is never replaced.
+"""
 
 from web.common.schema import LARGEST, sifted, text, valid
 from web.common.store import schema_of
@@ -18,9 +21,11 @@ KEYS = sifted(text(64, 1), LARGEST)
 
 
 def is_newer(saved: "Record", record: "Record") -> bool:
-    """Return whether `saved` is a newer state of a remote match than `record`. The newer state is the
-    one in which moves were taken back more often; if that is equal, the one of which both players have
-    more plies. A record without an opponent is older than any with one."""
+    """Return whether `saved` is a newer state of the same remote match than `record`.
+
+    The newer state is the one in which moves were taken back more often; if that is equal, the one of
+    which both players have more plies. A record of a match is newer than any without an opponent.
+    """
     before, after = remote_from_record(saved), remote_from_record(record)
     if not before:
         return False
@@ -32,7 +37,7 @@ def _progress(match: "RemoteMatch") -> "tuple[int, int]":
 
 
 class LocalGames:
-    """Saved games in `store`, each with a key."""
+    """Local games in `store`, the browser's store, each with a key."""
 
     def __init__(self, store: "Store") -> None:
         self.store = store
@@ -49,8 +54,9 @@ class LocalGames:
         return record if schema_of(record) == SCHEMA else {}
 
     def put(self, key: str, record: "Record", now: str) -> bool:
-        """Save a game with the date `now`. Return False if it was not saved: another tab has saved a
-        newer state, or a newer version of the app has, or the browser's store refuses."""
+        """Save the game `record` under `key` with the date `now`. Return False if it was not saved:
+        another tab has saved a newer state, or a newer version of the app has, or the browser
+        refuses."""
         kept = self.store.load(GAME + key)
         if schema_of(kept) > SCHEMA or is_newer(kept, record):
             return False
@@ -65,12 +71,12 @@ class LocalGames:
         return self.store.save(INDEX, {"keys": [key] + [one for one in keys if one != key]})
 
     def remove(self, key: str) -> None:
-        """Remove a game."""
+        """Remove the game with this `key`."""
         self.store.save(INDEX, {"keys": [one for one in self.listed() if one != key]})
         self.store.forget(GAME + key)
 
     def new_key(self, number: int) -> str:
-        """Return an unused key for the game with this `number`."""
+        """Return an unused key for a game; it is made of the game's number `number`."""
         key = name = f"{number:08x}"
         keys = self.listed()
         copies = 1

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 DRAW, BACK = peer_state.A_DRAW, peer_state.BACK
 RELAY, DIRECT, WATCH, LINKS = "room", "direct", "watch", ""
-"""Kinds of transport, by which moves reach the opponent: a room on the site's relay, a direct
+"""Kinds of transport, by which moves reach the opponent: a room on the site's broker (relay), a direct
 connection of the two devices, a room that is only watched, and links that the players send each
 other."""
 PLAIN, SIGNED = 1, 2
-"""Forms of a relay's room: texts without signature, as in earlier versions, or each text signed."""
+"""Forms of a room's texts: without signature, as in earlier versions, or each text signed."""
 BLOCKED, UNMET = "blocked", "unmet"
 """Reasons why a direct connection did not open: the network blocks it, or the inviter's device did not
 get the guest's answer in time."""
@@ -46,15 +46,15 @@ get the guest's answer in time."""
 Relay = NamedTuple(
     "Relay", [("name", "str"), ("key", "str"), ("guest", "bool"), ("form", "int"), ("kind", "str")]
 )
-"""A room on the site's relay as transport: its name ("" until the relay gives one), its key, whether
-this side was invited to it, the form of its texts (SIGNED, PLAIN, or 0: plain, from the earliest
-versions), and its kind, RELAY."""
+"""Transport through a room on the site's broker: the room's name ("" until it gets one), its key,
+whether this player was invited to it (`guest`), the form of its texts (SIGNED, PLAIN, or 0: plain, from
+the earliest versions), and the transport's kind, RELAY."""
 
 Direct = NamedTuple(
     "Direct", [("name", "str"), ("guest", "bool"), ("failed", "str"), ("kind", "str")]
 )
-"""A direct connection of the two devices as transport: its name, whether this side was invited to it,
-why it did not open (BLOCKED, UNMET, or "" if it did not fail), and its kind, DIRECT."""
+"""Transport over a direct connection of the two devices: its name, whether this player was invited to
+it (`guest`), why it did not open (BLOCKED, UNMET, "" if it did), and its kind, DIRECT."""
 
 WatchedMatch = NamedTuple("WatchedMatch", [("name", "str"), ("key", "str"), ("number", "int")])
 """A match of two other players that this device watches: the name of the room where they play, the key
@@ -90,19 +90,21 @@ RemoteMatch = NamedTuple(
         ("refused", "int"),
     ],
 )
-"""A match with an opponent on another device. A step is a ply, or the resignation or agreed draw after
-the last ply.
+"""Match with an opponent on another device. A step is a ply, or the resignation or agreed draw after
+the last ply. "This player" is the one at this screen.
 
-`number`: the match's number on both devices. `color`: the colour of the person at this screen. `names`:
-of White and Black. `synced_plies`: the number of steps that both sides have, UNSENT before the first
-link. `transport`: how a live match is played, None for one by links.
-`must_reply`, `peer_offer` and `offer` concern links only. `must_reply`: the opponent waits for an
-answer that is no step. `peer_offer`: the opponent's latest offer as (DRAW or BACK, plies played when it
-was made). `offer`: the same for this side, and whether a link with it was sent.
-`was_live`: the match by links was live before. `peer`: state of the protocol between the two pages,
-None before the first message. `coin`: the coin flip for the colours, None if they were chosen. `clock`:
-as in LiveTerms. `times`: what the live clock saved last. `refused`: checksum of the opponent's illegal
-game that was refused last, 0 for none.
+- `number`: identifies the match on both devices. `color`: this player's colour. `names`: of White and
+  Black
+- `synced_plies`: the number of steps that both devices have, UNSENT before the first link. `transport`:
+  how a live match is played, None for one by links
+- `must_reply`, for links only: the opponent waits for an answer that is no step
+- `peer_offer`, for links only: the opponent's latest offer as (DRAW or BACK, plies played when it was
+  made). `offer`: the same for this player, and whether a link with it was sent
+- `was_live`: the match by links was live before. `peer`: state of the protocol between the two pages,
+  None before the first message
+- `coin`: the coin flip for the colours, None if they were chosen. `clock`: as in LiveTerms. `times`:
+  what the live clock saved last
+- `refused`: checksum of the opponent's illegal game that was refused last, 0 for none
 """
 
 FriendView = NamedTuple(
@@ -119,15 +121,16 @@ FriendView = NamedTuple(
         ("flip_pending", "bool"),
     ],
 )
-"""State of a remote match as the page shows it: the opponent, and what this side has to send.
+"""State of a remote match as the page shows it: the opponent, and what this player has to send.
 
-`name`: the opponent's name, "" if unknown. `due`: a link must be sent. `presence`: in a live match,
-whether the opponent is connected: "joining" (not known yet), "waiting" (never came), "there", "gone",
-or "cut" (this device is disconnected); "" in a match by links. `lost`: the direct connection has ended
-and a person must open a new one. `answers`: this side is the guest of a direct connection, whose answer
-the opponent has to open. `word`: the link to send has no step, only an offer or an answer. `wants`: the
-opponent's open offer by links, DRAW, BACK or "" for none; `asks`: this side's. `flip_pending`: in a
-match by links, the coin flip for the colours is not decided.
+- `name`: the opponent's name, "" if unknown. `due`: the opponent waits for a link
+- `presence`: in a live match, whether the opponent is connected: "joining" (not known yet), "waiting"
+  (never was), "there", "gone", or "cut" (this device is disconnected); "" in a match by links
+- `lost`: the direct connection has ended, and a player must open a new one. `answers`: this player is
+  the guest of a direct connection, whose answer the opponent has to open
+- `word`: the link to send has no step, only an offer or an answer
+- `wants`: the opponent's open offer by links, DRAW, BACK or "" for none; `asks`: this player's
+- `flip_pending`: in a match by links, the coin flip for the colours is not decided
 """
 
 UNSENT = -1
@@ -136,7 +139,7 @@ UNOFFERED = ("", -1, False)
 
 
 def unsent_match(number: int, color: int) -> RemoteMatch:
-    """Return the match `number`, to which nobody is invited yet. The person at this screen plays
+    """Return a new match with the number `number`, to which nobody is invited yet. This player has
     `color`."""
     return seated(number, color, ("", ""), UNSENT)
 
@@ -171,37 +174,37 @@ def reseated(
 
 
 def played_live(match: RemoteMatch, live: "LiveTerms | None") -> RemoteMatch:
-    """Return the match played with the terms `live` from now on; if None, by links without a clock."""
+    """Return `match` with the terms `live`; for None, as a match by links without a clock."""
     if not live:
         return changed(match, transport=None, coin=None, clock=None, times=None)
     return changed(match, transport=live.transport, coin=live.coin, clock=live.clock, times=None)
 
 
 def new_transport(kind: str, name: str = "") -> "Relay | Direct":
-    """Return the inviter's transport of the `kind` RELAY or DIRECT."""
+    """Return the transport of the kind `kind`, RELAY or DIRECT, for an inviter's new live match."""
     return (
         Relay(name, "", False, SIGNED, RELAY) if kind == RELAY else Direct(name, False, "", DIRECT)
     )
 
 
 def without_offers(match: RemoteMatch) -> RemoteMatch:
-    """Return the match without open offers by links, and with no answer to send."""
+    """Return `match` without open offers by links, so that the opponent waits for no answer."""
     return changed(match, must_reply=False, peer_offer=NO_PEER_OFFER, offer=UNOFFERED)
 
 
 def colors_pending(match: "RemoteMatch | None") -> bool:
-    """Return whether a coin flip must decide the colours and has not done so yet."""
+    """Return whether a coin flip must still decide the colours of the match."""
     coin = match.coin if match else None
     return coin is not None and not (coin.first and coin.second)
 
 
 def transport_kind(match: "RemoteMatch | None") -> str:
-    """Return the kind of the match's transport; LINKS also if there is no match."""
+    """Return the kind of the match's transport, RELAY, DIRECT or LINKS; LINKS for no match."""
     return match.transport.kind if match and match.transport else LINKS
 
 
 def is_guest(match: RemoteMatch) -> bool:
-    """Return whether this side was invited to a live match; False for the inviter and for a match by
+    """Return whether this player was invited to a live match; False for the inviter and for a match by
     links."""
     return match.transport is not None and match.transport.guest
 
@@ -214,31 +217,31 @@ def direct_failure(match: "RemoteMatch | None") -> str:
 
 
 def is_signed(match: RemoteMatch) -> bool:
-    """Return whether every text of the match is signed, as in the relay's rooms of this version."""
+    """Return whether texts of the match are signed, as they are in rooms of this version."""
     return isinstance(match.transport, Relay) and match.transport.form == SIGNED
 
 
 def steps(game: "Game") -> int:
-    """Return the number of plies, plus 1 if a resignation or agreed draw ended the game."""
+    """Return the number of steps: plies, plus 1 if a resignation or agreed draw ended the game."""
     return len(game.played) + (1 if game.agreed[1] else 0)
 
 
 def due(match: RemoteMatch, game: "Game") -> bool:
-    """Return whether the opponent waits for a link from this side, with a step or an answer to an
-    offer."""
+    """Return whether the opponent waits for a link from this player: with a move, the end of the game,
+    or an answer to an offer."""
     return match.must_reply or _waits(match, game)
 
 
 def _waits(match: RemoteMatch, game: "Game") -> bool:
-    """Return whether the opponent waits for steps that only this side has: a move, or how the game
-    ended."""
+    """Return whether the opponent waits for steps (a move, or how the game ended) that only this device
+    has."""
     waits = game.board.turn != match.color or game.outcome()[0] != ONGOING
     return waits and steps(game) > match.synced_plies
 
 
 def view(match: RemoteMatch, game: "Game", presence: str = "") -> FriendView:
-    """Return what the page shows about the match. `presence` says whether the opponent is connected, as
-    in FriendView."""
+    """Return what the page shows about the match. `presence` says whether the opponent is connected,
+    with the words listed at FriendView."""
     direct = match.transport is not None and match.transport.kind == DIRECT
     presence = presence if match.transport else ""
     apart = direct and presence in ("cut", "gone")
@@ -257,14 +260,14 @@ def view(match: RemoteMatch, game: "Game", presence: str = "") -> FriendView:
 
 
 def _wants(match: RemoteMatch, game: "Game") -> str:
-    """Return the kind of the opponent's open offer, "" for none. A move of this side closes it."""
+    """Return the kind of the opponent's open offer, "" for none. A move of this player closes it."""
     kind, ply = match.peer_offer
     return kind if ply == len(game.played) and game.outcome()[0] == ONGOING else ""
 
 
 def _asks(match: RemoteMatch, game: "Game") -> str:
-    """Return the kind of this side's open offer, "" for none. A draw offer stays open while this side
-    makes one more move, since the link with that move brings it."""
+    """Return the kind of this player's open offer, "" for none. A draw offer stays open while this
+    player makes one more move, since the link with that move brings it."""
     kind, ply, _ = match.offer
     since = len(game.played) - ply
     behind = since == 1 and kind == DRAW and game.board.turn != match.color
@@ -272,12 +275,12 @@ def _asks(match: RemoteMatch, game: "Game") -> str:
 
 
 STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")
-"""Status of a local game: your turn, a link to send, the opponent's turn, a game without a remote
-opponent, and a game that is over."""
+"""States of a game in the list of games: this player's turn, a link to send, the opponent's turn, a
+game without a remote opponent, and a game that is over."""
 
 
 def state(match: "RemoteMatch | None", game: "Game") -> str:
-    """Return the status of a local game, one of STATES."""
+    """Return the state of a game for the list of games, one of STATES."""
     if match and due(match, game):
         return SEND
     if game.outcome()[0] != ONGOING:
@@ -291,7 +294,7 @@ def state(match: "RemoteMatch | None", game: "Game") -> str:
 
 
 def remote_to_record(match: RemoteMatch) -> "Record":
-    """Return the keys and values of a saved game's record that hold the match."""
+    """Return the entries that describe the match in the record of its saved game."""
     friend: Record = {
         "number": match.number,
         "color": match.color,
@@ -382,8 +385,8 @@ RemoteRecord = NamedTuple(
         ("coin", "CoinFlip | None"),
     ],
 )
-"""Records of what a saved game's record says of a remote or watched match: the contents of `live` and
-of `friend`, and both with the rest."""
+"""Parts of a saved game's record that describe a remote or watched match, as records: the contents of
+`live`, of `friend`, and both together with the rest."""
 
 
 NAME, SECRET = text(200), default(text(64), "")
@@ -436,8 +439,8 @@ REMOTE = record(
     peer="known",
     coin="toss",
 )
-"""Descriptions by which these records are read. Only `friend` must be valid; the rest can be agreed on
-anew."""
+"""Schemas by which these records are read. Only `friend` must be valid; the players can agree on the
+rest anew."""
 
 
 def remote_from_record(data: object) -> "RemoteMatch | None":
@@ -480,7 +483,7 @@ def _transport_of(live: "LiveRecord") -> "Relay | Direct | None":
 
 
 def watched_to_record(watched: WatchedMatch) -> "Record":
-    """Return what the record of a watched match has under `live`."""
+    """Return the entry `live` of the record of a watched match."""
     return {
         "road": WATCH,
         "name": watched.name,

@@ -1,9 +1,9 @@
-"""Revision of the game on the board, by which the library knows whether it has the game's latest state.
-No DOM.
+"""Number of the latest change of the game on the board, its revision, by which the library knows
+whether it has the game's latest state. No DOM.
 
 The library (web/library) loads after the first move; until then this module notes what it lacks. A game
-gets a random key with its first move. Each change raises the revision, a number that belongs to the
-writer: a random name for this visit in this tab. If the library's copy has a revision of another
+gets a random key with its first move. Each change raises the revision. Revisions are counted by each
+writer, a random name for this visit in this tab. If the library's copy has a revision of another
 writer, another tab has changed the game in the meantime.
 """
 
@@ -34,16 +34,17 @@ NO_MARK = Mark("", "", "", ())
 NAME, DATE = text(64), text(40)
 PLAIN_MARK = row(NAME, DATE, DATE)
 WRITTEN = row(NAME, number(0, LARGEST))
-"""Descriptions of a mark's list in a record: its first three values, and each pair that follows."""
+"""Schema of each pair (writer, revision) in a saved mark. PLAIN_MARK is that of the values before them:
+key and two dates."""
 
 
 class Revision:
-    """Revision of the game on the board, and its `mark` for the library. `due` is True while the
-    library lacks a change.
+    """Counter of the revisions of the game on the board. `mark` is the game's identity in the library.
+    `due` is True while the library lacks a change.
 
     `random_u32()` returns a random number from 1 to 2**32 - 1; if it is None, nothing is saved in the
-    library. `now()` returns the time as ISO 8601. The library supplies `save_to_library`, to be called
-    after a change, and `save_before_leaving`, to be called before another game takes the board; that
+    library. `now()` returns the time as ISO 8601. The library supplies two functions: `save_to_library`
+    is called after a change, `save_before_leaving` before another game takes the board; that one
     returns whether the library has the game.
     """
 
@@ -67,7 +68,7 @@ class Revision:
         save_before_leaving: "Callable[[], bool]",
         lasts: bool,
     ) -> None:
-        """Call these functions of the library from now on (see the class). `lasts`: the browser stores
+        """Set the two functions of the library, which the class describes. `lasts`: the browser stores
         the library's games beyond this visit."""
         self.save_to_library = save_to_library
         self.save_before_leaving = save_before_leaving
@@ -86,8 +87,8 @@ class Revision:
         return self.mark.key
 
     def changed(self, game: "Game") -> None:
-        """Give the changed game its next revision, with a key and a writer if it has none. A game
-        without moves gets none."""
+        """Give the changed game its next revision, and a key and a writer if it has none. A game
+        without moves gets no revision."""
         if not self.random_u32 or not game.root.variations:
             return
         now = self.now()
@@ -104,8 +105,8 @@ class Revision:
         return f"{self.random_u32():08x}{self.random_u32():08x}"
 
     def branch_off(self) -> None:
-        """Give the game on the board a new key, since another tab has changed the game with the present
-        key. The library then saves both."""
+        """Give the game on the board a new key, because another tab has changed the game with the
+        present key. The library then saves both games."""
         self.mark = changed(self.mark, key=self.random_name(), known=())
         self.due = True
 
@@ -116,21 +117,22 @@ class Revision:
             self.due = rev < self.rev
 
     def present(self) -> "Mark":
-        """Return the mark to save with the game: `mark`, with the latest revision of this visit."""
+        """Return the identity (Mark) to be saved with the game: `mark`, with the latest revision of
+        this visit."""
         signed = ((self.writer, self.rev),) if self.writer else ()
         return changed(self.mark, known=self.mark.known + signed)
 
     def take(self, mark: "Mark", due: bool) -> None:
-        """Set `mark` as the mark of the game that was put on the board. `due`: the library may lack its
-        latest changes."""
+        """Take over `mark`, the identity of the game that was put on the board. `due`: the library may
+        lack its latest changes."""
         self.mark = mark
         self.rev = max([rev for _, rev in mark.known] + [0])
         self.due = due
 
 
 def mark_to_record(mark: "Mark") -> "list[object]":
-    """Return a mark as a list for the record: key, the two dates, then writers and revisions in
-    turn."""
+    """Return a game's identity in the library as a list to be saved: key, the two dates, then writers
+    and revisions in turn."""
     out: list[object] = [mark.key, mark.begun, mark.changed]
     for writer, rev in mark.known:
         out.extend([writer, rev])
@@ -138,7 +140,8 @@ def mark_to_record(mark: "Mark") -> "list[object]":
 
 
 def mark_from_record(data: object, where: str = "") -> "Mark":
-    """Return the mark that a record has under `library`; NO_MARK if `data` is not valid."""
+    """Return a game's identity in the library from `data`, the entry `library` of its record; NO_MARK
+    if `data` is not valid."""
     if type(data) is not list:
         return NO_MARK
     first = valid(PLAIN_MARK, data[:3])

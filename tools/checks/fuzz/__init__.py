@@ -1,1 +1,2 @@
-"""Random hostile inputs for every reader of text and records; `python3 -m tools.checks.fuzz`."""
+"""Fuzz tests: random hostile inputs for every parser of text and records; `python3 -m
+tools.checks.fuzz`."""

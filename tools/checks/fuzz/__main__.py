@@ -1,16 +1,16 @@
-"""Give millions of random inputs to every reader of texts and records, and count how each ends.
+"""Fuzz every parser of texts and records with millions of random inputs, and count how each input ends.
 
     python3 -m tools.checks.fuzz                           ten million inputs, some hours
     python3 -m tools.checks.fuzz --seconds 600             goes on with that run for ten minutes
     python3 -m tools.checks.fuzz --family pgn --inputs 50000 --seed 7
     python3 -m tools.checks.fuzz --again pgn:1234          one case again, with its input
 
-The inputs are valid ones from tests/data and from random games, changed in one to four places, and
-random words of each notation. An input has its number in its family; family, seed and number make it.
-A fault is an exception that the reader does not document, an answer that differs from that of the
-kernel or from the same text read again, more than 2 s of processor time, or 200 MB of memory. A run
-saves what it has seen in .skep/fuzz.json, with another seed in .skep/fuzz-SEED.json. It goes on from
-there, and ends with status 1 if there was a fault.
+A family is a kind of input, such as PGN files, with its generator and its check. Inputs are valid texts
+from tests/data and from random games, changed in one to four places, or random words of a notation. The
+family, the seed and a case's number determine the case. A fault is an exception that the parser does
+not document, an answer that differs from that of the kernel or from the same text read again, more than
+2 s of processor time, or 200 MB of memory. A run saves its counts in .skep/fuzz.json, with another seed
+in .skep/fuzz-SEED.json. It goes on from there, and ends with status 1 if there was a fault.
 """
 
 import argparse

@@ -1,4 +1,5 @@
-"""Random changes of valid texts, and the recorded and random games from which valid texts are made."""
+"""Random changes of valid texts for the fuzz tests, and the recorded and random games of which these
+texts are made."""
 
 import random
 import re
@@ -16,17 +17,21 @@ from tests.props.test_files import noted_game, random_game
 SIGNS = "\\/-+@,.;:()[]{}<>=&#%\"'_*\x00\n\r\t 0123456789abwxQBGASMLP"
 ODD = "\ud800\ufeff\u0130\u0661\u2212\u00a0\u017f\u202e\u65e5\U0001f41d\x1b\x7f\u00b2"
 ROUNDS = (1, 1, 1, 1, 2, 2, 3, 4)
-"""Numbers of changes of one input, each as likely."""
+"""Numbers of changes that an input may get; one entry of the list is chosen at random, so that a single
+change is the most frequent."""
 WORD = re.compile(r"\w+|\s+|[^\w\s]")
 LONGEST_IN_WORDS = 4000
-"""Most characters of a text that is taken apart into words."""
+"""Maximum length of a text that is changed word by word; longer ones are changed only at single
+characters."""
 FRESH = 0.02
-"""Share of the games that are played at random for one input alone."""
+"""Share of cases in which `a_game` plays a new random game instead of choosing one of the prepared
+ones."""
 RANDOM_GAMES = 24
 
 
 def changed_text(rng: random.Random, text: str, words: Sequence[str]) -> str:
-    """Return `text` changed in one to ROUNDS places, at signs or at whole words."""
+    """Return `text` with one to four random changes of characters or whole words; `words` are those to
+    insert."""
     for _ in range(rng.choice(ROUNDS)):
         if rng.random() < 0.4 and len(text) < LONGEST_IN_WORDS:
             text = changed_words(rng, text, words)
@@ -36,7 +41,8 @@ def changed_text(rng: random.Random, text: str, words: Sequence[str]) -> str:
 
 
 def changed_words(rng: random.Random, text: str, words: Sequence[str]) -> str:
-    """Return `text` with a word or sign that is changed for another one, doubled, left out or moved."""
+    """Return `text` with one word or punctuation mark replaced (by one of `words` or another part of
+    the text), doubled, left out, or swapped with another one."""
     parts = WORD.findall(text) or [""]
     at, other = rng.randrange(len(parts)), rng.randrange(len(parts))
     way = rng.randrange(6)
@@ -56,8 +62,8 @@ def changed_words(rng: random.Random, text: str, words: Sequence[str]) -> str:
 
 
 def changed_signs(rng: random.Random, text: str, words: Sequence[str]) -> str:
-    """Return `text` with something else put in at any place: one of `words`, a sign, or a part of the
-    text."""
+    """Return `text` with up to 400 characters at a random place replaced: by one of `words`, by a
+    character, by another part of the text, or by nothing."""
     begin = rng.randrange(len(text) + 1)
     end = min(len(text), begin + rng.choice((0, 1, 1, 2, 5, 20, 400)))
     way = rng.randrange(9)
@@ -81,7 +87,7 @@ def changed_signs(rng: random.Random, text: str, words: Sequence[str]) -> str:
 
 
 def random_text(rng: random.Random, words: Sequence[str], most: int = 12) -> str:
-    """Return up to `most` words in a row, sometimes with a sign or a character that no notation has."""
+    """Return up to `most` random `words` in a row, sometimes with a character that no notation has."""
     found = [rng.choice(words) for _ in range(rng.randrange(most + 1))]
     if rng.random() < 0.3:
         found.insert(rng.randrange(len(found) + 1), rng.choice(SIGNS + ODD))
@@ -89,7 +95,7 @@ def random_text(rng: random.Random, words: Sequence[str], most: int = 12) -> str
 
 
 def large_text(rng: random.Random, words: Sequence[str], most: int) -> str:
-    """Return a text of one or two words again and again, of `most` characters at most."""
+    """Return a text that repeats one or two of `words`, of at most `most` characters."""
     unit = "".join([rng.choice(words) for _ in range(rng.choice((1, 1, 2)))]) or " "
     return unit * (rng.choice((most // 20, most // 3, most)) // len(unit))
 
@@ -97,8 +103,9 @@ def large_text(rng: random.Random, words: Sequence[str], most: int) -> str:
 def text_like(
     rng: random.Random, valid: Sequence[str], words: Sequence[str], most: int, large: float = 0.0005
 ) -> str:
-    """Return one of the `valid` texts, changed or not, a row of `words`, or, in a share `large` of the
-    cases, a text of up to `most` characters."""
+    """Return a random text for a parser, of at most `most` characters: usually one of the `valid`
+    texts, changed or not, else a row of random `words`. In a share `large` of the cases, it is a long
+    text that repeats one word."""
     chance = rng.random()
     if chance < large:
         return large_text(rng, words, most)
@@ -109,7 +116,7 @@ def text_like(
 
 
 def changed_bytes(rng: random.Random, data: bytes) -> bytes:
-    """Return `data` with some bytes changed, left out, or put in."""
+    """Return `data` with random bytes replaced, left out or inserted in one to four places."""
     for _ in range(rng.choice(ROUNDS)):
         at = rng.randrange(len(data) + 1)
         put = rng.randbytes(rng.randrange(3))
@@ -122,7 +129,7 @@ def changed_bytes(rng: random.Random, data: bytes) -> bytes:
 
 @cache
 def games() -> list[Game]:
-    """Return the recorded games and some random ones, at their last positions."""
+    """Return the recorded games of tests/data and some random ones, each at its last position."""
     found = [
         Game.from_string(";".join([record["type"], *record["moves"]]), repetition=False)
         for record in load("games.json")
@@ -140,7 +147,8 @@ def trees() -> list[Game]:
 
 @cache
 def boards() -> list[Board]:
-    """Return boards of all phases of recorded and random games, rare ones, and those of lessons."""
+    """Return the boards that fuzz inputs refer to by index: all phases of recorded and random games,
+    rare positions, and those of lessons."""
     found = [board_of(record) for record in load("edges.json")]
     for number, line in enumerate(lines_of_play()):
         found.append(board_of(line, number * 7 % (len(line["moves"]) + 1)))
@@ -150,13 +158,14 @@ def boards() -> list[Board]:
 
 @cache
 def positions() -> list[str]:
-    """Return the texts of `boards`."""
+    """Return the position texts of `boards`, in the same order."""
     return [spell_position(board) for board in boards()]
 
 
 @cache
 def game_strings() -> list[str]:
-    """Return GameStrings, whole ones and beginnings, and games from positions."""
+    """Return valid game texts: whole GameStrings, their beginnings, and positions in place of a
+    game."""
     found = [record["game"] for record in load("wins.json")] + positions()[::5]
     for number, game in enumerate(games()):
         fields = game.game_string().split(";")
@@ -168,13 +177,15 @@ def game_strings() -> list[str]:
 
 @cache
 def moves(number: int) -> list[str]:
-    """Return the MoveStrings of the legal moves on the board `number` of `boards`."""
+    """Return the MoveStrings of the legal moves on the board with the index `number` in `boards`, or
+    ["pass"] if there are none."""
     board = boards()[number]
     return [spell_move(board, move) for move in sorted(board.legal_moves())] or ["pass"]
 
 
 def a_game(rng: random.Random) -> str:
-    """Return the text of a game, sometimes of one that is played at random now."""
+    """Return the text of a game chosen at random; in a share FRESH of the cases, of a new random
+    game."""
     if rng.random() < FRESH:
         return random_game(rng.randrange(1 << 30), rng.randrange(30))[0].text()
     return rng.choice(game_strings())

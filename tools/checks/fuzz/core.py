@@ -1,4 +1,8 @@
-"""Families of inputs for the readers of hive_core: notation, files, links, trees, the UHP engine."""
+"""Fuzz families for the parsers of hive_core: notation, files, links, trees, the UHP engine.
+
+For each family, `make_...` returns the inputs of a random case, and `read_...` checks how they are read
+and returns how many were refused, as `Family` in run.py describes.
+"""
 
 import random
 from functools import cache
@@ -152,7 +156,7 @@ UHP_WORDS = [
 
 
 def a_line(rng: random.Random) -> str:
-    """Return a line of a client; none that asks for a long search or for further processes."""
+    """Return a random line of a UHP client that starts no long search and no further processes."""
     chance = rng.random()
     if chance < 0.03:
         return rng.choice(SEARCHES)
@@ -173,13 +177,13 @@ def a_line(rng: random.Random) -> str:
 
 
 def make_lines(rng: random.Random) -> list[Any]:
-    """Return the lines of a session."""
+    """Return the random lines of one UHP session."""
     return [a_line(rng) for _ in range(rng.randrange(2, 14))]
 
 
 def read_lines(lines: list[Any]) -> int:
-    """Answer a session. Every reply is closed, none breaks a line, and the game is one that is read
-    again as it was."""
+    """Let a UHP engine answer a session, and return how many lines it refused. Check that each reply
+    ends with "ok", and that the engine's GameString is read as the same game."""
     engine = Engine()
     refused = 0
     for line in lines:
@@ -197,7 +201,7 @@ def read_lines(lines: list[Any]) -> int:
 
 
 def make_bytes(rng: random.Random) -> list[Any]:
-    """Return a stream of bytes."""
+    """Return one stream of bytes for a UHP engine: random ones, or lines with random changes."""
     if rng.random() < 0.2:
         return [rng.randbytes(rng.randrange(200))]
     lines = [a_line(rng) for _ in range(rng.randrange(4))]
@@ -206,7 +210,8 @@ def make_bytes(rng: random.Random) -> list[Any]:
 
 
 def read_bytes(streams: list[Any]) -> int:
-    """Answer a stream: one reply to each line."""
+    """Send each stream to a UHP engine and check that it replies once to each line. Return how many
+    streams had a line that was refused."""
     refused = 0
     for data in streams:
         small = data.lower()
@@ -222,13 +227,13 @@ def read_bytes(streams: list[Any]) -> int:
 
 
 def make_position(rng: random.Random) -> list[Any]:
-    """Return a position text."""
+    """Return one position text with random changes."""
     return [text_like(rng, positions(), POSITION_WORDS, LONGEST_GAME)]
 
 
 def read_position(texts: list[Any]) -> int:
-    """Read a position text. One that is read is written and read again, and has the kernel's moves, and
-    so has the position after each of two moves."""
+    """Parse a position text; return 1 if it is refused, else 0. Check a valid one by parsing it again,
+    and by the kernel's moves there and after each of two more moves."""
     (text,) = texts
     try:
         board = parse_position(text)
@@ -253,14 +258,15 @@ def read_position(texts: list[Any]) -> int:
 
 
 def make_play(rng: random.Random) -> list[Any]:
-    """Return random numbers of moves, each with the number of the board on which all are played."""
+    """Return the moves of a random game as pairs (index of the board it begins on, random number that
+    selects a legal move)."""
     board = rng.randrange(len(boards()))
     return [(board, rng.randrange(1 << 20)) for _ in range(rng.randrange(2, 12))]
 
 
 def read_play(inputs: list[Any]) -> int:
-    """Play on from a board: the kernel has the same moves, results and counts in every position, and
-    again when all is taken back."""
+    """Play the selected moves on a board and in the kernel, then undo them all, and check that both
+    agree in every position on moves, result and counts. Return 0: nothing is refused."""
     board = parse_position(positions()[inputs[0][0]])
     position = Position(board)
     played = 0
@@ -282,13 +288,14 @@ def read_play(inputs: list[Any]) -> int:
 
 
 def make_game(rng: random.Random) -> list[Any]:
-    """Return a GameString, or a position with moves."""
+    """Return one text of a game, a GameString or a position followed by moves, with random changes."""
     text = a_game(rng)
     return [text_like(rng, [text], WORDS, LONGEST_GAME)]
 
 
 def read_a_game(texts: list[Any]) -> int:
-    """Read a game in both ways; what is read is written and read again."""
+    """Parse the text of a game; return 1 if it is refused, else 0. Check both functions that parse
+    games, and that a valid one is the same after writing and parsing it again."""
     (text,) = texts
     read_game(text)
     try:
@@ -301,13 +308,14 @@ def read_a_game(texts: list[Any]) -> int:
 
 
 def make_move(rng: random.Random) -> list[Any]:
-    """Return a MoveString, and the number of the board on which it is read."""
+    """Return one pair: the index of a board, and a MoveString for it with random changes."""
     number = rng.randrange(len(boards()))
     return [(number, text_like(rng, moves(number), WORDS, 5000, 0.0001))]
 
 
 def read_a_move(inputs: list[Any]) -> int:
-    """Read a MoveString, and say why the move is illegal, if it is."""
+    """Parse a MoveString on its board; return 1 if it is refused, else 0. Check that `explain` gives a
+    reason if and only if the move is illegal."""
     ((number, text),) = inputs
     board = boards()[number]
     if number < 5:
@@ -323,13 +331,13 @@ def read_a_move(inputs: list[Any]) -> int:
 
 
 def make_marks(rng: random.Random) -> list[Any]:
-    """Return a text of signs or arrows, and the number of a board."""
+    """Return one pair: the index of a board, and a text of signs or arrows with random changes."""
     valid = ["circle@1,0, cross@bQ, 1@-2,1", "bA1>2,-1, 0,0>1,0>1,1", "dot@wS1; gate@0,0 part@0,1"]
     return [(rng.randrange(len(boards())), text_like(rng, valid, SIGN_WORDS, 3000))]
 
 
 def read_a_mark(inputs: list[Any]) -> int:
-    """Read signs and arrows."""
+    """Parse a text both as signs and as arrows on its board. Return 1 if it is neither, else 0."""
     ((number, text),) = inputs
     board = boards()[number]
     refused = 0
@@ -345,17 +353,18 @@ def read_a_mark(inputs: list[Any]) -> int:
 
 @cache
 def tree_texts() -> list[str]:
-    """Return texts of trees."""
+    """Return the texts of game trees with variations, and some GameStrings."""
     return [spell_tree(game) for game in trees()] + game_strings()[:20]
 
 
 def make_tree(rng: random.Random) -> list[Any]:
-    """Return the text of a tree."""
+    """Return one text of a game tree with random changes."""
     return [text_like(rng, tree_texts(), TREE_WORDS, LONGEST_TREE, 0.0001)]
 
 
 def read_a_tree(texts: list[Any]) -> int:
-    """Read the text of a tree; what is read is written and read again."""
+    """Parse the text of a game tree; return 1 if it is refused, else 0. Check that a valid one is the
+    same after writing and parsing it again."""
     (text,) = texts
     try:
         game = read_tree(text)
@@ -374,18 +383,18 @@ def read_a_tree(texts: list[Any]) -> int:
 
 @cache
 def links() -> list[str]:
-    """Return the texts of links, without their key."""
+    """Return valid game links, each without the parameter's name before the game."""
     return [spell_link(alone(game))[2:] for game in games()[30:] + trees()]
 
 
 def make_link(rng: random.Random) -> list[Any]:
-    """Return a link that was changed on its way."""
+    """Return one game link as a messenger might have garbled it."""
     text = rng.choice(links())
     return [garbled(text, rng) if rng.random() < 0.9 else changed_text(rng, text, list(ALPHABET))]
 
 
 def read_a_link(texts: list[Any]) -> int:
-    """Read a link; only what is as it was is read."""
+    """Parse a game link; return 1 if refused, else 0. Check that only unchanged links are accepted."""
     (text,) = texts
     try:
         read_link(text)
@@ -397,7 +406,7 @@ def read_a_link(texts: list[Any]) -> int:
 
 
 def make_forged(rng: random.Random) -> list[Any]:
-    """Return a link whose content was changed and whose check is right."""
+    """Return one game link with changed content and a valid checksum, as a forger could make it."""
     if rng.random() < 0.0005:
         return [forged("AA" + large_text(rng, ALPHABET, 8170))]
     content = garbled(rng.choice(links())[HEAD:-6], rng)
@@ -407,7 +416,8 @@ def make_forged(rng: random.Random) -> list[Any]:
 
 
 def read_forged(texts: list[Any]) -> int:
-    """Read a link whose check is right: a sound game that is written as it was read, or refused."""
+    """Parse a forged link; return 1 if it is refused, else 0. Check that an accepted one holds a legal
+    game, which is the same after writing and parsing it again."""
     (text,) = texts
     return int(not opened(text))
 
@@ -417,7 +427,7 @@ def read_forged(texts: list[Any]) -> int:
 
 @cache
 def files() -> dict[str, list[str]]:
-    """Return files of each kind: all games and trees written, and the odd ones of tests/data."""
+    """Return valid files by format: prepared games in every format, and the odd ones of tests/data."""
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
     headers = (("Event", "A & <b>B</b>"), ("White", 'An "a" \\ ]'))
     for game in games()[30:] + trees():
@@ -433,7 +443,8 @@ def files() -> dict[str, list[str]]:
 
 
 def make_file(rng: random.Random, kind: str) -> list[Any]:
-    """Return a file of a kind: one or several games, or bytes that are no text."""
+    """Return one pair: the file format `kind` and a random file in it, as text or, rarely, as bytes
+    that may be no text. The file holds one or several games, with random changes."""
     text = text_like(rng, files()[kind], FILE_WORDS, LONGEST_FILE, 0.004)
     if rng.random() < 0.1:
         text += "\n" + rng.choice(files()[kind])
@@ -443,8 +454,8 @@ def make_file(rng: random.Random, kind: str) -> list[Any]:
 
 
 def read_file(inputs: list[Any]) -> int:
-    """Read a file, write what was read in the kind that has everything, and read that again. Take the
-    file apart into games."""
+    """Parse a file; return 1 if it is refused, else 0. Check that the game is legal and the same after
+    writing and parsing it as PGN, which loses nothing, and that the file is cut into its games."""
     ((kind, data),) = inputs
     if isinstance(data, str):
         for text in each_game(data, kind):
@@ -465,7 +476,8 @@ def read_file(inputs: list[Any]) -> int:
 
 
 def file_family(kind: str, share: int) -> Family:
-    """Return the family of the files of a kind."""
+    """Return the fuzz family of one file format, such as PGN: random files in it, and the check that
+    parses them. `share` is how many of a million inputs are of this family."""
     return Family(kind, share, lambda rng: make_file(rng, kind), read_file)
 
 

@@ -1,4 +1,5 @@
-"""Families of inputs for a whole session: what a browser has stored, and the links opened there."""
+"""Fuzz families for a whole session of the page: what a browser has stored, and the links opened
+there."""
 
 import json
 import random
@@ -20,14 +21,17 @@ RELOAD = "reload"
 
 
 def make_visit(rng: random.Random) -> list[Any]:
-    """Return what a browser has stored, by key."""
+    """Return one dictionary of what a browser has stored, texts by key, with random changes in the
+    saved game and in one other entry."""
     (text,) = make_record(rng)
     key, data = OTHERS[rng.choice(sorted(OTHERS))]
     return [{GAME: text, key: json.dumps(spoilt(rng, data))}]
 
 
 def read_visit(inputs: list[Any]) -> int:
-    """Start a session with what is stored. The game is shown or set aside, and another one begins."""
+    """Start the page on a stored state, then a new game. Check that an unreadable saved game stays
+    stored, and that the next visit has no complaint. Return 1 if the game could not be restored, else
+    0."""
     memory = Memory()
     memory.texts.update(inputs[0])
     session = table_for(memory)
@@ -44,8 +48,8 @@ def read_visit(inputs: list[Any]) -> int:
 
 @cache
 def stored() -> list[tuple[dict[str, str], list[str]]]:
-    """Return what two devices have stored after some moves of a match by links, each with the links
-    that the opponent has sent or could send."""
+    """Return states of a match by links between two simulated browsers, as pairs: what one browser has
+    stored (texts by key), and the links that its opponent has sent or could send."""
     found = []
     for side in ("white", "black"):
         pair = both(side)
@@ -63,8 +67,9 @@ def stored() -> list[tuple[dict[str, str], list[str]]]:
 
 
 def make_links(rng: random.Random) -> list[Any]:
-    """Return the steps on a device, each with the number of what is stored there: links of all kinds,
-    and reloads after a field was spoilt."""
+    """Return what happens in one simulated browser, as steps (index of its state in `stored`, link or
+    RELOAD, detail). The detail is the user's answer to the page's questions, yes or no; for a reload,
+    it is a field of the saved game and its new wrong value."""
     number = rng.randrange(len(stored()))
     steps: list[tuple[int, str, Any]] = []
     for _ in range(rng.randrange(2, 9)):
@@ -84,7 +89,9 @@ FIELDS = ("friend", "known", "was_live", "toss", "live", "ended", "future", "key
 
 
 def read_links(inputs: list[Any]) -> int:
-    """Open links on a device and answer its questions. What is on the board is there after a reload."""
+    """Let a simulated browser with a stored match open links and reload, and give every question of the
+    page the answer of the step. Check that a game is on the board after each step and after a last
+    reload. Return how many links were refused."""
     memory = Memory()
     memory.texts.update(stored()[inputs[0][0]][0])
     device = Device(memory=memory)

@@ -1,4 +1,4 @@
-"""Families of inputs for embedded boards: addresses, messages of the page around, lessons."""
+"""Fuzz families for embedded boards: addresses, messages of the embedding page, lessons."""
 
 import copy
 import json
@@ -69,7 +69,7 @@ MESSAGES: list[tuple[str, dict[str, Any]]] = [
 
 
 def a_value(rng: random.Random) -> str:
-    """Return a value of a parameter, as text."""
+    """Return a random text as the value of a parameter in an embedded board's address."""
     chance = rng.random()
     if chance < 0.1:
         return rng.choice(positions())
@@ -81,7 +81,7 @@ def a_value(rng: random.Random) -> str:
 
 
 def make_address(rng: random.Random) -> list[Any]:
-    """Return query and fragment of an embedded board's address."""
+    """Return one pair (query, fragment) of an embedded board's address, with random parameters."""
     parts = []
     for _ in range(rng.randrange(7)):
         value = a_value(rng)
@@ -100,8 +100,9 @@ def make_address(rng: random.Random) -> list[Any]:
 
 
 def read_an_address(inputs: list[Any]) -> int:
-    """Read an address: every fault has a name and words in the catalogue. A message without
-    fields changes no setting."""
+    """Parse the address of an embedded board; return 1 if it has a fault, else 0. Check that each fault
+    is named shortly and has a text in the catalogue, and that a message without fields changes no
+    setting."""
     ((query, fragment),) = inputs
     settings, problems = read_address(query, fragment)
     for name, value, code in problems:
@@ -114,14 +115,16 @@ def read_an_address(inputs: list[Any]) -> int:
 
 @cache
 def catalogue() -> Translator:
-    """Return the English words of embedded boards; a missing key is its own text."""
+    """Return the translator with the English texts of embedded boards; for a missing key it returns the
+    key itself."""
     t = Translator(read_catalogue, ("embed",))
     t.use("en")
     return t
 
 
 def a_message(rng: random.Random) -> str:
-    """Return a message of the page around a frame, as JSON or as anything else."""
+    """Return the text of one message that an embedding page might post to a board: JSON, mostly with
+    something wrong in it."""
     chance = rng.random()
     if chance < 0.25:
         kind = "set"
@@ -141,7 +144,8 @@ def a_message(rng: random.Random) -> str:
 
 
 def make_messages(rng: random.Random) -> list[Any]:
-    """Return an address, and then the messages that its frame gets."""
+    """Return an address (query, fragment), followed by the texts of the messages that its board
+    receives."""
     (first,) = make_address(rng)
     if rng.random() < 0.5:
         first = ("?mode=play&game=" + quote(a_game(rng)), "")
@@ -149,7 +153,8 @@ def make_messages(rng: random.Random) -> list[Any]:
 
 
 def read_messages(inputs: list[Any]) -> int:
-    """Give a frame its messages. What it posts is JSON, and a refusal has a documented code."""
+    """Post messages to an embedded board and return how many it refused. Check that each refusal has a
+    documented code and a text."""
     query, fragment = inputs[0]
     frame = Embedded(query + ("&" if query and fragment else "") + fragment.lstrip("?#"))
     for text in inputs[1:]:
@@ -170,7 +175,8 @@ LESSONS = ROOT / "web" / "lessons"
 
 
 def make_lesson(rng: random.Random) -> list[Any]:
-    """Return the data of a lesson with one or two steps."""
+    """Return the JSON data of one lesson with one or two steps of a real one, mostly with random
+    changes."""
     whole = rng.choice(lessons())
     steps = whole["steps"]
     at = rng.randrange(len(steps))
@@ -180,7 +186,7 @@ def make_lesson(rng: random.Random) -> list[Any]:
 
 
 def changed_texts(rng: random.Random, data: Any) -> Any:
-    """Return JSON data with one text in fifty changed."""
+    """Return a copy of JSON data in which one text in fifty has random changes."""
     if isinstance(data, dict):
         return {name: changed_texts(rng, one) for name, one in data.items()}
     if isinstance(data, list):
@@ -191,7 +197,8 @@ def changed_texts(rng: random.Random, data: Any) -> Any:
 
 
 def read_a_lesson(inputs: list[Any]) -> int:
-    """Check a lesson; one without a fault can be opened, and every fault has a place."""
+    """Search the data of a lesson for faults; return 1 if there are any, else 0. Check that a lesson
+    without faults can be opened, and that every fault says where it is."""
     (data,) = inputs
     faults = lesson_faults(data)
     if not faults:

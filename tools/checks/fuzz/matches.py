@@ -1,4 +1,4 @@
-"""Families of inputs for a match with a remote opponent: invite links and messages."""
+"""Fuzz families for a match with a remote opponent: invite links and messages."""
 
 import random
 from functools import cache
@@ -38,7 +38,8 @@ from web.peer.sync import Sync
 
 @cache
 def invitations() -> list[str]:
-    """Return links with all that can stand behind a game."""
+    """Return valid invite links of some games, with every parameter that such a link can have after its
+    game."""
     found = []
     relay = ("A" * 16, "b" * 22)
     first, second = "0f" * 16, "a1" * 16
@@ -76,7 +77,8 @@ BEHIND = [
 
 
 def make_invitation(rng: random.Random) -> list[Any]:
-    """Return a link: parts of others behind a game, their content changed, the checks right."""
+    """Return one invite link: the game of one, with shuffled parameters of it and of another, some
+    changed at random but with valid checksums."""
     game, *parts = rng.choice(invitations()).split("&")
     parts += rng.choice(invitations()).split("&")[1:]
     rng.shuffle(parts)
@@ -92,7 +94,8 @@ def make_invitation(rng: random.Random) -> list[Any]:
 
 
 def read_an_invitation(texts: list[Any]) -> int:
-    """Read a link with all that is behind its game; what is read is written as it was read."""
+    """Parse an invite link; return 1 if it is refused, else 0. Check that a valid one is the same after
+    writing and parsing it again."""
     (text,) = texts
     try:
         found = parse_invite_link(text)
@@ -111,7 +114,8 @@ def read_an_invitation(texts: list[Any]) -> int:
 
 @cache
 def matches() -> list[tuple[int, str, PeerState, list[str]]]:
-    """Return matches as (seat of this side, game, its state, messages of the opponent)."""
+    """Return matches in many states, as (colour of the player at this page, text of the game, what this
+    page knows of the opponent's, messages of the opponent)."""
     found = []
     for plies in (0, 1, 2, 5, 8, 13, 16):
         for seat in (WHITE, BLACK):
@@ -134,7 +138,8 @@ def matches() -> list[tuple[int, str, PeerState, list[str]]]:
 
 
 def an_opponents_text(rng: random.Random, texts: list[str]) -> str:
-    """Return a message, sometimes spoilt, with a check that is right."""
+    """Return one of the messages `texts`, mostly with random changes and nearly always with a valid
+    checksum."""
     text = rng.choice(texts)
     chance = rng.random()
     if chance < 0.6:
@@ -147,15 +152,16 @@ def an_opponents_text(rng: random.Random, texts: list[str]) -> str:
 
 
 def make_opponent(rng: random.Random) -> list[Any]:
-    """Return the messages that one side of a match gets, each with the number of the match."""
+    """Return messages of an opponent, each as a pair (index of the match in `matches`, text)."""
     number = rng.randrange(len(matches()))
     texts = matches()[number][3]
     return [(number, an_opponents_text(rng, texts)) for _ in range(rng.randrange(4, 30))]
 
 
 def read_opponent(inputs: list[Any]) -> int:
-    """Give one side of a match the messages of the other. They change no move that both have, and make
-    none of this side; they win for this side alone, and agree on nothing that it has not offered."""
+    """Let one page of a match receive the opponent's messages, and return how many it refused. Check
+    that they change no move already exchanged, play no move for this page's player, end the game only
+    in favour of this player, and agree on nothing that this player has not offered."""
     seat, text, state, _ = matches()[inputs[0][0]]
     game = Game.from_text(text)
     here = Sync(game, NUMBER, seat, state, "Ana")
@@ -174,7 +180,8 @@ def read_opponent(inputs: list[Any]) -> int:
 
 
 def read_watched(inputs: list[Any]) -> int:
-    """Give a spectator the messages of two players."""
+    """Let a spectator's page receive the messages of the two players of a match. Check that its game
+    stays legal. Return 0."""
     _, text, _, _ = matches()[inputs[0][0]]
     spectator = Spectator(Game.from_text(text), NUMBER)
     for _, one in inputs:
@@ -185,13 +192,14 @@ def read_watched(inputs: list[Any]) -> int:
 
 
 def make_text(rng: random.Random) -> list[Any]:
-    """Return a text that may be a message."""
+    """Return one text that may be a message of a match."""
     texts = rng.choice(matches())[3]
     return [text_like(rng, [an_opponents_text(rng, texts)], texts, LONGEST_MESSAGE + 9, 0.001)]
 
 
 def read_a_text(texts: list[Any]) -> int:
-    """Read a message; what is read is written and read again as it was."""
+    """Parse a message of a match; return 1 if it is refused, else 0. Check that it does not pass for
+    signed with a foreign key, and that a valid one is the same after writing and parsing it again."""
     (text,) = texts
     assert not room_keys.checked(text, "k" * 22, "n" * 16, WHITE)
     try:

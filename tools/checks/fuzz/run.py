@@ -1,4 +1,5 @@
-"""A run of many inputs: what each costs and how it ends, saved so that the next call goes on."""
+"""Run of a fuzz test: it measures what each input costs and how it ends, and saves the counts so that
+the next call goes on from there."""
 
 import json
 import random
@@ -14,32 +15,34 @@ from typing import Any
 from tools.common import say
 
 MOST_SECONDS = 2.0
-"""Most seconds of processor time that an input may take."""
+"""Maximum seconds of processor time that reading one case's inputs may take."""
 MOST_MB = 200.0
-"""Most megabytes by which an input may raise the memory of the process."""
+"""Maximum megabytes by which one case may raise the memory of the process."""
 STOPPED_AFTER_S = 30
-"""Seconds of processor time after which a reader is stopped; the input then counts as uncaught."""
+"""Seconds of processor time after which a case is interrupted; it then counts as an undocumented
+exception."""
 MOST_MEMORY = 3 << 30
-"""Most bytes of memory of the whole process, so that no input takes those of other programs."""
+"""Maximum bytes of memory of the whole process, so that no input takes the memory of other programs."""
 BATCH = 200
-"""Number of cases of a family that run one after the other."""
+"""Maximum number of cases of one family that run before the next family is chosen."""
 SAVED_EVERY_S = 5.0
 MOST_FAULTS = 20
-"""Most faults of a family of which the input is saved."""
+"""Maximum number of faults of a family whose inputs are saved; further ones are only counted."""
 LONGEST_SHOWN = 4000
 
 
 class Stopped(Exception):
-    """A reader that has not come to an end after STOPPED_AFTER_S."""
+    """Raised in a parser that has not finished after STOPPED_AFTER_S."""
 
 
 @dataclass(frozen=True)
 class Family:
-    """A kind of input. `make(rng)` returns the inputs of one case: one, or those of a session, in their
-    order. `read(inputs)` returns how many of them were refused in the documented way. It raises
-    AssertionError where something differs that has to be equal; any other exception is a fault.
+    """Kind of fuzz input: a generator and a check.
 
-    `share` is how many of a million inputs are of this family.
+    `make(rng)` returns the inputs of one random case: a single one, or those of a session in their
+    order. `read(inputs)` lets the tested code read them and returns how many it refused in the
+    documented way. It raises AssertionError if values differ that must be equal; any other exception is
+    a fault too. `share` is how many of a million inputs are of this family.
     """
 
     name: str
@@ -50,8 +53,12 @@ class Family:
 
 @dataclass
 class FamilyCount:
-    """Counts of a family's inputs. `next` is the number of its next case; `seconds`, `slowest_s`
-    and `growth_mb` are of processor time and memory, with the number of the case and its input."""
+    """Counts of one family's inputs and faults.
+
+    `next` is the number of its next case. `seconds` is the processor time of all cases, `slowest_s`
+    that of the slowest, `growth_mb` the largest growth of memory; `slowest` and `largest` name these
+    two cases by number and input. `faults` lists (case number, exception, input).
+    """
 
     next: int = 0
     inputs: int = 0
@@ -68,23 +75,25 @@ class FamilyCount:
     faults: list[list[Any]] = field(default_factory=list)
 
     def broken(self) -> int:
-        """Return the number of faults: exceptions, differences, and inputs beyond a bound."""
+        """Return the number of faults: exceptions, differences, and cases that took too much time or
+        memory."""
         return self.uncaught + self.differences + self.slow + self.large
 
 
 def case_of(family: Family, seed: int, number: int) -> list[Any]:
-    """Return the inputs of one case, which depend on these three alone."""
+    """Return the inputs of the case with that number; `family`, `seed` and `number` alone determine
+    them."""
     return family.make(random.Random(f"{family.name} {seed} {number}"))
 
 
 def peak_mb() -> float:
-    """Return the most memory that the process has had so far, in megabytes."""
+    """Return the maximum memory that the process has used so far, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def present_mb() -> float:
-    """Return the memory that the process has now, in megabytes; where the system does not say so, the
-    most that it has had."""
+    """Return the memory that the process uses now, in megabytes; if the system does not report it, the
+    maximum so far."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:
@@ -93,14 +102,14 @@ def present_mb() -> float:
 
 
 def shown(value: Any) -> str:
-    """Return an input as a text that can be saved; a long one is cut."""
+    """Return an input as ASCII text for the report, cut off after LONGEST_SHOWN characters."""
     text = ascii(value)
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + f"... {len(text)}"
 
 
 def try_case(family: Family, seed: int, count: FamilyCount, present: float) -> None:
-    """Run the next case of a family and add what it does to `count`. `present` is the memory of the
-    process shortly before, in megabytes."""
+    """Run the next case of `family` and add its outcome and costs to `count`. `present` is the
+    process's memory shortly before, in megabytes."""
     number = count.next
     count.next += 1
     inputs = case_of(family, seed, number)
@@ -129,13 +138,14 @@ def try_case(family: Family, seed: int, count: FamilyCount, present: float) -> N
 
 
 def note(count: FamilyCount, number: int, inputs: list[Any]) -> None:
-    """Save the exception that is being handled, with the input."""
+    """Save in `count` the exception that is being handled, with the case's number and its inputs."""
     if len(count.faults) < MOST_FAULTS:
         count.faults.append([number, traceback.format_exc(), shown(inputs)])
 
 
 class Run:
-    """Cases of some families with one seed. `path` is the file of its state, None for none."""
+    """Fuzz test of some families with one seed. `path` is the file in which its counts are saved, None
+    for no file."""
 
     def __init__(self, families: Sequence[Family], seed: int, path: Path | None = None) -> None:
         self.families = families
@@ -150,16 +160,16 @@ class Run:
                     self.counts[name] = FamilyCount(**one)
 
     def inputs(self) -> int:
-        """Return the number of inputs of the families of this run."""
+        """Return the number of inputs that all families of this run have had so far."""
         return sum([self.counts[family.name].inputs for family in self.families])
 
     def broken(self) -> int:
-        """Return the number of faults of the families of this run."""
+        """Return the number of faults that this run has found so far."""
         return sum([self.counts[family.name].broken() for family in self.families])
 
     def go(self, inputs: int, seconds: float = float("inf")) -> None:
-        """Run until there are `inputs` inputs in all, or for `seconds`. The family that is farthest
-        behind its share is always the next."""
+        """Run cases until the run has had `inputs` inputs in all, or for `seconds`. The next case is
+        always of the family that has had the fewest inputs in proportion to its share."""
         signal.signal(signal.SIGPROF, stop)
         end = time.monotonic() + seconds
         while self.inputs() < inputs and time.monotonic() < end:
@@ -173,7 +183,7 @@ class Run:
         self.save()
 
     def save(self) -> None:
-        """Write the state to the run's file, which a later run with this seed goes on from."""
+        """Write the counts to the run's file, from which a later run with the same seed goes on."""
         self.saved = time.monotonic()
         if self.path:
             counts = {name: asdict(count) for name, count in self.counts.items()}
@@ -183,7 +193,8 @@ class Run:
             new.replace(self.path)
 
     def table(self) -> Iterator[str]:
-        """Return the lines of a table of all families and their sum, then those of the faults."""
+        """Yield the lines of a table: the counts of each family and their sum, then each fault with its
+        input."""
         names = ("family", "inputs", "refused", "uncaught", "differ", "> 2 s", "> 200 MB")
         yield ROW.format(*names, "longest s", "growth MB", "a second")
         rows = [(family.name, self.counts[family.name]) for family in self.families]
@@ -205,7 +216,7 @@ ROW = "{:12}{:>12}{:>12}{:>9}{:>8}{:>7}{:>10}{:>11}{:>11}{:>10}"
 
 
 def total(counts: Sequence[FamilyCount]) -> FamilyCount:
-    """Return the sum of some counts, and their largest costs."""
+    """Return the sum of the counts of several families, with the largest of their costs."""
     found = FamilyCount()
     for one in counts:
         for name in ("inputs", "refused", "uncaught", "differences", "slow", "large", "seconds"):
@@ -216,12 +227,13 @@ def total(counts: Sequence[FamilyCount]) -> FamilyCount:
 
 
 def stop(signum: int, frame: object) -> None:
-    """Stop the reader that has run for too long."""
+    """Interrupt the case that has run for too long, as the handler of the timer's signal: raise
+    Stopped."""
     raise Stopped(f"no end after {STOPPED_AFTER_S} s")
 
 
 def again(family: Family, seed: int, number: int) -> bool:
-    """Run one case once more and print its inputs and how it ends. Return whether it ended well."""
+    """Run one case again and print its inputs and how it ends. Return True unless it is a fault."""
     count = FamilyCount(next=number)
     signal.signal(signal.SIGPROF, stop)
     try_case(family, seed, count, present_mb())

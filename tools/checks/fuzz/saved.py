@@ -1,4 +1,4 @@
-"""Families of inputs for what is saved: records of games, the browser's storage, the library."""
+"""Fuzz families for saved data: records of games, the browser's storage, the library."""
 
 import copy
 import json
@@ -42,7 +42,8 @@ from web.saved_records.local_games import LocalGames, is_newer
 
 
 def make_record(rng: random.Random) -> list[Any]:
-    """Return the record of a game, of any version, with something wrong."""
+    """Return the JSON text of one saved game, in any version of the format, mostly with random
+    changes."""
     name = rng.choice(sorted(GAMES))
     data = spoilt(rng, GAMES[name]) if rng.random() < 0.8 else copy.deepcopy(GAMES[name])
     if isinstance(data, dict) and rng.random() < 0.3:
@@ -53,7 +54,8 @@ def make_record(rng: random.Random) -> list[Any]:
 
 
 def read_a_record(inputs: list[Any]) -> int:
-    """Restore a game; what is restored is saved and restored as it was."""
+    """Restore a game from its record; return 1 if the record is refused, else 0. Check that a restored
+    game is the same after saving and restoring it again."""
     (text,) = inputs
     data = read_object(text)
     is_newer(data, {})
@@ -68,7 +70,8 @@ def read_a_record(inputs: list[Any]) -> int:
 
 
 def make_storage(rng: random.Random) -> list[Any]:
-    """Return what a browser has stored, by key: other records than that of the game."""
+    """Return one dictionary of what a browser has stored, texts by key, with random changes: settings,
+    progress, ratings and other entries, but not the game on the board."""
     found = {}
     for name in rng.sample(sorted(OTHERS), 3):
         key, data = OTHERS[name]
@@ -79,7 +82,8 @@ def make_storage(rng: random.Random) -> list[Any]:
 
 
 def read_storage(inputs: list[Any]) -> int:
-    """Read what is stored, and save over it."""
+    """Read the stored settings, games and results, then save new ones, and check that these are read
+    again. Return 0: the page refuses nothing here."""
     memory = Memory()
     memory.texts.update(inputs[0])
     store = Store(memory)
@@ -100,12 +104,13 @@ def read_storage(inputs: list[Any]) -> int:
 
 @cache
 def finder() -> Finder:
-    """Return the search of the library in English."""
+    """Return the library's text search for English."""
     return Finder(words())
 
 
 def make_rows(rng: random.Random) -> list[Any]:
-    """Return rows of the library, as games.mjs lists them."""
+    """Return one to five rows of the library's list, as pairs (row as games.mjs returns it, position
+    text of its picture), mostly with random changes."""
     rows = []
     for _ in range(rng.randrange(1, 6)):
         head = spoilt(rng, HEAD) if rng.random() < 0.8 else HEAD
@@ -115,7 +120,8 @@ def make_rows(rng: random.Random) -> list[Any]:
 
 
 def read_rows(rows: list[Any]) -> int:
-    """List, describe, draw and search games."""
+    """List, describe, draw and search the games of rows, and check that texts and pictures are whole.
+    Return how many rows were shown as unreadable."""
     t = words_of_library()
     listed = [row for row, _ in rows]
     for row, place in rows:
@@ -136,13 +142,13 @@ def read_rows(rows: list[Any]) -> int:
 
 @cache
 def words_of_library() -> Translator:
-    """Return the English words of the library."""
+    """Return the translator with the English texts of the library."""
     return words()
 
 
 @cache
 def bodies() -> list[str]:
-    """Return bodies of games in the library."""
+    """Return valid bodies of games in the library: a record on the first line, then the game tree."""
     found = []
     for game in trees()[:12] + games()[30:42]:
         saved = from_record({**GAMES["nothing played"], "game": game.text()}, default_game())
@@ -152,7 +158,7 @@ def bodies() -> list[str]:
 
 
 def make_body(rng: random.Random) -> list[Any]:
-    """Return the body of a game of a file of all games."""
+    """Return one body of a library game with random changes in its record or its tree."""
     record, line, tree = rng.choice(bodies()).partition("\n")
     if rng.random() < 0.5:
         record = json.dumps(spoilt(rng, json.loads(record)))
@@ -164,7 +170,8 @@ def make_body(rng: random.Random) -> list[Any]:
 
 
 def read_a_body(texts: list[Any]) -> int:
-    """Read a game of the library; what is read is written and read again as it was."""
+    """Parse the body of a library game; return 1 if it is refused, else 0. Check that a valid one is
+    the same after writing and parsing it again."""
     (text,) = texts
     record, grown = read_body(text)
     fault = fault_of(text.partition("\n")[0])
@@ -180,7 +187,8 @@ def read_a_body(texts: list[Any]) -> int:
 
 
 def make_bundle(rng: random.Random) -> list[Any]:
-    """Return a file of all games with one to four games, some of them spoilt."""
+    """Return the text of one library file, an export of all games, with one to four games and random
+    changes."""
     found = []
     for number in range(rng.randrange(1, 5)):
         game: dict[str, Any] = {
@@ -201,7 +209,8 @@ def make_bundle(rng: random.Random) -> list[Any]:
 
 @cache
 def library() -> "subprocess.Popen[str]":
-    """Return the process in which Node runs the library's script, see bundles.mjs."""
+    """Return the running Node process that adds library files to a library (bundles.mjs), started at
+    the first call."""
     script, games_script = Path(__file__).with_name("bundles.mjs"), ROOT / "web/library/games.mjs"
     pipe = subprocess.PIPE
     command = [*ensure_modules().node, str(script), str(games_script)]
@@ -209,13 +218,14 @@ def library() -> "subprocess.Popen[str]":
 
 
 def unbounded() -> None:
-    """Lift the bound on memory in a new process, since Node reserves far more than it uses."""
+    """Lift this program's limit on memory in a child process: Node reserves far more than it uses."""
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def read_bundle(texts: list[Any]) -> int:
-    """Add a file of all games to a library under Node, list what was added, and check its records."""
+    """Import a library file into a library under Node, and check its time and memory and the games that
+    were added. Return 1 if the file or one of its games was refused, else 0."""
     (text,) = texts
     process = library()
     assert process.stdin and process.stdout

@@ -29,7 +29,9 @@ Results = NamedTuple(
         ("due", "dict[str, list[int]]"),
     ],
 )
-"""Saved results; for its fields see OwnRating."""
+"""Puzzle results of a learner in the form in which the browser stores them: `rating` is [rating,
+deviation, volatility] by Glicko-2, None before the first puzzle; `results` and `due` are as in
+OwnRating, by puzzle id."""
 RESULTS = record(
     Results,
     {
