@@ -101,12 +101,13 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     assert violations(ana, "dialog.send") == []
     link = str(ana.locator(".send-link").text_content())
     ana.locator("[data-act=send_copy]").click()
-    ana.keyboard.press("Escape")
     until(ana, CHIP + ".includes('waiting')")
 
     bob.goto(link)
     playable(bob)
     until(bob, CHIP + ".includes('connected')")
+    until(ana, "!document.querySelector('dialog.send[open]')")
+    until(ana, "document.querySelector('#line').textContent.includes('Your friend is here')")
     play(ana, MOVES[0])
     Hands(bob).wait_for_ply(1)
     assert bob.locator("#plate-0").text_content() == "Anastasia"

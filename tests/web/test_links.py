@@ -41,6 +41,8 @@ class Desk:
         self.told: list[str] = []
         self.heard = ""
         self.offers: list[Any] = []
+        self.closed = 0
+        """How often an open invitation was to be closed."""
         self.reviewed: Any = None
         self.connects = True
         """Whether the person connects directly without a question being noted."""
@@ -80,6 +82,9 @@ class Desk:
 
     def open(self, offer: Any) -> None:
         self.offers.append(offer)
+
+    def close_invitation(self) -> None:
+        self.closed += 1
 
 
 class Device:

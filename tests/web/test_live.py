@@ -141,7 +141,7 @@ class Device:
         rng = random.Random(id(self))
         self.session.random_u32 = lambda: rng.randrange(1, 1 << 32)
         self.desk: Any = Desk()
-        self.live = LiveGame(self.session, self.desk, air)
+        self.live = LiveGame(self.session, self.desk, air, self.desk)
         self.links = Correspondence(self.session, self.desk, self.desk, self.live)
         page = self.session.page
         page.follow = self.live.follow
@@ -1091,3 +1091,27 @@ def test_of_an_invitation_that_was_changed_on_its_way_nothing_else_is_believed(c
         assert found.generation in (0, 3)
         assert found.clock is None or max(found.clock) <= invite_link.LONGEST_S * 1000
     assert refused > count // 2
+
+
+@pytest.mark.parametrize("side", ["white", "chance"])
+def test_the_invitation_is_closed_when_the_friend_is_there(side: str) -> None:
+    air = Air()
+    ana, bob = Device(air), Device(air)
+    link = ana.invite(side)
+    assert ana.desk.closed == 0
+    bob.arrive(link)
+    assert ana.desk.closed == bob.desk.closed == 1
+    assert ana.session.remote
+    color = words()(f"friend.color.{ana.session.remote.color}")
+    came = words()("live.met" if side == "white" else "live.tossed", color=color)
+    assert ana.desk.told[-1] == came
+    # Who goes and comes again is no news of this kind.
+    bob = bob.again()
+    assert ana.desk.closed == 1 and ana.presence == "there"
+
+
+def test_both_invitations_of_a_direct_game_are_closed() -> None:
+    ana, bob = directly(0)
+    assert ana.desk.closed == bob.desk.closed == 1
+    assert bob.desk.told[-1] == words()("live.met", color=words()("friend.color.1"))
+    assert ana.desk.told[-1] == words()("live.met", color=words()("friend.color.0"))

@@ -86,6 +86,7 @@ if TYPE_CHECKING:
         """The dialog in which a person copies or sends a link for the opponent."""
 
         def open(self, offer: Handout) -> None: ...
+        def close_invitation(self) -> None: ...
 
     class ReviewPageLike(Protocol):
         """The page, with the members that the side panel of the review uses."""

@@ -50,9 +50,10 @@ class RemoteFeature(Feature):
         from web.remote.link_dialog import LinkDialog
         from web.remote.live_game import LiveGame
 
-        self.live = LiveGame(self.session, self.host, transports)
+        sending = LinkDialog(self.host)
+        self.live = LiveGame(self.session, self.host, transports, sending)
         self.live.lost = lambda: self.session.redraw.then(lambda: self.want(self._reconnect))
-        self.links = Correspondence(self.session, self.host, LinkDialog(self.host), self.live)
+        self.links = Correspondence(self.session, self.host, sending, self.live)
         return True
 
     def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:

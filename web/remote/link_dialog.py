@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 OWN_WORDS = ("room", "direct", "answer", "end", "reply")
 """Kinds of links (`Handout.kind`) that have a message of their own in the catalogue for when they are
 sent."""
+INVITATIONS = ("room", "direct", "answer", "on_room", "on_direct")
+"""Kinds of links that are needed no more when the opponent has come."""
 
 
 class LinkDialog(Dialog):
@@ -58,6 +60,11 @@ class LinkDialog(Dialog):
         self._build(offer)
         self._fill()
         self.show()
+
+    def close_invitation(self) -> None:
+        """Close the dialog if its link has brought the opponent here."""
+        if self.offer and self.offer.kind in INVITATIONS and self.box.open:
+            self.box.close()
 
     def appear(self) -> None:
         super().appear()

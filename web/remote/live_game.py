@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from web.game.game_session import GameSession
-    from web.game.protocols import LinkPageLike
+    from web.game.protocols import LinkPageLike, SendLike
     from web.peer.live_clock import LiveClock
     from web.remote.transport_types import TransportsLike
 
@@ -67,10 +67,15 @@ class LiveGame:
     """
 
     def __init__(
-        self, session: "GameSession", page: "LinkPageLike", transports: "TransportsLike"
+        self,
+        session: "GameSession",
+        page: "LinkPageLike",
+        transports: "TransportsLike",
+        sending: "SendLike",
     ) -> None:
         self.session = session
         self.page = page
+        self.sending = sending
         self.t = page.t
         self.lost: Callable[[], None] = lambda: None
         self.connection = Connection(transports, self._on_event)
@@ -263,7 +268,9 @@ class LiveGame:
                 self.handlers[kind](text)
             self.session.tell()
         now = connection.presence
-        if now and now not in (before, WAITING, JOINING):
+        if now == THERE and before in (WAITING, JOINING):
+            self._friend_came(before)
+        elif now and now not in (before, WAITING, JOINING):
             self.page.announce(self.t("chip.live") + ": " + self.t("presence." + now))
 
     def _opened(self, _: str) -> None:
@@ -291,15 +298,22 @@ class LiveGame:
     def _on_peer_here(self, _: str) -> None:
         if self.connection.is_open:
             self.connection.note_presence(THERE)
-            self._greet()
 
-    def _greet(self) -> None:
-        """Show the player that the direct connection is open, and which colour they play."""
+    def _friend_came(self, before: str) -> None:
+        """Close the invitation, and say that the opponent is here and which colour the person here
+        plays. A guest in a room (`before` JOINING) was told the colour when it came."""
         session, remote = self.session, self.session.remote
-        if remote and is_direct(remote.transport) and not session.colors_pending():
-            color = self.t(f"friend.color.{remote.color}")
-            words = self.greeting = self.t("live.met", color=color)
-            session.redraw.then(lambda: self.page.show_line(words))
+        self.sending.close_invitation()
+        if not remote or session.colors_pending():
+            self.page.announce(self.t("live.came"))
+            return
+        color = self.t(f"friend.color.{remote.color}")
+        flipped = remote.coin is not None and coin_flip.is_decided(remote.coin)
+        words = self.greeting = self.t("live.tossed" if flipped else "live.met", color=color)
+        if before == JOINING:
+            self.page.announce(words)
+        else:
+            session.redraw.then(lambda: self.page.tell(words))
 
     def _on_peer_gone(self, _: str) -> None:
         if self.connection.is_open:

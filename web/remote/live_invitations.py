@@ -94,7 +94,8 @@ class LiveInvitations:
             return False  # what is left of the link is a game's
         text = f"{number:x} {answer}"
         if self._accept(text):
-            self.live.message("live.connecting")
+            if not self.live.connection.is_open:
+                self.live.message("live.connecting")
         else:
             self.pass_on(text)
             self.live.message("live.passed_on")
