@@ -54,6 +54,17 @@ def new_game(page: Page, **choices: str) -> None:
     until(page, "!document.querySelector('#d-new_game').open")
 
 
+OFFERED = "!document.querySelector('#offer').hidden"
+"""An offer of the other player stands in the place of the status."""
+
+
+def answer_offer(page: Page, yes: bool) -> None:
+    """Answers an offer as soon as it takes an answer, which it does not in its first half second."""
+    button = "yes" if yes else "no"
+    until(page, OFFERED)
+    until(page, f"document.querySelector('#offer-{button}').click(), !({OFFERED})")
+
+
 class Player:
     """A player at a page; how one element is pressed is the hands' part."""
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import WHITE
 from tests.browser.conftest import Profile, Served, open_board, playable, until
-from tests.browser.player import Hands, kept, new_game
+from tests.browser.player import OFFERED, Hands, answer_offer, kept, new_game
 from tests.browser.test_links import OPEN, begun_by_links, copied, opened, two_phones
 from tests.browser.test_rooms import CHIP, MOVES, OVER, follow, handed_out, play
 from tools.build.site import add_rooms
@@ -116,6 +116,9 @@ def settled(ana: Page, bob: Page, *, yes: bool) -> None:
     calm = 0
     for _ in range(200):
         for page in (ana, bob):
+            if page.evaluate(OFFERED):
+                answer_offer(page, yes)
+                calm = 0
             if page.evaluate(ASKED):
                 page.locator(answer).click()
                 calm = 0
@@ -203,7 +206,6 @@ def test_the_end_of_a_game_is_the_same_for_both(
 
 # By links, both act before either opens what the other one has sent.
 
-BACK = "Take a move back?"
 TO_SEND = """[...document.querySelectorAll('#b-send.primary, #banner-send.primary')]
   .find((button) => button.checkVisibility())"""
 
@@ -231,9 +233,12 @@ def posted(ana: Page, bob: Page, *, yes: bool) -> None:
         calm += 1
         for here, there in ((ana, bob), (bob, ana)):
             here.wait_for_timeout(300)
+            if here.evaluate(OFFERED):
+                answer_offer(here, yes)
+                here.wait_for_timeout(300)
+                calm = 0
             if here.evaluate(ASKED):
-                wanted = here.locator("#confirm-title").inner_text() in ("A draw?", BACK)
-                here.locator("#confirm-yes" if wanted and yes else "#confirm-no").click()
+                here.locator("#confirm-no").click()
                 here.wait_for_timeout(300)
                 calm = 0
             link = to_send(here)

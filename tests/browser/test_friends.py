@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Profile, Served, Watch, crossed, playable, until
-from tests.browser.player import Hands, kept
+from tests.browser.player import OFFERED, Hands, answer_offer, kept
 from tests.browser.test_accessibility import violations
 from tests.browser.test_room import faults
 from tests.browser.test_rooms import MOVES, follow, handed_out, play
@@ -79,11 +79,10 @@ class Look:
 
     def asks(self, here: Page, there: Page, where: str, yes: bool) -> None:
         """At what one is asked by the other one, and at both pages after the answer."""
-        until(there, ASKED)
+        until(there, OFFERED)
         self.at(there, where)
         self.at(here, where + ", waiting")
-        there.locator("#confirm-yes" if yes else "#confirm-no").click()
-        until(there, f"!({OPEN})")
+        answer_offer(there, yes)
 
     def connected(self, *pages: Page) -> None:
         for page in pages:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from tests.browser.conftest import Profile, open_board, places, playable, unmoved, until
-from tests.browser.player import Hands, kept, new_game
+from tests.browser.player import OFFERED, Hands, answer_offer, kept, new_game
 from tests.browser.test_accessibility import violations
 
 ICON = """window.icon = [];
@@ -155,12 +155,12 @@ def opened(page: Page, link: str) -> None:
     page.evaluate("link => { location.href = link; }", link)
 
 
-def answered(page: Page, title: str, yes: bool) -> None:
+def answered(page: Page, words: str, yes: bool) -> None:
     """Answers what a link asks for."""
-    until(page, "document.querySelector('#d-confirm').open")
-    assert page.locator("#confirm-title").inner_text() == title
-    assert violations(page, "#d-confirm") == []
-    page.locator("#confirm-yes" if yes else "#confirm-no").click()
+    until(page, OFFERED)
+    assert words in page.locator("#offer-text").inner_text()
+    assert violations(page, "#offer") == []
+    answer_offer(page, yes)
 
 
 def test_by_links_a_move_is_taken_back_a_draw_taken_and_another_game_begun(
@@ -177,7 +177,7 @@ def test_by_links_a_move_is_taken_back_a_draw_taken_and_another_game_begun(
     opened(bob, copied(ana, looked_at=True))
     ana.reload()
     playable(ana)
-    answered(bob, "Take a move back?", True)
+    answered(bob, "last move back", True)
     opened(ana, copied(bob, looked_at=True))
     played(ana, 2)
     assert "taken back" in ana.locator("#line").inner_text()
@@ -188,11 +188,11 @@ def test_by_links_a_move_is_taken_back_a_draw_taken_and_another_game_begun(
     until(ana, "document.querySelector('#line').textContent.includes('next move')")
     play(ana, "wA1 wS1-")
     opened(bob, sent(ana, "Ana"))
-    answered(bob, "A draw?", False)
+    answered(bob, "offers a draw", False)
     played(bob, 3)
     assert "until you move" in bob.locator("#line").inner_text()
     pressed(bob, "#m-draw")
-    bob.locator("#confirm-yes").click()
+    answer_offer(bob, True)
     opened(ana, copied(bob))
     for page in (ana, bob):
         until(page, "document.querySelector('#status').dataset.phase === 'over'")
@@ -265,9 +265,9 @@ def test_by_links_nothing_moves_while_things_are_asked_and_answered(
             where.append(stands(ana))
             theirs = [stands(bob)]
             opened(bob, link)
-            until(bob, CONFIRM)
+            until(bob, OFFERED)
             theirs.append(stands(bob))
-            bob.locator("#confirm-no").click()
+            answer_offer(bob, False)
             theirs.append(stands(bob))
             opened(ana, copied(bob))
             until(ana, "document.querySelector('#line').textContent.includes('deshacer')")

@@ -47,7 +47,12 @@ class Desk:
         self.connects = True
         """Whether the person connects directly without a question being noted."""
 
-    def question(self, title: str, text: str, yes: str, no: str, chosen: Any) -> None:
+    def question(
+        self, title: str, text: str, yes: str, no: str, chosen: Any, is_open: Any = None
+    ) -> None:
+        if is_open:
+            assert is_open() and not title
+            title = text
         assert not [one for one in (title, text, yes, no) if "friend." in one or "{" in one]
         if self.connects and title == self.t("friend.direct.title"):
             chosen(True)

@@ -259,18 +259,47 @@ def test_where_a_site_has_no_rooms_the_invitation_opens_the_game_by_links() -> N
     assert bob.session.remote.color == BLACK and not bob.session.is_live()
 
 
-def test_a_draw_is_asked_and_answered_in_a_dialog() -> None:
+def test_a_draw_is_offered_and_after_a_no_not_at_once_again() -> None:
     ana, bob, air = both(2)
     ana.session.ending.offer_draw()
     settle(air)
-    assert bob.desk.answer(False) == words()("live.ask.draw.title")
+    assert bob.desk.answer(False) == words()("live.ask.draw", name="Your friend")
     settle(air)
     assert ana.desk.told[-1] == words()("live.declined.draw", name="Your friend")
     ana.session.ending.offer_draw()
     settle(air)
-    bob.desk.answer(True)
+    assert ana.desk.told[-1] == words()("live.declined.draw.wait", name="Your friend", n=10)
+    assert not bob.desk.answers
+    # A page that was loaded again knows nothing of it; the other one does, and says no by itself.
+    ana = ana.again()
+    settle(air)
+    ana.session.ending.offer_draw()
+    settle(air)
+    assert not bob.desk.answers
+    assert ana.desk.told[-1] == words()("live.declined.draw", name="Your friend")
+    # Who has said no may offer it.
+    bob.session.ending.offer_draw()
+    settle(air)
+    ana.desk.answer(True)
     settle(air)
     assert ana.game.outcome()[0] == bob.game.outcome()[0] == DRAW
+
+
+def test_a_takeback_is_asked_for_once_a_turn() -> None:
+    ana, bob, air = both(2)
+    ana.session.undo()
+    settle(air)
+    bob.desk.answer(False)
+    settle(air)
+    ana.session.undo()
+    settle(air)
+    assert not bob.desk.answers
+    assert ana.desk.told[-1] == words()("live.declined.back", name="Your friend")
+    ana.play(LINES[2])
+    bob.play(LINES[3])
+    ana.session.undo()
+    settle(air)
+    assert bob.desk.answers
 
 
 def test_a_move_is_taken_back_by_agreement() -> None:
@@ -1004,7 +1033,7 @@ def test_a_pause_is_asked_for_and_nothing_is_played_in_it() -> None:
     ana.session.ticker.press()
     ana.live.offers.offer("pause")
     settle(air)
-    assert bob.desk.answer(True) == words()("live.ask.pause.title")
+    assert bob.desk.answer(True) == words()("live.ask.pause", name="Your friend")
     settle(air)
     assert ana.desk.told[-1] == bob.desk.told[-1] == words()("live.paused")
     air.at_ms += 600000
@@ -1012,7 +1041,7 @@ def test_a_pause_is_asked_for_and_nothing_is_played_in_it() -> None:
     assert ana.session.mode.is_paused() and not ana.session.mode.may_touch()
     bob.live.offers.offer("pause")
     settle(air)
-    assert ana.desk.answer(True) == words()("live.ask.go_on.title")
+    assert ana.desk.answer(True) == words()("live.ask.go_on", name="Your friend")
     settle(air)
     assert not ana.session.mode.is_paused() and not bob.session.mode.is_paused()
 

@@ -288,6 +288,9 @@ def test_a_draw_is_offered_and_answered() -> None:
     assert session.page.table.draw_offer == BLACK
     session.ending.answer_draw(False)
     assert session.game.outcome()[0] == ONGOING
+    assert session.ending.plies_to_draw_offer() == 10
+    session.play("bG1 wS1-")
+    assert session.ending.plies_to_draw_offer() == 0  # White has not offered any
     session.ending.offer_draw()
     session.ending.answer_draw(True)
     assert session.game.outcome() == (DRAW, "agreement")

@@ -17,7 +17,7 @@ from web.peer.invite_link import parse_invite_link
 from web.saved_records.remote_match import transport_kind
 
 WAYS = ("", "room", "direct")
-BACK = (words()("live.ask.back.title"), words()("friend.shorter.title"))
+BACK = (words()("live.ask.back", name="Your friend"), words()("friend.shorter.title"))
 
 
 def by_links(plies: int = 2) -> tuple[Device, Device, Air]:
@@ -421,7 +421,7 @@ def test_what_is_asked_by_links_is_asked_live_where_the_game_goes_on_so(
     offer = ana.desk.offers[-1]
     bob.arrive("#" + str(offer.link("")))
     offer.handed()
-    title = words()(f"live.ask.{kind}.title")
+    title = words()(f"live.ask.{kind}", name="Your friend")
     if kind == "draw":
         assert bob.desk.answer(False) == title
     else:

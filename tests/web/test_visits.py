@@ -58,3 +58,24 @@ def test_a_visit_shows_and_says_what_it_did(around: Any, name: str) -> None:
         assert walked(visit, text).splitlines() == text.splitlines()
     finally:
         visit.close()
+
+
+def test_an_offer_takes_no_answer_in_its_first_half_second(visit: Visit) -> None:
+    """Two taps on the same place offered a draw and accepted it."""
+    visit.start("#game=Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
+    visit.press("action.offer_draw")
+    answer: Any = visit.document.getElementById("offer-yes")
+    offer: Any = visit.document.getElementById("offer")
+
+    def press_twice() -> None:
+        visit.find("confirm.draw.yes").click(1)
+        visit.window.frame()
+        assert not offer.hidden
+        answer.click(1)
+
+    visit.change(press_twice)
+    assert not offer.hidden
+    visit.press("answer.draw.yes")
+    assert offer.hidden
+    told = visit.document.getElementById("banner-title")
+    assert told is not None and told.textContent == "end.draw"

@@ -3,10 +3,11 @@
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE, other
 from web.game.players import one_here
+from web.peer.peer_state import DRAW_GAP_PLIES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.game import Node
+    from hive_core.game import Game, Node
     from web.game.protocols import GameSessionLike
 
 
@@ -20,6 +21,8 @@ class Ending:
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
         self.offer: tuple[int, Node] | None = None
+        self.declined: tuple[Game, int, int] | None = None
+        """The draw offer that a person at this screen declined last: game, colour that offered, ply."""
 
     def resign(self) -> None:
         """End the game by resignation: of the person at this screen if there is exactly one, else
@@ -60,6 +63,14 @@ class Ending:
         else:
             session.page.say("draw.declined")
 
+    def plies_to_draw_offer(self) -> int:
+        """Return after how many more plies the side to move may offer a draw again that the other
+        person at this screen has declined; 0 if it may now."""
+        game = self.session.game
+        if not self.declined or self.declined[:2] != (game, game.board.turn):
+            return 0
+        return max(0, self.declined[2] + DRAW_GAP_PLIES - game.board.ply)
+
     def draw_offer(self) -> "int | None":
         """Return the colour whose draw offer a person at this screen has to answer, None if there
         is none. An offer lapses with any change of the game."""
@@ -73,10 +84,12 @@ class Ending:
         session = self.session
         if self.draw_offer() is None:
             return
-        self.offer = None
+        offered, self.offer = self.offer, None
         if accept:
             self._agree()
         else:
+            game = session.game
+            self.declined = (game, offered[0] if offered else game.board.turn, game.board.ply)
             session.draw()
             session.redraw.then(lambda: session.page.say("draw.declined"))
 

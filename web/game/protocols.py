@@ -73,7 +73,13 @@ if TYPE_CHECKING:
         t: Translator
 
         def question(
-            self, title: str, text: str, yes: str, no: str, chosen: Callable[[bool], object]
+            self,
+            title: str,
+            text: str,
+            yes: str,
+            no: str,
+            chosen: Callable[[bool], object],
+            is_open: Callable[[], bool] | None = None,
         ) -> None: ...
         def tell(self, text: str) -> None: ...
         def announce(self, text: str) -> None: ...

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 OFFER_KINDS = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "again", "pause")
 """Kinds of offers: nothing, a draw, to take moves back, another game, to stop or restart the clock."""
 
+DRAW_GAP_PLIES = 10
+"""Number of plies after which a draw may be offered again that was declined."""
+
 Offer = NamedTuple("Offer", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
 """Offer of a player: its kind, its number `id`, the number of plies after which it was made, and, for
 an offer to take back, how many plies would be left (`to`)."""

@@ -15,7 +15,9 @@ from web.common.clipboard import copied
 from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term, make, tile
 from web.common.settings import plain
 from web.common.shell import close_dialogs, dialog_open, press, with_text
+from web.game.players import one_here
 from web.play.new_game_dialog import NewGameDialog, inputs
+from web.play.offer_line import OfferLine, Question
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +37,11 @@ class Dialogs:
     """All dialogs of the page's HTML, and the question that the user has still to answer."""
 
     def __init__(
-        self, t: "Translator", session: "GameSession", say: "Callable[[str], None]"
+        self,
+        t: "Translator",
+        session: "GameSession",
+        say: "Callable[..., None]",
+        announce: "Callable[[str], None]",
     ) -> None:
         self.t = t
         self.session = session
@@ -43,6 +49,7 @@ class Dialogs:
         self.copying: asyncio.Task[None] | None = None
         self.boxes = {name: by_id("d-" + name) for name in NAMES}
         self.new_game = NewGameDialog(t, session, self.boxes["new_game"])
+        self.offer_line = OfferLine(announce)
         self.question = ""
         self.chosen: Callable[[bool], object] = lambda yes: None
         self.legend = ""
@@ -55,6 +62,7 @@ class Dialogs:
             "confirm_no": press(lambda: self.answer(False)),
         }
         self.acts.update(self.new_game.acts)
+        self.acts.update(self.offer_line.acts)
         closed = create_proxy(self._closed)
         for box in self.boxes.values():
             box.addEventListener("close", closed)
@@ -89,9 +97,9 @@ class Dialogs:
         self.boxes[name].showModal()
 
     def _closed(self, event: "Event") -> None:
-        """Answer no to the open question if its dialog was closed without an answer, for example by
-        Escape. Focus the board if no element has the focus."""
-        if self.question in ("answer", "choice") and not self.boxes["confirm"].open:
+        """Answer no to the open question if its dialog was closed, for example by Escape. Focus the
+        board if the focus is lost."""
+        if self.question == "choice" and not self.boxes["confirm"].open:
             self.answer(False)
         if not dialog_open() and focus_lost():
             focus_board()
@@ -99,27 +107,47 @@ class Dialogs:
     # Questions
 
     def ask(self, name: str) -> None:
-        """Ask the user to confirm the action `name`: "resign", or "draw" for the offer of a draw."""
-        self.question = name
-        prefix = "confirm." + name + "."
-        self._question(self.t(prefix + "title"), prefix)
-
-    def ask_for_draw(self, color: int) -> None:
-        """Ask the other player at this screen whether to accept the draw that `color` offers."""
-        if self.question == "answer":
+        """Ask the user to confirm the action `name`, "resign" or "draw"."""
+        session, t, prefix = self.session, self.t, "confirm." + name + "."
+        wait = session.ending.plies_to_draw_offer() if name == "draw" else 0
+        if wait:
+            close_dialogs()
+            self.say("draw.too_soon", n=wait)
             return
-        self.question = "answer"
-        self._question(self.t("answer.draw.title." + COLORS[color]), "answer.draw.")
+        self.question = name
+        text = t(prefix + "text")
+        if name == "resign" and not one_here(session.players):
+            text = t(prefix + "text." + COLORS[session.game.board.turn])
+        self._show((t(prefix + "title"), text, t(prefix + "yes"), t(prefix + "no")))
 
-    def _question(self, title: str, prefix: str) -> None:
-        t = self.t
-        self._show((title, t(prefix + "text"), t(prefix + "yes"), t(prefix + "no")))
+    def draw_offers(self, color: "int | None") -> None:
+        """Show the offer that waits for an answer. If `color` offers a draw to the other player at
+        this screen, ask that one."""
+        ending = self.session.ending
+        if color is not None and not self.offer_line.stands():
+            text, yes, no = [self.t("answer.draw." + key) for key in (COLORS[color], "yes", "no")]
+
+            def is_open() -> bool:
+                return ending.draw_offer() == color
+
+            self.offer_line.ask(Question((text, yes, no), is_open, ending.answer_draw))
+        self.offer_line.draw()
 
     def choose(
-        self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
+        self,
+        title: str,
+        text: str,
+        yes: str,
+        no: str,
+        chosen: "Callable[[bool], object]",
+        is_open: "Callable[[], bool] | None" = None,
     ) -> None:
-        """Ask a yes-or-no question, and call `chosen` with the answer; Escape means no. If `yes`, the
-        text of the yes button, is "", the dialog only shows `text` with the button `no`."""
+        """Ask a yes-or-no question, and call `chosen` with the answer; Escape means no. If `yes`,
+        the text of the yes button, is "", the dialog only shows `text`. An offer of the opponent,
+        which may be answered as long as `is_open` says so, stands beside the board instead."""
+        if is_open:
+            self.offer_line.ask(Question((text, yes, no), is_open, chosen))
+            return
         self._show((title, text, yes, no))
         self.question = "choice"
         self.chosen = chosen
@@ -134,9 +162,7 @@ class Dialogs:
         """Close the dialog with the open question, and do what the user's answer `yes` decides."""
         question, self.question = self.question, ""
         close_dialogs()
-        if question == "answer":
-            self.session.ending.answer_draw(yes)
-        elif question == "choice":
+        if question == "choice":
             self.chosen(yes)
         elif yes and question == "resign":
             self.session.ending.resign()

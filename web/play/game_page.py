@@ -88,7 +88,7 @@ class Page(BoardPage):
             board.refit,
         )
         board.covered_by(self.drawer.covered)
-        self.dialogs = Dialogs(self.t, session, self.say)
+        self.dialogs = Dialogs(self.t, session, self.say, self.announce)
         self.typed = TypedMove(self.t, session.text.type_move, self.moves.show)
         for owner in (self.dialogs, self.drawer, self.typed):
             self.acts.update(owner.acts)
@@ -128,8 +128,7 @@ class Page(BoardPage):
         self.features.render(snapshot, table, status)
         self.show_clock(table.clock)
         self._speak(snapshot, table, status, headline)
-        if table.draw_offer is not None:
-            self.dialogs.ask_for_draw(table.draw_offer)
+        self.dialogs.draw_offers(table.draw_offer)
         self.after(rescue_focus)
 
     def _speak(self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str) -> None:
@@ -229,11 +228,16 @@ class Page(BoardPage):
         return self.features.by_name[name]
 
     def question(
-        self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
+        self,
+        title: str,
+        text: str,
+        yes: str,
+        no: str,
+        chosen: "Callable[[bool], object]",
+        is_open: "Callable[[], bool] | None" = None,
     ) -> None:
-        """Ask a yes-or-no question in a dialog, and call `chosen` with the answer. If `yes`, the
-        text of the yes button, is "", the dialog only shows `text`."""
-        self.dialogs.choose(title, text, yes, no, chosen)
+        """Ask a yes-or-no question, as Dialogs.choose does."""
+        self.dialogs.choose(title, text, yes, no, chosen, is_open)
 
     def offer_game(self, choice: "Setup") -> None:
         """Open the new-game dialog, filled with `choice`."""

@@ -13,7 +13,7 @@ from web.peer import invite_link, match_side
 from web.peer.match_side import beginning, new_state, next_number
 from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_OFFER
 from web.peer.sync import Sync
-from web.remote.offers import Offers
+from web.remote.offers import OWN, Offers
 from web.saved_records.remote_match import (
     NO_PEER_OFFER,
     UNOFFERED,
@@ -212,6 +212,7 @@ class LinkOffers:
         session.tell()
         for one in news:
             if one.kind == match_side.DECLINED:
+                self.offers.note_declined(OWN, one.texts[0])
                 message = self.t("live.declined." + one.texts[0], name=self.opponent_name())
             elif one.kind == match_side.OFFERED:
                 self.offers.show(one.texts[0])
@@ -231,22 +232,23 @@ class LinkOffers:
         else:
             self.links.say("live.too_late")
 
-    def declined(self, here: Sync, kind: str) -> None:
-        """Decline the opponent's offer: with the next move's link, or, on the opponent's turn, with a
-        link of its own. A draw is not declined; its offer stays open."""
+    def decline(self, here: Sync, kind: str) -> bool:
+        """Decline the opponent's offer: with the next move's link, or, if the opponent is to move, with
+        a link of its own. Return False if it stays open, as an offered draw does."""
         session, remote = self.session, self.session.remote
         if kind == A_DRAW:
             self.links.say("friend.offer_stands")
-            return
+            return False
         here.decline()
         self._update(peer=here.state, peer_offer=NO_PEER_OFFER, must_reply=True)
         if not remote:
-            return
+            return True
         session.changed()
         if session.game.board.turn != remote.color:
             self.links.send()
         else:
             self.links.say("friend.said_no")
+        return True
 
     def accepted(self, here: Sync, news: "list[News]") -> None:
         """Carry out the opponent's offer, which this player has accepted, and open the dialog with the

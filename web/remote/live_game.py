@@ -301,7 +301,7 @@ class LiveGame:
 
     def _friend_came(self, before: str) -> None:
         """Close the invitation, and say that the opponent is here and which colour the person here
-        plays. A guest in a room (`before` JOINING) was told the colour when it came."""
+        plays. A guest in a room (`before` JOINING) knows the colour from the invitation."""
         session, remote = self.session, self.session.remote
         self.sending.close_invitation()
         if not remote or session.colors_pending():

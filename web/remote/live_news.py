@@ -4,6 +4,7 @@ from hive_core.game.game import TIME
 from hive_core.rules.board import DRAW
 from web.peer import match_side, room_keys
 from web.remote.connection import REFUSED
+from web.remote.offers import OWN
 from web.saved_records.remote_match import WatchedMatch
 from web.words.moves import move_words
 
@@ -59,8 +60,8 @@ class LiveNews:
             ),
             match_side.REPLACED: lambda here, texts: live.message("live.replaced"),
             match_side.LEFT: lambda here, texts: self._with_name("live.left"),
-            match_side.DECLINED: lambda here, texts: self._with_name("live.declined." + texts[0]),
-            match_side.OFFERED: lambda here, texts: offers.show(texts[0]),
+            match_side.DECLINED: self._declined,
+            match_side.OFFERED: lambda here, texts: offers.receive(texts[0]),
             match_side.SEATED: self._seated,
             match_side.CLAIMED: self._claimed,
             match_side.ILLEGAL: self._illegal,
@@ -78,6 +79,10 @@ class LiveNews:
 
     def _with_name(self, key: str) -> None:
         self.live.message(key, name=self.channel.opponent_name())
+
+    def _declined(self, here: "Sync", texts: "list[str]") -> None:
+        self.offers.note_declined(OWN, texts[0])
+        self._with_name("live.declined." + texts[0])
 
     def _moved(self, texts: "list[str]", first: int) -> None:
         live, t = self.live, self.live.t

@@ -54,10 +54,11 @@ class LiveOffers:
         self.live.follow()
         self.live.message("live.asked." + self.name_of(kind))
 
-    def declined(self, here: "Sync", kind: str) -> None:
-        """Decline the opponent's offer."""
+    def decline(self, here: "Sync", kind: str) -> bool:
+        """Decline the opponent's offer, and return True."""
         here.decline()
         self.live.follow()
+        return True
 
     def accepted(self, here: "Sync", news: "list[News]") -> None:
         """Carry out an offer that both players accept: begin the next game, or save and send what

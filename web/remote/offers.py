@@ -5,11 +5,18 @@ web/peer/sync.py decides what an offer means. An OfferChannel takes it to the op
 (web/remote/link_offers.py), or in a live match (web/remote/live_offers.py).
 """
 
+from web.peer.peer_state import A_DRAW, DRAW_GAP_PLIES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hive_core.game import Game
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike
     from web.remote.protocols import OfferChannel
+
+
+OWN, PEERS = "own", "peers"
+"""Makers of offers: this side, and the opponent."""
 
 
 class Offers:
@@ -21,6 +28,24 @@ class Offers:
         self.session = session
         self.page = page
         self.channel = channel
+        self.declined: dict[tuple[str, str], tuple[Game, int]] = {}
+        """Game and ply of the offer that was declined last, by who made it (OWN or PEERS) and its
+        kind."""
+
+    def note_declined(self, whose: str, kind: str) -> None:
+        """Note that an offer has been declined; `whose` is OWN or PEERS."""
+        game = self.session.game
+        self.declined[whose, self.channel.name_of(kind)] = (game, game.board.ply)
+
+    def plies_to_wait(self, whose: str, kind: str) -> int:
+        """Return after how many plies that side may make an offer of that kind again, 0 if it may now.
+        None is repeated in the same position, and a draw not for some moves; but while the clock
+        stands, nobody can move."""
+        game, name = self.session.game, self.channel.name_of(kind)
+        declined_in, ply = self.declined.get((whose, name), (None, 0))
+        if declined_in is not game or name == "go_on":
+            return 0
+        return max(0, ply + (DRAW_GAP_PLIES if kind == A_DRAW else 1) - game.board.ply)
 
     def offer(self, kind: str) -> None:
         """Make the opponent an offer of the kind `kind`: a draw, to take a move back, another game, or
@@ -34,6 +59,9 @@ class Offers:
             channel.remind(before)
         elif not here.may_offer(kind):
             self._message("live.not_now")
+        elif self.plies_to_wait(OWN, kind) and here.open_peer_offer().kind != kind:
+            key = "live.declined." + kind + (".wait" if kind == A_DRAW else "")
+            self._message(key, name=channel.opponent_name(), n=self.plies_to_wait(OWN, kind))
         elif not channel.takes_over(here, kind):
             news = here.make_offer(kind)
             if news:
@@ -42,16 +70,21 @@ class Offers:
                 channel.offered(here, kind)
 
     def show(self, kind: str) -> None:
-        """Show the opponent's offer of the kind `kind` as a question, and accept or decline it as the
-        player answers."""
+        """Show the opponent's offer beside the board, and accept or decline it as the person
+        chooses."""
         channel, t, game = self.channel, self.page.t, self.session.game
+
+        def is_open() -> bool:
+            here = channel.sync()
+            return here is not None and here.game is game and here.open_peer_offer().kind == kind
 
         def chosen(yes: bool) -> None:
             here = channel.sync()
             if not here or here.game is not game:
                 return
             if not yes:
-                channel.declined(here, kind)
+                if channel.decline(here, kind):
+                    self.note_declined(PEERS, kind)
                 return
             news = here.accept()
             if news:
@@ -59,11 +92,19 @@ class Offers:
             else:
                 self._message("live.too_late")
 
-        key = "live.ask." + channel.name_of(kind)
-        text = t(key + ".text", name=channel.opponent_name())
-        no = t(channel.decline_key(kind))
-        self.page.question(t(key + ".title"), text, t(key + ".yes"), no, chosen)
+        text = t("live.ask." + channel.name_of(kind), name=channel.opponent_name())
+        yes, no = t("live.ask.yes"), t(channel.decline_key(kind))
+        self.page.question("", text, yes, no, chosen, is_open)
 
-    def _message(self, key: str) -> None:
-        text = self.page.t(key)
+    def receive(self, kind: str) -> None:
+        """Show an offer that has just come. One that was declined a moment ago is declined again
+        without a word to the person here."""
+        here = self.channel.sync()
+        if here and self.plies_to_wait(PEERS, kind):
+            self.channel.decline(here, kind)
+        else:
+            self.show(kind)
+
+    def _message(self, key: str, **values: object) -> None:
+        text = self.page.t(key, **values)
         self.session.redraw.then(lambda: self.page.tell(text))
