@@ -117,6 +117,7 @@ class RemoteFeature(Feature):
         self.links.let_watch()
 
     async def _ask(self, kind: str) -> None:
+        close_dialogs()
         self.live.follow()
         self.links.ask(kind)
 
