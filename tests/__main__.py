@@ -56,6 +56,8 @@ WHERE = {
 }
 WITH_SITE = ("all", "nightly", "browser", "engines")
 WITH_LINTERS = ("all", "nightly", "quick")
+PROCESSES = (os.cpu_count() or 1) + 1
+"""One more than the cores: a test that waits for a browser leaves its core idle."""
 ALONE = ("-n", "-s", "-k", "--pdb", "--capture", "--numprocesses")  # then not in parallel
 
 
@@ -106,7 +108,7 @@ def pytest(part: str, more: list[str], report: Path | None = None) -> int:
     named = any(not word.startswith("-") and (ROOT / word.split("::")[0]).exists() for word in more)
     words = [] if named else list(WHERE[part])
     if not named and not any(word.startswith(ALONE) for word in more):
-        words += ["-n", "auto"]
+        words += ["-n", str(PROCESSES)]
     if part == "nightly":
         os.environ["SKEP_WHOLE"] = "1"
     if report:

@@ -95,7 +95,9 @@ def test_a_dropped_file_is_opened_kept_and_saved_again(
     assert page.locator("#paste-text").input_value() == empty
 
 
-@pytest.mark.parametrize("size", [LONGEST_FILE, LONGEST_FILE + 1])
+@pytest.mark.parametrize(
+    "size", [pytest.param(LONGEST_FILE, marks=pytest.mark.nightly), LONGEST_FILE + 1]
+)
 def test_the_longest_file_is_read_by_a_page_that_has_just_begun(
     page: Page, url: str, size: int
 ) -> None:

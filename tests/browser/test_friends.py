@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Profile, Served, Watch, crossed, playable, until
+from tests.browser.conftest import Profile, Served, Watch, playable, until
 from tests.browser.player import OFFERED, Hands, answer_offer, kept
 from tests.browser.test_accessibility import violations
 from tests.browser.test_room import faults
@@ -118,7 +118,10 @@ def turn(*pages: Page) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@crossed(scheme=["light", "dark"], locale=["en-US", "es-ES"])
+@pytest.mark.parametrize(
+    ("scheme", "locale"),
+    [("light", "en-US"), pytest.param("dark", "es-ES", marks=pytest.mark.nightly)],
+)
 def test_everything_of_a_live_game_has_room_and_a_name(
     profile: Profile, watch: Watch, rooms: str, scheme: str, locale: str
 ) -> None:
@@ -200,7 +203,10 @@ def test_everything_of_a_live_game_has_room_and_a_name(
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@crossed(scheme=["light", "dark"], locale=["es-ES", "en-US"])
+@pytest.mark.parametrize(
+    ("scheme", "locale"),
+    [("dark", "es-ES"), pytest.param("light", "en-US", marks=pytest.mark.nightly)],
+)
 def test_everything_of_a_game_by_links_and_directly_has_room_and_a_name(
     profile: Profile, rooms: str, scheme: str, locale: str
 ) -> None:

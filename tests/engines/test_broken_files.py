@@ -50,11 +50,11 @@ def named(server: SpoilingServer, ending: str) -> str:
 @pytest.mark.parametrize(
     ("page", "ending", "fault"),
     [
-        ("game", "/micropython.mjs", "cut"),
         ("game", "/play.image", "garbage"),
-        ("game", "/play/page.css", "dropped"),
         ("lessons", "/core.js", "type"),
-        ("frame", "/micropython.wasm", "html"),
+        pytest.param("game", "/micropython.mjs", "cut", marks=pytest.mark.nightly),
+        pytest.param("game", "/play/page.css", "dropped", marks=pytest.mark.nightly),
+        pytest.param("frame", "/micropython.wasm", "html", marks=pytest.mark.nightly),
     ],
 )
 def test_a_file_that_was_spoilt_once_is_fetched_anew_without_a_word(
@@ -70,8 +70,8 @@ def test_a_file_that_was_spoilt_once_is_fetched_anew_without_a_word(
     ("page", "ending", "fault"),
     [
         ("game", "/core.js", "empty"),
-        ("game", "/play/page.css", "silent"),
-        ("lessons", "/learn.image", "404"),
+        pytest.param("game", "/play/page.css", "silent", marks=pytest.mark.nightly),
+        pytest.param("lessons", "/learn.image", "404", marks=pytest.mark.nightly),
     ],
 )
 def test_a_file_that_stays_spoilt_is_said_and_a_press_starts_the_board_when_it_is_whole(
@@ -86,8 +86,8 @@ def test_a_file_that_stays_spoilt_is_said_and_a_press_starts_the_board_when_it_i
 @pytest.mark.parametrize(
     ("ending", "fault"),
     [
-        ("/small.json", "silent"),
         ("/small.image", "garbage"),
+        pytest.param("/small.json", "silent", marks=pytest.mark.nightly),
         pytest.param("/web/boot/start.py", "silent", marks=pytest.mark.nightly),
         pytest.param("/small.mjs", "cut", marks=pytest.mark.nightly),
     ],

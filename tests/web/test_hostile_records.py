@@ -5,6 +5,7 @@ texts, deep lists, NaN, fields that are missing or unknown. `SEED` and the numbe
 """
 
 import json
+import os
 import random
 import subprocess
 from typing import Any
@@ -27,8 +28,9 @@ from web.saved_records.local_games import is_newer
 
 FOLDERS = ("web/common", "web/saved_records", "web/library", "web/peer")
 SEED = 20261125
-CASES = 4000
-VISITS = 150
+WHOLE = bool(os.environ.get("SKEP_WHOLE"))
+CASES = 4000 if WHOLE else 800
+VISITS = 150 if WHOLE else 30
 
 
 def started(memory: Memory) -> Any:
