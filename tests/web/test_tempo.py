@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
 from hive_core.game import Game
 from hive_core.records import changed
+from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import PIECE_BY_NAME
 from tests.web.fakes import table_for
 from tests.web.pretend import pretended
@@ -268,3 +270,51 @@ def test_the_coach_says_one_thing_first_and_how_to_do_it(visit: Visit) -> None:
         look()
         visit.do(lambda: visit.window.pass_time(50))
     assert seen == ["coach.first"]
+
+
+# The end
+
+
+def almost_won(visit: Visit) -> Any:
+    """A game of two people in which White surrounds the queen with the next move."""
+    visit.start()
+    text = "bQ@0,0 wS1@1,-1 bA1@0,-1 wG1@-1,0 bB1@-1,1 wB1@0,1 wQ@-2,1 wA1@-2,0 bS1@1,-2"
+    visit.do(lambda: visit.session.text.open(text + " game:Base"))
+    visit.settle()
+    return visit.session
+
+
+def test_the_last_piece_lands_and_the_ring_closes_before_the_card_comes(visit: Visit) -> None:
+    """The card lay over the board before the winning piece had left."""
+    session = almost_won(visit)
+    winning = next(move for move in session.game.board.legal_moves() if wins(session.game, move))
+    visit.do(lambda: session.play(winning))
+    visit.do(visit.window.frame)
+    board = visit.document.getElementById("board")
+    assert board is not None and board.querySelector(".mark.lost")
+    for milliseconds, comes in ((490, False), (490, False), (30, True)):
+        visit.do(partial(visit.window.pass_time, milliseconds))
+        visit.do(visit.window.frame)
+        assert bool(shown(visit, "banner-title")) == comes
+    visit.do(session.undo)
+    visit.settle()
+    assert not shown(visit, "banner-title")
+    visit.do(session.redo)
+    visit.do(visit.window.frame)
+    visit.do(session.undo)
+    visit.settle()
+    assert not shown(visit, "banner-title"), "whoever takes the move back meanwhile sees no card"
+
+
+def wins(game: Game, move: int) -> bool:
+    game.play(move)
+    won = game.outcome()[0] != ONGOING
+    game.undo(1)
+    return won
+
+
+def test_a_game_that_is_given_up_has_its_card_at_once(visit: Visit) -> None:
+    session = almost_won(visit)
+    visit.do(session.ending.resign)
+    visit.do(visit.window.frame)
+    assert shown(visit, "banner-title")

@@ -58,7 +58,7 @@ class Page(BoardPage):
 
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, LinkedLine("line-text"), "#moves, #review, #recap-graph, #recap-tree")
-        self.end_card = EndCard(t)
+        self.end_card = EndCard(t, lambda act: self.board.when_still(act), self.redraw)
         self.guide = Guide(
             t,
             lambda *seen: self.feature("coach").tip(*seen),
