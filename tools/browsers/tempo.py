@@ -1,0 +1,254 @@
+"""Tempo of a game against the computer, seen frame by frame in three browsers.
+
+    python3 -m tools.browsers.tempo [--engines chromium,firefox,webkit] [--levels 0,1,2,3,4]
+                            [--games N] [--plies N]
+
+A player that thinks for a moment plays N games (20) at each level, each of at most N plies (60), in a
+window of a phone. In every frame the page notes where each piece and the hive are. The table has for
+each browser and level:
+
+    answers   moves of the computer that were seen
+    breath    least milliseconds between the landing of the player's piece and the answer's start
+    short     answers that were on their way in sight for less than 200 ms (goal: 0)
+    jumps     glides of a piece during which the hive changed its frame (goal: 0)
+    lost      sentences to the player that were gone before the player did anything (goal: 0)
+
+Missing browsers are named.
+"""
+
+import argparse
+import json
+import threading
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hive_core.game import Game
+from hive_core.rules.board import CELL, ONGOING, SHIFT
+from hive_core.rules.bugs import NAMES, WHITE
+from hive_core.search.levels import LEVELS
+from hive_core.search.thinker import best_in_time
+from tools.browsers.stage import ENGINES, saved_game, started
+from tools.build.site import SITE, build
+from tools.common import Problem, as_program, say
+from tools.server import Site, start
+from tools.testenv import run_there
+
+if TYPE_CHECKING:
+    from tools.browsers.tab import Tab
+
+WINDOW = (390, 844)
+THINK_S = 0.02
+"""Seconds for which the player of the bench thinks about a move."""
+LOOK_S = 0.25
+"""Seconds for which that player looks at an answer that has landed."""
+SHORT_MS = 200
+WAIT_S = 60.0
+SETTINGS = {"confirm": "off", "smallest": "whole"}
+
+WATCH = """(() => {
+  const board = document.getElementById("board");
+  const seen = (window.tempo = { glides: [], lost: [], frames: 0 });
+  const pieces = new Map();
+  const sentences = new Map([["line", ""], ["guide", ""]]);
+  let acts = 0, frame = "", last = 0;
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { acts += 1; }, true);
+  const places = (now) => {
+    const box = board.getBoundingClientRect(), view = board.viewBox.baseVal;
+    const scale = box.width / view.width;
+    const here = [box.x, box.y, box.width, box.height, view.x, view.y, view.width].join(" ");
+    const moved = frame !== "" && here !== frame;
+    frame = here;
+    const present = new Set();
+    for (const tile of board.querySelectorAll(".tile[data-piece]")) {
+      const name = tile.dataset.piece, shape = tile.lastElementChild.getBoundingClientRect();
+      const px = shape.x + shape.width / 2, py = shape.y + shape.height / 2;
+      const x = (px - box.x) / scale + view.x, y = (py - box.y) / scale + view.y;
+      const inside = px > box.left && px < box.right && py > box.top && py < box.bottom;
+      const piece = pieces.get(name);
+      present.add(name);
+      if (!piece) {
+        const fresh = last > 0;
+        pieces.set(name, { x, y, still: 0, glide: fresh ? begin(name, last, x, y, true) : null });
+        continue;
+      }
+      const way = Math.hypot(x - piece.x, y - piece.y);
+      if (way > (moved ? 1 : 0.06)) {
+        piece.glide ??= begin(name, last, piece.x, piece.y, false);
+        const glide = piece.glide;
+        glide.end = now;
+        glide.frames += 1;
+        if (inside) glide.sight += now - last;
+        if (moved) glide.jumps += 1;
+        glide.way = Math.hypot(x - glide.x, y - glide.y);
+        piece.still = 0;
+      } else if (piece.glide && (piece.still += 1) > 2) {
+        if (piece.glide.fresh || piece.glide.way > 30) seen.glides.push(piece.glide);
+        piece.glide = null;
+      }
+      piece.x = x;
+      piece.y = y;
+    }
+    for (const name of pieces.keys()) if (!present.has(name)) pieces.delete(name);
+  };
+  const begin = (name, start, x, y, fresh) =>
+    ({ name, start, end: start, x, y, fresh, sight: 0, frames: 0, jumps: 0, way: 0 });
+  const words = () => {
+    for (const id of sentences.keys()) {
+      const box = document.getElementById(id);
+      const text = box.hidden ? "" : box.innerText.trim();
+      const [before, when] = sentences.get(id) || ["", 0];
+      if (text === before) continue;
+      if (before && when === acts) seen.lost.push(before);
+      sentences.set(id, [text, acts]);
+    }
+  };
+  const look = (now) => {
+    seen.frames += 1;
+    places(now);
+    words();
+    last = now;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()"""
+"""Script that notes in every frame where the pieces are, in the board's units, whether the hive has
+another frame, and which sentences stand there."""
+
+
+class TempoRow(NamedTuple):
+    """Figures of the games in one browser at one level."""
+
+    games: int
+    answers: int
+    breath_ms: float
+    short: int
+    jumps: int
+    lost: int
+
+
+def page_game(tab: "Tab") -> Game:
+    """Return the game that the page has saved."""
+    record = json.loads(tab.evaluate("localStorage.getItem('skep.game')"))
+    return Game.from_text(record["game"], record["tournament"])
+
+
+def players_turn(tab: "Tab") -> Game:
+    """Wait until White is to move or the game is over, and return the game."""
+    end = time.monotonic() + WAIT_S
+    while time.monotonic() < end:
+        game = page_game(tab)
+        if game.outcome()[0] != ONGOING or game.board.turn == WHITE:
+            return game
+        time.sleep(0.03)
+    raise Problem(f"The computer does not move: {page_game(tab).game_string()}")
+
+
+def play(tab: "Tab", game: Game, move: int) -> None:
+    """Play a move as a person does, with two presses."""
+    piece = move >> SHIFT
+    origin = game.board.where[piece]
+    place = f'[data-cell="{origin}"]' if origin >= 0 else ""
+    tab.press(f"#board {place}" if place else f'.slot[data-arg="{NAMES[piece][:2]}"]')
+    goal = f'#board .cell.hot[data-cell="{move & CELL}"]'
+    tab.until(f"!!document.querySelector('{goal}')")
+    tab.press(goal)
+    ply = game.board.ply
+    end = time.monotonic() + WAIT_S
+    while page_game(tab).board.ply == ply:
+        if time.monotonic() > end:
+            raise Problem(f"{NAMES[piece]} does not move: {game.game_string()}")
+        time.sleep(0.02)
+
+
+def watched_game(tab: "Tab", url: str, level: int, plies: int) -> dict[str, Any]:
+    """Play one game against the computer at `level`, and return what the page saw of it."""
+    record = json.loads(saved_game(Game(), 1))
+    record["setup"]["level"] = level
+    saved = json.dumps(record)
+    tab.resize(*WINDOW)
+    tab.load(url)
+    tab.playable()
+    tab.evaluate(
+        f"(localStorage.setItem('skep.settings', {json.dumps(json.dumps(SETTINGS))}),"
+        f" localStorage.setItem('skep.game', {json.dumps(saved)}))"
+    )
+    tab.load(url)
+    tab.playable()
+    tab.evaluate(WATCH)
+    while True:
+        game = players_turn(tab)
+        time.sleep(LOOK_S)
+        if game.outcome()[0] != ONGOING or game.board.ply >= plies:
+            break
+        play(tab, game, best_in_time(game.board, THINK_S))
+    time.sleep(1.0)
+    seen: dict[str, Any] = tab.evaluate("window.tempo")
+    return seen
+
+
+def summed(games: list[dict[str, Any]]) -> TempoRow:
+    """Return the figures of all games at one level."""
+    breaths: list[float] = []
+    answers = short = jumps = 0
+    for seen in games:
+        glides = sorted(seen["glides"], key=lambda glide: float(glide["start"]))
+        jumps += len([glide for glide in glides if glide["jumps"]])
+        for before, glide in zip([None, *glides], glides):
+            if glide["name"][0] != "b":
+                continue
+            answers += 1
+            short += glide["sight"] < SHORT_MS
+            if before and before["name"][0] == "w":
+                breaths.append(glide["start"] - before["end"])
+    lost = sum(len(seen["lost"]) for seen in games)
+    return TempoRow(len(games), answers, min(breaths, default=0.0), short, jumps, lost)
+
+
+def write(engine: str, level: int, row: TempoRow) -> None:
+    """Print one line of the table."""
+    say(
+        f"{engine:<10}{level + 1:>5}{row.games:>7}{row.answers:>9}{row.breath_ms:>9.0f}"
+        f"{row.short:>7}{row.jumps:>7}{row.lost:>6}"
+    )
+
+
+def main(argv: list[str]) -> int:
+    """Play in the tests' environment, which has the drivers of the browsers."""
+    parser = argparse.ArgumentParser(
+        prog="tools.browsers.tempo", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--engines", default=",".join(ENGINES))
+    parser.add_argument("--levels", default=",".join(map(str, range(len(LEVELS)))))
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--plies", type=int, default=60)
+    options = parser.parse_args(argv)
+    status = run_there("tools.browsers.tempo", argv)
+    if status is not None:
+        return status
+    server = start(Site(build(SITE), fresh=False), "127.0.0.1", 0, "/")
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}/"
+    say(
+        f"{'':<10}{'level':>5}{'games':>7}{'answers':>9}{'breath':>9}{'short':>7}{'jumps':>7}{'lost':>6}"
+    )
+    for name in options.engines.split(","):
+        try:
+            engine = started(name)
+        except Problem as problem:
+            say(f"{name}: {problem}")
+            continue
+        engine.touch = False
+        for level in map(int, options.levels.split(",")):
+            games = []
+            for _ in range(options.games):
+                tab = engine.tab()
+                games.append(watched_game(tab, url, level, options.plies))
+                tab.close()
+            write(name, level, summed(games))
+        engine.close()
+    server.shutdown()
+    return 0
+
+
+if __name__ == "__main__":
+    as_program(main)
