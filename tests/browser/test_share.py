@@ -163,7 +163,7 @@ def test_choices_are_written_and_drawn_at_once(dialog: Page) -> None:
     # The board follows without being loaded anew.
     assert dialog.evaluate(f"window.sameFrame === {frame}")
     dialog.locator("input[value=play]").check(force=True)
-    dialog.locator("select[name=level]").select_option("2")
+    dialog.locator("select[name=level]").select_option("1")  # from 0, the parameter from 1
     assert "mode=play" in text(dialog) and "ai=2" in text(dialog)
     assert not dialog.locator("[name=sealed]").is_visible()
 
