@@ -1,9 +1,9 @@
 """Commands that compile the search `hive_kernel`.
 
-python3 -m tools.kernel native     for this Python, beside the sources in hive_kernel/ python3 -m
-tools.kernel build      the wheel for the pages' Pyodide, in wheels/ python3 -m tools.kernel check
-whether that wheel is of the present sources, to the last bit python3 -m tools.kernel again      whether
-compiling once more gives the same modules
+python3 -m tools.kernel native     for this Python, beside the sources in hive_kernel/
+python3 -m tools.kernel build      the wheel for the pages' Pyodide, in wheels/
+python3 -m tools.kernel check      whether that wheel is of the present sources, to the last bit
+python3 -m tools.kernel again      whether compiling once more gives the same modules
 """
 
 import argparse

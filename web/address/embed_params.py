@@ -1,9 +1,9 @@
-"""Parsing of the parameters of an embedded board. Pure.
+"""Parser of the parameters of an embedded board. Pure.
 
 A parameter has the same name in the query of the address, in its fragment (which wins), and in the
-message `set` from the embedding page. A value that cannot be read is left out and listed as a
-problem, (name, value, code); the others still count. The catalogue explains a code under
-"embed.expected." + code.
+message `set` from the embedding page. A value that cannot be read is ignored and listed as a problem,
+(name, value, code); the others still count. The catalogue explains a code under "embed.expected." +
+code.
 """
 
 from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
@@ -38,29 +38,31 @@ SHOWN_BY_MODE = {
 LAST_PLY = -1
 """Value of `ply` that stands for the end of the game."""
 NOBODY = ""
-"""Value of `origin` if the address has one that cannot be read: the board then accepts no
+"""Value of the setting `origin` if the address has an invalid one: the board then accepts no
 message."""
 ANYBODY = "*"
-"""Value of `origin` if messages from every origin are accepted."""
+"""Value of the setting `origin` if the board accepts messages from pages of every origin."""
 
 NO_COMPUTER = -1
 """Level that stands for a board at which people move both sides."""
 
 CONTENT = ("lesson", "game", "pos")
-"""Parameters that put something on the board, the most important first; only one of them counts."""
+"""Parameters that decide what is on the board, the most important first; if there are several, only the
+first one counts."""
 OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "task")
-"""Parameters that belong to what is on the board: a message with other content resets them."""
+"""Parameters that belong to the content of the board: a message with other content resets them to their
+defaults."""
 OF_THE_ADDRESS = ("autoheight", "origin")
-"""Parameters that a message cannot change."""
+"""Parameters that are read only from the address: a message cannot change them."""
 PASSED_OVER = ("v", "python", "core", "loading")
-"""Parameters that Python ignores, since the scripts of the frame and of `<hive-board>` read
+"""Parameters that this parser ignores, since the scripts of the frame and of `<hive-board>` read
 them."""
 ADVERTISING = "utm_"
 """Prefix of parameters that links from advertisements add; they are ignored."""
 TEXTS = ("pos", "game")
-"""Parameters in which `_` stands for a blank."""
+"""Parameters in whose values `_` stands for a blank."""
 WORDS = ("answer", "task")
-"""Parameters in which `+` in an address stands for a blank."""
+"""Parameters in whose values `+`, in an address, stands for a blank."""
 
 SHORT = 40
 LONG = 2000
@@ -204,7 +206,8 @@ def unquote(text: str) -> str:
 
 
 def as_text(value: object) -> "str | None":
-    """Return `value`, from a message, as an address would have it; None if it has no such form."""
+    """Return `value`, from a message, as the text that an address would have for it; None if there is
+    no such text."""
     if value is None:
         return ""
     if value is True or value is False:
@@ -381,8 +384,8 @@ does."""
 Parameter = NamedTuple(
     "Parameter", [("name", "str"), ("default", "Value"), ("read", "Callable[[str], Value]")]
 )
-"""A parameter: its name, which is also a field of Settings; its default; and the function that
-reads its text and raises ValueError if it cannot."""
+"""Description of a parameter: its name, which is also a field of Settings; its default; and the
+function that parses its text and raises ValueError for an invalid one."""
 PARAMETERS = (
     Parameter("pos", "", _text(LONG)),
     Parameter("game", "", _text(LONGEST_GAME)),

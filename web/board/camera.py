@@ -26,8 +26,8 @@ room to grow. In a view too narrow for TILES_ACROSS tiles at this scale, the gre
 smaller."""
 TILES_ACROSS = 4.2
 MUCH = 1.08
-"""Factor of enlargement from which on the view moves closer to the hive by itself; for less it
-stays, so that it is not restless."""
+"""Factor by which the hive must become larger for the view to move closer by itself; for less it stays
+still."""
 MUCH_IN_A_HURRY = 1.5
 """Value in place of MUCH while a player steps quickly through a game, so that the view stays
 calm."""
@@ -40,13 +40,13 @@ because of rounding."""
 WIDTH = 3**0.5 * RADIUS
 """Width of a tile in units."""
 AS_GOOD = 0.99
-"""Share of a wanted scale that counts as large enough."""
+"""Share of a wanted scale at which the present scale counts as good enough."""
 CLOSEST = 3.0
-"""Greatest scale that zooming reaches, in pixels a unit."""
+"""Greatest scale, in pixels a unit, to which a player can zoom in."""
 FARTHEST = 0.12
-"""Least scale that zooming or fitting reaches, in pixels a unit."""
+"""Least scale, in pixels a unit, to which the view can be zoomed out or fitted."""
 EASE_MS = 200
-"""Milliseconds that the view takes to glide to another part of the board."""
+"""Milliseconds of a glide, in which the view moves smoothly to another part of the board."""
 
 
 class Camera:
@@ -134,12 +134,11 @@ class Camera:
         return not self.ready() or self.fitted(box, core)[2] >= AS_GOOD * self._least_scale()
 
     def part(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
-        """Return a state with pieces of the least allowed size that shows a part of the hive in
-        `box`.
+        """Return a state that shows a part of the hive in `box`, with pieces of the least allowed size.
 
-        The part contains as many of the points `sights` as fit together, the first ones with
-        priority. Apart from that, it is as near to `middle` as possible without empty space beside
-        the hive. If the whole hive fits, all of it is shown.
+        The part contains as many of the points `sights` as fit together, the first ones with priority.
+        Apart from that, it is as near to `middle` as possible without empty space beside the hive. If
+        the whole hive fits, all of it is shown.
         """
         scale = self._least_scale()
         width, height = self.free()
@@ -167,8 +166,8 @@ class Camera:
         return self.state() if used else goal
 
     def moved_to(self, points: "tuple[Point, ...]") -> "State":
-        """Return the state nearest to the present one, at the same scale, that shows `points`. If
-        not all of them fit, it shows those around their middle."""
+        """Return the state nearest to the present one, at the same scale, that shows `points`. If not
+        all fit, it shows those in the middle of them."""
         width, height = self.free()
         x, y = self.x, self.y
         aside = (self.width - width) / 2 / self.scale
@@ -181,13 +180,11 @@ class Camera:
         )
 
     def _least_scale(self) -> float:
-        """Return the least scale that the camera chooses by itself; only the player zooms out
-        further."""
+        """Return the least scale that the camera chooses by itself; a player can zoom out further."""
         return min(self.least_scale, self.largest)
 
     def _largest(self) -> float:
-        """Return the greatest scale that the camera chooses by itself; only the player zooms in
-        further."""
+        """Return the greatest scale that the camera chooses by itself; a player can zoom in further."""
         across = min(self.free()) / (2 * RADIUS * TILES_ACROSS)
         return min(self.largest, max(across, self.least_scale))
 
@@ -282,16 +279,15 @@ class Camera:
             self.zoom(new / old, mx, my)
 
     def stay_near(self, box: "Box") -> None:
-        """Move the middle of the view back into `box`, the hive's box, if a pan has moved it
-        outside."""
+        """Move the middle of the view back into `box`, the hive's box, if a pan has moved it out."""
         left, top, right, bottom = box
         self.x = _clamp(self.x, left - RADIUS, right + RADIUS)
         self.y = _clamp(self.y, top - RADIUS, bottom + RADIUS)
 
 
 def eased(start: "State", goal: "State", share: float) -> "State":
-    """Return the state between `start` and `goal` at `share` (0..1) of the time, slowing down at
-    the end."""
+    """Return the state between `start` and `goal` when the `share` (0..1) of a glide's time has passed;
+    the glide slows down at its end."""
     if share >= 1:
         return goal
     done = 1 - (1 - max(share, 0.0)) ** 3

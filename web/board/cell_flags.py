@@ -79,8 +79,8 @@ def add_lesson_flags(
     places: "list[Place]",
     shown: "Display",
 ) -> None:
-    """Add to `flags` those for what a lesson or the author of a diagram shows: answers found, a
-    lifted piece, signs and arrows."""
+    """Add to `flags` those for what a lesson or a diagram's author shows: answers already found, a
+    piece shown above the board, signs and arrows."""
 
     def add(cell: int, flag: "Flag") -> None:
         flags[cell] = flags.get(cell, ()) + (flag,)
@@ -100,7 +100,7 @@ def add_lesson_flags(
 
 
 def gate_signs(flags: "dict[int, tuple[Flag, ...]]") -> tuple[tuple[str, int], ...]:
-    """Return the sign ("gate", cell) for each cell beside a gate that a refused move would have to
+    """Return ("gate", cell) for each cell that flanks a gate through which a refused move would have to
     pass."""
     return tuple([("gate", cell) for cell in sorted(flags) if "gate_side" in flags[cell]])
 

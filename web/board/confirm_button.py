@@ -53,8 +53,8 @@ class ConfirmButton:
             self.settle()
 
     def settle(self) -> None:
-        """Place the button again after a pan or zoom: large enough for a finger, and inside the
-        view."""
+        """Place the button again after a pan or zoom, so that it is large enough for a finger and
+        inside the view."""
         if self.at < 0:
             return
         camera = self.camera

@@ -25,7 +25,7 @@ class Descriptions:
         self.forget()
 
     def forget(self) -> None:
-        """Clear the caches after a change of language."""
+        """Clear the cached texts after a change of language."""
         self._pieces: dict[int, str] = {}
         self._places: dict[tuple[int, int], str] = {}
         self._cells: dict[tuple[int, int, tuple[int, ...], tuple[Flag, ...]], str] = {}
@@ -36,7 +36,7 @@ class Descriptions:
         return self.flag("label")
 
     def flag(self, name: str) -> str:
-        """Return a fixed phrase, the catalogue's "board." + `name`."""
+        """Return a phrase of the catalogue, that with the key "board." + `name`."""
         text = self._flags.get(name)
         if text is None:
             text = self._flags[name] = self.t("board." + name)
@@ -85,7 +85,7 @@ class Descriptions:
         return text
 
     def special(self, flag: "Flag") -> str:
-        """Return a flag in words."""
+        """Return the words for a flag of a cell, such as "selected"."""
         if isinstance(flag, str):
             return self.flag(flag)
         if flag[0] == "step":
@@ -131,8 +131,8 @@ class Descriptions:
         return self.t("board.last_moved", **places)
 
     def where(self, scene: "Scene", cell: int) -> str:
-        """Return the coordinates of `cell` in words, or a phrase for "away from the hive" if the
-        grid no longer has the cell."""
+        """Return the coordinates of `cell` in words, or a phrase for "away from the hive" if the cell
+        is no longer shown."""
         found: Cell | None = scene.by_cell.get(cell)
         return self.place(found.q, found.r) if found else self.flag("away")
 

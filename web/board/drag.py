@@ -1,8 +1,8 @@
 """Drag and drop of a piece by mouse, pen or finger, from a cell or a reserve to a cell.
 
-A drag begins when a pointer pressed on a movable piece moves more than SLOP pixels. A picture of
-the piece then follows the pointer, and the board shows a ghost, a pale picture, where the piece
-would land. The board's listener decides what may be dragged and what the drop does.
+A drag begins when a pointer that is pressed on a movable piece moves more than SLOP pixels. A picture
+of the piece then follows the pointer, and the board shows a ghost, a pale picture, where the piece
+would land. The board's listener decides what may be dragged and what a drop does.
 """
 
 from pyscript import document
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from web.board.view import BoardView
 
 SLOP = 8
-"""Most pixels that a pressed pointer may move for the press to count as a tap."""
+"""Maximum number of pixels that a pressed pointer may move for the press to count as a tap."""
 RISE, AIM = 0.8, 0.4
 """Heights above the finger, in hex radii, of the dragged piece's picture (RISE), so that the finger
 does not hide it, and of the point that decides on which cell it would land (AIM). AIM is half of
@@ -33,13 +33,13 @@ LARGER = 1.08
 SMALLEST = 0.55
 """Least scale of the dragged piece's picture, in pixels a unit."""
 NEAR = 0.5
-"""Distance in hex radii from the point where the pointer was pressed, up to which a drop puts the
-piece back to its origin."""
+"""Maximum distance, in hex radii, between the points of press and drop at which the drop cancels the
+drag."""
 BACK_MS = 160
 """Milliseconds that the dragged piece's picture takes to fly back to its origin."""
 CLICK_MS, CLICK_PX = 350, 2
-"""Most milliseconds (CLICK_MS) and pixels (CLICK_PX) between a drop and a click event for the click
-to count as a part of the drag. Such a click is suppressed."""
+"""Maximum time in milliseconds (CLICK_MS) and distance in pixels (CLICK_PX) between a drop and a click
+event for the click to count as a part of the drag. Such a click is suppressed."""
 FREE = -1
 """Value of `Drag.pointer` while no pointer is pressed."""
 
@@ -219,7 +219,8 @@ class Drag:
             self._put_down(True)
 
     def _put_down(self, back: bool) -> None:
-        """Remove the dragged piece's picture; if `back`, let it fly to its origin first."""
+        """Remove the picture of the dragged piece; if `back`, let it first fly back to where the drag
+        began."""
         self.view.draw_ghost(-1)
         self.view.tiles.take(-1)
         document.documentElement.classList.remove("carrying")
@@ -245,7 +246,7 @@ class Drag:
             document.removeEventListener(name, handler, True)
 
     def _on_click(self, event: "PointerEvent") -> None:
-        """Stop the click event that the browser makes of the press and release of a drag."""
+        """Stop a click event that the browser makes of the press and release of a drag."""
         since, x, y = self.released_at
         near = abs(event.clientX - x) <= CLICK_PX and abs(event.clientY - y) <= CLICK_PX
         if event.detail and near and event.timeStamp - since < CLICK_MS:

@@ -135,7 +135,7 @@ class Grid:
         self.cells.node[cell].focus(window.JSON.parse('{"preventScroll": true}'))
 
     def rove(self, cell: int) -> None:
-        """Make `cell` the one that Tab reaches."""
+        """Make `cell` the one that the Tab key reaches."""
         if cell != self.roving and self.roving in self.rendered:
             self.cells.set(self.roving, "tabindex", "-1")
         self.roving = cell

@@ -9,10 +9,10 @@ from hive_core.rules.bugs import LETTERS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Intent = tuple[str, int]
-    """Name of an action and its argument: a direction for "move"; 0 or 1, up or down, for
-    "vertical"; 0 or 1, first or last cell, for "row" and "all"; 1 or -1, forward or back, for
-    "next_target" and "zoom"; the kind of bug for "bug" and "bug_back"; 1 for a "mark" that is one
-    end of an arrow; 0 for all others."""
+    """Action that a key press requests, as its name and its argument: a direction for "move"; 0 or 1,
+    up or down, for "vertical"; 0 or 1, first or last cell, for "row" and "all"; 1 or -1, forward or
+    back, for "next_target" and "zoom"; the kind of bug for "bug" and "bug_back"; 1 for a "mark" that is
+    one end of an arrow; 0 for all others."""
 
 MOVE, VERTICAL, ROW, ALL, TAP, CANCEL = "move", "vertical", "row", "all", "tap", "cancel"
 
@@ -73,17 +73,17 @@ HELP_KEYS = (
     ("M S X", "ask"),
     ("?", "help"),
 )
-"""Rows of the help on keys: the keys, and the end of the name under which the catalogues explain them.
-"P, A B" in a row stands for P and then A or B."""
+"""Rows of the help on keys: the keys, and the end of the catalogue key that explains them. "P, A B" in
+a row stands for P and then A or B."""
 GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"), ("K", "marks")) + HELP_KEYS[-1:]
 """Rows of the help on keys in a game with an engine that gives hints."""
 
 
 class Keys:
-    """Reader of key presses, one after the other.
+    """Translator of successive key presses into intents.
 
-    `waiting` is 1 after P (find the next bug) and -1 after Shift+P (find the previous one) until
-    the key with the letter of a bug follows, else 0.
+    `waiting` is 1 after P (find the next bug) and -1 after Shift+P (find the previous one) until the
+    key with the letter of a bug follows, else 0.
     """
 
     def __init__(self) -> None:

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 Row = NamedTuple(
     "Row", [("key", "str"), ("piece", "str"), ("marks", "tuple[tuple[str, int], ...]")]
 )
-"""A row of the legend: `key` of its words ("legend." + key), and its picture: `piece` is the piece
-under the signs ("" for an empty cell), `marks` are the signs as (kind, turn in degrees)."""
+"""Row of the legend. `key` is the end of the catalogue key of its meaning, "legend." + key. For its
+picture, `piece` is the piece under the signs ("" for an empty cell), and `marks` are the signs as
+(kind, turn in degrees)."""
 
 ARROW = "arrow"
-"""Kind of the sign that leads from one cell to another. All other kinds of signs are on one
-cell."""
+"""Kind of the sign that leads from one cell to another; all other signs are on one cell."""
 FREE = "free"
 """Kind of sign that shows a piece that can move. It adds no mark: the piece itself is
 lifted a little."""

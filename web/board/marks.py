@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 LIFT = 5
 """Units by which a selected piece is lifted."""
 DANGER = 4
-"""Least number of occupied sides of a queen at which bars mark those sides."""
+"""Minimum number of occupied sides of a queen at which bars mark these sides."""
 BADGES = ("pinned", "refused", "cause", "threw_now", "resting", "threw")
 """Flags whose marks share one corner of a tile. If a cell has several of them, only the first in
 this order is rendered."""
 SMALL = ("rest", "thrower") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
 """Kinds of small marks, which are rendered above all rings."""
 MANY = 3
-"""Most cells that get a badge as the cause of one refusal. If more cells cause it, each gets only a
-ring."""
+"""Maximum number of cells that cause a refusal for each to get a badge; if there are more, each gets
+only a ring."""
 MARK_OF = {"resting": "rest", "threw": "thrower", "threw_now": "thrower"}
 """Kind of the mark for each flag whose mark has another name than the flag."""
 

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 Offscreen = NamedTuple(
     "Offscreen", [("side", "str"), ("kind", "str"), ("cells", "tuple[int, ...]")]
 )
-"""Cells out of view beyond the edge `side`.
+"""Cells out of view beyond the edge `side` of the board, for which a button is shown there.
 
-`kind` says what is on the cells: "goals" of the selected piece, "marks" (for example of a hint),
-the end of the "last" move, or "pieces".
+`kind` says what is on the cells: "goals" of the selected piece, "marks" (for example of a hint), the
+end of the "last" move, or "pieces".
 """
 
 EDGES = ("left", "right", "up", "down")
@@ -116,8 +116,8 @@ def button_at(
 
 
 def covers(left: float, top: float, x: float, y: float, reach: float) -> bool:
-    """Return whether a button with its corner at (left, top) covers any point within `reach` of (x,
-    y), all in pixels."""
+    """Return whether a button with its upper left corner at (left, top) covers any point within the
+    distance `reach` of (x, y), all in pixels."""
     return left - reach <= x <= left + SIZE_PX + reach and top - reach <= y <= top + SIZE_PX + reach
 
 
@@ -178,8 +178,8 @@ class OffscreenMarks:
         return self.t("beyond." + one.kind, n=len(one.cells), side=self.t("beyond." + one.side))
 
     def _place(self, one: "Offscreen", scene: "Scene", busy: "list[tuple[float, float]]") -> None:
-        """Place the button for `one`, away from the points `busy`, and write the button's number
-        and name."""
+        """Place the button for the cells of `one` so that it covers few of the points `busy`, and write
+        its number and name."""
         node = self.nodes.get(one.side) or self._new(one.side)
         camera = self.viewport.camera
         cells = [scene.by_cell[cell] for cell in one.cells]

@@ -104,8 +104,8 @@ class BoardPanel:
         self.view.grid.rove(cell)
 
     def motion(self, pace: float) -> None:
-        """Set the factor for the duration of glides of pieces and view: 1 as usual, 0 for none.
-        Reduced motion in the system's settings always wins."""
+        """Set the factor for the duration of glides of pieces and view: 1 as usual, 0 for none. If the
+        system asks for reduced motion, there are none in any case."""
         self.view.viewport.set_pace(pace)
         self.view.svg.classList.toggle("still", not pace)
 
@@ -114,8 +114,8 @@ class BoardPanel:
         self.view.viewport.set_scales(largest=scale)
 
     def set_least_width(self, width: float) -> None:
-        """Set the least width of a piece in pixels: if the whole hive would need smaller ones
-        during a game, only a part of the hive is shown. 0 always shows the whole hive."""
+        """Set the minimum width of a piece in pixels. If the whole hive would need smaller pieces
+        during a game, the board shows only a part of it. 0 always shows the whole hive."""
         self.view.viewport.set_scales(least_scale=width / WIDTH)
         self.view.viewport.refit()
 
@@ -128,7 +128,7 @@ class BoardPanel:
         self.words.forget()
 
     def carry_from(self, root: "Element", piece_of: "Callable[[Element], int]") -> None:
-        """Let pieces be dragged from a reserve in `root` as well, see `Drag.watch`."""
+        """Let pieces also be dragged from the reserve in the element `root`; see `Drag.watch`."""
         self.drag.watch(root, piece_of)
 
     def to_goal(self) -> None:
@@ -167,7 +167,7 @@ class BoardPanel:
         return self.offscreen.goals() if self.offscreen else []
 
     def _reach(self, cells: "tuple[int, ...]") -> None:
-        """Bring `cells` into view and focus the first of them."""
+        """Bring `cells`, which were out of view, into view, and focus the first of them."""
         scene = self.scene
         if scene is None:
             return
@@ -261,7 +261,8 @@ class BoardPanel:
             self.listener.say(self.words.flag("not_a_stack"))
 
     def _walk(self, name: str, argument: int, scene: "Scene", here: int) -> None:
-        """Move the focus as the intent `name` says, or announce why that is impossible."""
+        """Move the focus as the intent `name` says, or announce why that is impossible. `here` is the
+        cell with the focus."""
         order = [item.cell for item in scene.cells]
         goal, missing = -1, "edge"
         if name == "move":

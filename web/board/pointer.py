@@ -217,8 +217,8 @@ class Pointer:
             self.timer = 0
 
     def _on_time(self, *_: object) -> None:
-        """Open the stack under a finger or mouse that has rested long enough. If there is none,
-        report a finger's rest to the listener."""
+        """Open the stack under a finger or mouse that has rested long enough. If there is no stack,
+        call the listener's `hold` for a finger."""
         self.timer = 0
         if self.view.peek(self.over):
             self.ignore_click = bool(self.down) or self.ignore_click

@@ -30,7 +30,7 @@ WHOLE, OUTSIDE = RADIUS * 0.2, RADIUS * 0.6
 tile: with WHOLE the whole cell is in view, with OUTSIDE, for a narrow view, enough of it for a
 tap."""
 HELD = 28
-"""Units by which a piece that a lesson lifts is shown above its place."""
+"""Units by which a piece that a lesson draws above the board is shifted upwards."""
 
 
 def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Scene":
@@ -170,8 +170,9 @@ def _stops(
     stacks: dict[int, tuple[int, ...]],
     shown: "Display",
 ) -> list[int]:
-    """Return the cells that may be the answer in a task of a lesson: without those already found
-    and that of the selected piece. If no piece is selected, only occupied cells count."""
+    """Return the cells through which a key steps in a task of a lesson: those that may be the answer,
+    without those already found and that of the selected piece. If no piece is selected, only occupied
+    cells."""
     return [
         item.cell
         for item in cells
@@ -193,7 +194,8 @@ def _rows(cells: tuple["Cell", ...]) -> tuple[tuple[int, tuple["Cell", ...]], ..
 def _free(
     stacks: dict[int, tuple[int, ...]], flags: "dict[int, tuple[Flag, ...]]", shown: "Display"
 ) -> list[int]:
-    """Return the pieces that are shown as movable; none while a piece with targets is selected."""
+    """Return the pieces that the board shows as movable; none while a piece with targets is
+    selected."""
     if not shown.show_movable or shown.targets:
         return []
     return [stacks[cell][-1] for cell, own in flags.items() if "can_move" in own]

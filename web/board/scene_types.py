@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from web.board.display import Display
 
     Flag = str | tuple[str, int, int]
-    """A flag of a cell: a word, ("step", number, 0) for a numbered step, or ("arrow", q, r) for an
-    arrow to that cell."""
+    """Flag of a cell, which says what is special about it: a word, ("step", number, 0) for a numbered
+    step, or ("arrow", q, r) for an arrow to that cell."""
     Place = tuple[int, int, int, int, int]
     """Place of a cell, as (row, column, cell, q, r): row and column on the screen, and the cell's
     coordinates on the board, which may be turned on the screen."""
@@ -97,20 +97,19 @@ Scene = NamedTuple(
         ("pointed", "list[int]"),
     ],
 )
-"""All that one redraw needs: the position `snapshot`, the options `shown`, and what follows from
-them.
+"""All that one redraw of a board needs: the position `snapshot`, the options `shown`, and what follows
+from them.
 
-- `tiles`: in drawing order. `marks`, `arrows`, `labels`: annotations.
-- `rows`: (row number, its cells from left to right), from top to bottom. `cells`: all of them.
-- `stacks`: the pieces of each occupied cell, bottom first.
-- `box`: (left, top, right, bottom) of the centres that should be in view: of the hive, the
-  annotations, and the rim or the targets. `core`: the same with as little of the rim as possible.
-- `ghost`: piece whose pale picture is shown on a cell of `ghosts` while the pointer is there (-1:
-  none).
-- `pending_target`: cell that shows this picture, with the confirm button, without a pointer (-1:
-  none).
-- `stops`: cells that the key for the next target goes through.
-- `label`: name of the board. `pointed`: cells of signs and of the ends of arrows.
+- `tiles`: pieces in drawing order. `marks`, `arrows`, `labels`: annotations
+- `rows`: (row number, its cells from left to right), from top to bottom. `cells`: all of them
+- `stacks`: the pieces of each occupied cell, bottom first
+- `box`: (left, top, right, bottom) of the centres that should be in view: those of the hive, the
+  annotations, and the empty cells around the hive or the targets. `core`: the same with as few empty
+  cells as possible
+- `ghost`: piece whose pale picture is shown on a cell of `ghosts` while the pointer is there (-1: none)
+- `pending_target`: cell that shows this picture, with the confirm button, without a pointer (-1: none)
+- `stops`: cells through which the key for the next target steps
+- `label`: name of the board. `pointed`: cells of signs and of the ends of arrows
 """
 
 

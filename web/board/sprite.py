@@ -1,4 +1,5 @@
-"""The page's SVG sprite with all pictures of the board, and the fan of a stack.
+"""SVG sprite of the page, with all pictures of the board, and the markup of a stack that is spread out
+(fan).
 
 Colours are in board.css.
 """
@@ -9,8 +10,8 @@ from hive_core.drawing.symbols import SVG, piece_markup, symbols
 CELL_PATH = hexagon(RADIUS - 0.5, 4)
 """Outline of a cell, which catches the pointer and holds the focus."""
 PAINTS = ("<linearGradient", "<pattern")
-"""Beginnings of the markup of symbols that fill others. Browsers draw them only if the SVG that holds
-them is displayed."""
+"""Beginnings of the markup of SVG symbols that fill others, such as gradients. Browsers draw them only
+if the SVG that holds them is displayed."""
 
 
 def sprite() -> str:

@@ -1,4 +1,5 @@
-"""The fan of a stack: an enlarged picture of its pieces side by side, above or below its cell."""
+"""Fan of a stack: an enlarged picture of its pieces side by side, above or below its cell, which opens
+when the user points at the stack."""
 
 from hive_core.drawing.shapes import RADIUS
 from hive_core.rules.bugs import NAMES
@@ -17,8 +18,8 @@ SMALLEST = 30
 
 
 class StackFan:
-    """The fan, a picture of an opened stack, inside the SVG group `group`. `cell` is the cell of
-    that stack, -1 for none."""
+    """Fan of an opened stack, an enlarged picture of its pieces, inside the SVG group `group`. `cell`
+    is the cell of that stack, -1 for none."""
 
     def __init__(self, group: "Element", camera: "Camera") -> None:
         self.group, self.camera = group, camera

@@ -22,8 +22,8 @@ HURRY_MS = 180
 """Milliseconds between two positions below which a person leafs through a game in a hurry."""
 EASING = "cubic-bezier(.25,.7,.3,1)"
 MOST_MOVES = 6
-"""Most tiles that may glide at once. If more tiles have changed, the board shows another game or a
-distant ply, and all of them jump."""
+"""Maximum number of tiles that glide at the same time. If more have changed, the board shows another
+game or a distant ply, and all of them jump."""
 
 
 class Tiles:
@@ -164,8 +164,8 @@ class Tiles:
             self.hurried = self.since - last < HURRY_MS
 
     def _on_landed(self, _: object) -> None:
-        """Put the tiles that glided back into drawing order. Other nodes are not moved, because the
-        browser restyles a node that is inserted again."""
+        """Put the tiles that have glided back into drawing order. Other nodes are not moved, because
+        the browser restyles a node that is inserted again."""
         self.flights = []
         order = [piece for piece in self.order if piece not in self.aloft]
         self.aloft = []

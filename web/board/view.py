@@ -113,8 +113,8 @@ class BoardView:
             self.ghost_layer.setAttribute("transform", translate(x, y))
 
     def peek(self, cell: int) -> bool:
-        """Open the stack on `cell` as a fan, or close the open one if `cell` is -1. Return whether
-        one is open now."""
+        """Spread out the stack on `cell` as a fan, or close the open fan if `cell` is -1. Return
+        whether a fan is open now."""
         return self.fan.open(self.scene, cell)
 
     def _moved(self) -> None:
@@ -123,7 +123,7 @@ class BoardView:
         self.confirm.settle()
 
     def _peek_again(self) -> None:
-        """Draw the opened stack again, if there is one, because the board under it has changed."""
+        """Draw the open fan again, if there is one, because the board under it has changed."""
         if self.fan.cell >= 0:
             self.peek(self.fan.cell)
 

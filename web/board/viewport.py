@@ -215,8 +215,8 @@ class Viewport:
         )
 
     def _whole_or_part(self, scene: "Scene", if_needed: bool, much: float = MUCH) -> "State":
-        """Return the camera's state to go to; with `if_needed`, the present one if that is good
-        enough. `much` is as in `Camera.fitted_if_needed`."""
+        """Return the camera's state that shows the hive of `scene` well; with `if_needed`, the present
+        one if that is good enough. `much` is as in `Camera.fitted_if_needed`."""
         camera = self.camera
         if self.whole or self._fits_whole(scene):
             if if_needed:
@@ -247,7 +247,7 @@ class Viewport:
         self._ease(self.camera.moved_to(points))
 
     def hold(self, held: bool) -> None:
-        """Hold the view still while a pointer is down (`held`). When it is up again, make the move
+        """Keep the view still while a pointer is down (`held`). When it is up again, move the view if
         that was postponed."""
         self.held = held
         if held and self.flight is not None:
@@ -269,8 +269,7 @@ class Viewport:
         return self.pace if self.lively() else 0.0
 
     def lively(self) -> bool:
-        """Return whether pieces and view may glide. They may not with reduced motion or on a hidden
-        page."""
+        """Return whether pieces and view may glide: not with reduced motion or on a hidden page."""
         return self.pace > 0 and not self.reduced_motion.matches and not document.hidden
 
     def _refit(self, afresh: bool = False, much: float = MUCH) -> None:
@@ -285,8 +284,8 @@ class Viewport:
             self._ease(self._whole_or_part(self.scene, not afresh, much))
 
     def _arrive(self) -> None:
-        """End a glide by a jump to its goal, because a piece was selected and its targets must stay
-        in place."""
+        """End a glide of the view by a jump to its goal, because a piece was selected and its targets
+        must stay in place."""
         self.landing = 0.0
         if self.postponed and self.scene is not None:
             self.postponed = False

@@ -1,4 +1,5 @@
-"""Stand-ins for what only a browser has, for the build, which imports a page's modules without one.
+"""Stand-ins for objects that only a browser has, for the build, which imports a page's modules without
+a browser.
 
 A page does not import these modules again: it takes over the build's memory of MicroPython
 (tools/build/heap_image.mjs), and `use_browser` puts the browser's objects where the stand-ins are.
@@ -9,8 +10,8 @@ import sys
 MODULES = ("pyscript", "pyscript.ffi")
 
 missing: "dict[tuple[str, str], list[tuple[dict[str, object], str]]]" = {}
-"""Names that hold a stand-in, by the (module, name) that it replaces: pairs of a module's globals
-and a name among them."""
+"""Places that hold a stand-in, by the (module, name) that it stands for: lists of pairs (globals of a
+module, name in them)."""
 
 
 class StandIn:

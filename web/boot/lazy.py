@@ -1,4 +1,4 @@
-"""Loading of the modules that a page does not need for its first picture."""
+"""Loader of the modules that a page does not need for its first picture."""
 
 import os
 import sys
@@ -7,12 +7,11 @@ from pyscript import window
 
 
 async def later() -> None:
-    """Load the modules and catalogues that only `async` functions use, once; these functions import
-    them after `await later()`.
+    """Load the modules and catalogues that only `async` functions use, if they are not loaded yet;
+    these functions import them after `await later()`.
 
     Raises the browser's error if they cannot be loaded; the next call tries again. They come as one
-    file of sources: MicroPython takes a text from JavaScript in one piece, but bytecode byte by
-    byte.
+    file of sources: MicroPython takes a text from JavaScript in one piece, but bytecode byte by byte.
     """
     for entry in await window.skep.later():
         name = str(entry[0])

@@ -50,7 +50,7 @@ class MemoryFiles:
         """Do nothing; MicroPython calls this once, before all other methods."""
 
     def chdir(self, path: str) -> None:
-        """Do nothing: all names are relative to the top."""
+        """Do nothing: there is no current folder, since all names begin at the top."""
 
     def stat(self, path: str) -> "tuple[int, ...]":
         """Return the type of `path`, FILE or FOLDER. For a missing file or folder the type is wrong
@@ -85,7 +85,8 @@ class MemoryFiles:
 
 
 class Writing:
-    """A file of `MemoryFiles` that is open for writing; one call of `write` gives all of its text."""
+    """File of `MemoryFiles` that is open for writing; a single call of `write` must give the whole
+    text."""
 
     def __init__(self, files: "dict[str, bytes | memoryview]", name: str) -> None:
         self.files = files

@@ -1,7 +1,7 @@
-"""The first program of a page or of the small engine's worker.
+"""First program of a page, and of the small engine's worker.
 
-A page names its main module, which is imported here: `<body data-main="web.play.main">`. All
-modules are loaded by then: Pyodide has them in one archive, MicroPython in its memory.
+A page names its main module, which is imported here: `<body data-main="web.play.main">`. All modules
+are loaded by then: Pyodide has them in one archive, MicroPython in its memory.
 """
 
 import sys

@@ -1,7 +1,8 @@
-"""The clock of a game on one device. Pure: `now()` returns seconds that never go back.
+"""Clock of a game whose players are all at one device. Pure: `now()` returns seconds that never go
+back.
 
-Nobody's time runs before both have made their first move. The clock remembers both times before
-each ply, so that taking back a move gives back its time, too.
+No time runs before both players have made their first move. The clock stores both times before each
+ply, so that taking back a move gives back its time, too.
 """
 
 from hive_core.clock import now_s
@@ -34,17 +35,17 @@ if TYPE_CHECKING:
 
 
 FREE_PLIES = 2
-"""Number of plies at the start that use no time."""
+"""Number of plies at the beginning that take no time from the clock."""
 TIMED = (COMPUTER, PERSON)
 """Kinds of opponents against which a game can have a clock."""
 WARN_S = (60, 30, 10)
 """Numbers of seconds left on a player's clock at which this player is warned."""
 SHARE = 30
-"""Divisor of the time left on the computer's clock: for one move the computer may use a 30th of it,
-and the increment."""
+"""Divisor for the computer's time: for one move it may use this part of the time left on its clock, and
+the increment."""
 SHORTEST_S = 0.2
 TIMES = items(number(0, LONGEST_MS), 4 + 2 * MOST_PLIES, 4)
-"""Description of a saved clock: a list of numbers, see `plain`."""
+"""Schema of a saved clock, a list of numbers; see `plain`."""
 
 ClockView = NamedTuple(
     "ClockView", [("left_ms", "tuple[int, int]"), ("running", "int"), ("paused", "bool")]
@@ -54,11 +55,11 @@ runs or is paused (-1: none), and whether it is paused."""
 
 
 class Clock:
-    """A clock with `budget_ms` for each player; each own move adds `increment_ms`.
+    """Clock with `budget_ms` for each player; each own move adds `increment_ms`.
 
-    `running` is the player to move, whose clock runs or is paused, -1 while none does; `halted` is
-    True from `pause` to `go_on`. `past` has both times before each ply. `warned` has, by colour,
-    the seconds left at the player's last warning.
+    `running` is the player to move, whose clock runs or is paused, -1 while none does; `halted` is True
+    from `pause` to `go_on`. `past` has both times before each ply. `warned` has, by colour, the seconds
+    left at the player's last warning.
     """
 
     def __init__(
@@ -153,14 +154,14 @@ class Clock:
         return self.halted and self.running >= 0
 
     def press(self) -> None:
-        """Pause the clock, or resume it."""
+        """Pause the clock, or let it run again if it is paused."""
         if self.halted:
             self.go_on()
         else:
             self.pause()
 
     def fallen(self) -> int:
-        """Return the colour whose time has run out, or -1 if there is none."""
+        """Return the colour that has run out of time, -1 for none."""
         runs = self.running >= 0 and not self.halted
         return self.running if runs and not self.left_ms()[self.running] else -1
 
@@ -206,7 +207,7 @@ def restored(data: object, now: "Callable[[], float]" = now_s) -> "Clock | None"
 
 
 def begun(setup: "Setup") -> "Clock | None":
-    """Return the clock of a new game, or None if `setup` has no time limit."""
+    """Return the clock of a new game with the choices `setup`, or None if it has no time limit."""
     if not setup.minutes or setup.opponent not in TIMED:
         return None
     clock = Clock(setup.minutes * 60_000, setup.increment * 1000)
@@ -217,7 +218,8 @@ def begun(setup: "Setup") -> "Clock | None":
 
 
 def taken_up(data: object, game: "Game") -> "Clock | None":
-    """Return the clock of a saved game, paused; None if `data` is not the clock of this game."""
+    """Return the clock of a saved game, paused, from `data`, a result of `Clock.plain`; None if `data`
+    does not fit the game."""
     clock = restored(data)
     if clock and len(clock.past) == len(game.played) + 1:
         clock.resume(game.board.turn, game.outcome()[0] != ONGOING)

@@ -13,7 +13,7 @@ LOW_MS = 20_000
 
 
 class Face:
-    """Writer of the clock's button. It writes only what differs from what the button shows."""
+    """Writer of the button that shows both clocks. It writes only what has changed."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LULL_MS = 400
-"""Milliseconds without a drawing after which the page counts as still."""
+"""Milliseconds after the last drawing from which the page counts as still."""
 TIDY_AFTER, TIDY_AT_LATEST = 8, 32
 """Numbers of drawings after which MicroPython collects garbage: after TIDY_AFTER as soon as no
 drawing comes for LULL_MS, after TIDY_AT_LATEST in any case. A drawing leaves up to 200 kB of
@@ -49,11 +49,11 @@ class AnimationFrames:
             window.setTimeout(self.tidying, LULL_MS)
 
     def _tidy(self, *_: object) -> None:
-        """Let MicroPython collect its garbage between two frames; while drawings still follow each
-        other quickly, wait.
+        """Let MicroPython collect its garbage between two frames; while drawings follow each other
+        quickly, do it later.
 
-        If its limit COLLECT_AFTER (web/boot/memory_fs.py) came first, the collection would delay a
-        drawing.
+        If MicroPython collected by itself, at its limit COLLECT_AFTER (web/boot/memory_fs.py), that
+        would delay a drawing.
         """
         if self.seen < self.drawings < TIDY_AT_LATEST:
             self.seen = self.drawings

@@ -45,9 +45,9 @@ class Dialog:
         self.listeners[kind] = create_proxy(listener)
 
     def use(self, acts: "dict[str, Act]", answering: "tuple[str, ...]" = ()) -> None:
-        """Add `acts`, the actions of the dialog's buttons, to those of the page, each with the
-        dialog's name before its own. Those in `answering` run even if their button is disabled, to
-        say why."""
+        """Add `acts`, functions by the name of an action, to the page's actions; each gets the dialog's
+        name before its own. Those named in `answering` run even if their button is disabled, to say
+        why."""
         begin = self.name + "_"
         named = {begin + act: do for act, do in acts.items()}
         self.host.add_acts(named, tuple([begin + act for act in answering]))
@@ -65,7 +65,7 @@ class Dialog:
         return self.box
 
     def head(self, title: str) -> "Element":
-        """Make and return the dialog's head with title and close button."""
+        """Make and return the dialog's heading: its title and the close button."""
         head = make("div", {"class": "dialog-head"})
         head.append(make("h2", {"id": self.name + "-title"}, title))
         attrs = {"class": "round", "type": "button", "data-act": "close"}
@@ -114,7 +114,7 @@ class Dialog:
         event.stopPropagation()
 
     def on_submit(self, event: "Event") -> None:
-        """Keep a form from leaving the page."""
+        """Prevent a form in the dialog from leaving the page when it is submitted."""
         event.preventDefault()
         event.stopPropagation()
 

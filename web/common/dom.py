@@ -95,7 +95,7 @@ class Writer:
 
 
 def focus_lost() -> bool:
-    """Return whether the focus is nowhere, or on an element that is hidden by now."""
+    """Return whether no element has the focus, or one that is hidden by now."""
     active = document.activeElement
     if not active or str(active.tagName) == "BODY":
         return True
@@ -110,7 +110,7 @@ def focus_board() -> None:
 
 
 def rescue_focus() -> None:
-    """Focus the board if the element with the focus was just hidden, without a layout of the
+    """Focus the board if the element that had the focus was just hidden. This needs no layout of the
     page."""
     active = document.activeElement
     if active and active.closest("[hidden]"):

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from web.common.shell import Act
 
     Work = Callable[..., Coroutine[Any, Any, None]]
-    """An asynchronous method of a feature."""
+    """Asynchronous method of a feature that does something for its user."""
 
 
 class Feature:
-    """Base of all features.
+    """Base class of features.
 
-    A feature has a name and catalogues, puts the actions of its buttons into `acts` by their
+    A feature has a name and catalogues of texts, puts the actions of its buttons into `acts` by their
     `data-act`, and overrides `load`, which imports and makes what it needs. `host` is the page. The
     page knows a feature only by its row in web/play/features.py.
     """
@@ -61,8 +61,8 @@ class Feature:
         return self.ready
 
     def press(self, work: "Work", *given: object) -> None:
-        """Run `work(*given)`, which the user has requested, once the feature is loaded. If it
-        cannot be loaded, say so to the user."""
+        """Run `work(*given)`, which the user has requested, once the feature is loaded. If it cannot be
+        loaded, show that to the user."""
         self._start(self._work(work, given, True))
 
     def want(self, work: "Work", *given: object) -> None:

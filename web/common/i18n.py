@@ -41,7 +41,8 @@ LANGUAGES = (
     Language("en", "English", ("one", "other"), one_or_other),
     Language("es", "Español", ("one", "other"), one_or_other),
 )
-"""Languages of the app. To add a language, write a row here and its catalogues in web/locales/."""
+"""Languages of the app, by row. To add a language, write a row here and its catalogues in
+web/locales/."""
 CODES = tuple([language.code for language in LANGUAGES])
 FALLBACK = "en"
 
@@ -73,7 +74,8 @@ def negotiate(wanted: "Iterable[str]", available: "Iterable[str]" = CODES) -> st
 
 
 def fill(text: str, params: "dict[str, object]") -> str:
-    """Return `text` with `params` in its `{name}` gaps; an unknown gap stays as it is."""
+    """Return `text` with the values of `params` in place of gaps such as `{name}`; an unknown gap stays
+    as it is."""
     parts = text.split("{")
     out = [parts[0]]
     for part in parts[1:]:
@@ -93,12 +95,12 @@ def read_catalogue(name: str) -> bytes:
 
 
 class Sections:
-    """A catalogue as the build gives it to MicroPython (tools/build/config.py), read entry by
-    entry: to read all 700 took a tenth of a page's start, which needs 22.
+    """Catalogue in the form that the build makes for MicroPython (tools/build/config.py). Entries are
+    read one by one: to read all 700 took a tenth of a page's start, which needs 22.
 
-    The data begin with the length of the next line, in eight bytes, and that line: names and sizes
-    of all sections as JSON. Then follow the sections. Each has the entries whose keys are equal up
-    to the first dot, one a line.
+    The data begin with the length of the next line, in eight bytes, and that line: names and sizes of
+    all sections as JSON. Then follow the sections. Each has the entries whose keys are equal up to the
+    first dot, one a line.
     """
 
     def __init__(self, data: bytes) -> None:

@@ -13,7 +13,7 @@ ready: "set[str]" = set()
 
 
 def with_style(name: str, act: "Callable[[], object]") -> None:
-    """Load the style sheet web/NAME.css, NAME being `name`, then call `act`, even if loading fails.
+    """Load the style sheet web/NAME.css, NAME being the `name`, then call `act`, even if loading fails.
     Call `act` immediately if the sheet was requested before."""
     if name in ready:
         act()

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
 ATTRIBUTES = (("data-i18n-label", "aria-label"), ("data-i18n-href", "href"))
-"""Pairs of attributes of HTML elements: the first has a key of the catalogue, its text goes into
-the second."""
+"""Pairs of attributes of HTML elements: the first holds a key of the catalogue, the second gets that
+key's text."""
 
 
 def browser_languages() -> "list[str]":
@@ -20,8 +20,8 @@ def browser_languages() -> "list[str]":
 
 
 def spoken(setting: str) -> str:
-    """Return the language code for the value of the language setting; "auto" means the browser's
-    choice."""
+    """Return the code of the language that the value of the setting stands for; "auto" stands for the
+    one that the browser prefers."""
     return negotiate(browser_languages()) if setting == "auto" else setting
 
 

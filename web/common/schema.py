@@ -1,9 +1,10 @@
-"""Descriptions of data from outside the page, and the check of data against them. Pure.
+"""Schemas of data from outside the page, and the check of data against them. Pure.
 
-A description is a function that one of the functions below returns, such as `number(0, 9)` or
-`items(text(60), 40)`. It is called with a value read from JSON and with the place of that value, such
-as "friend.names[0]". It returns the value, or raises DataFault. Types are exact: neither 1.0 nor True
-is the number 1. What a description does not name is ignored, since later versions may save more.
+A schema, here called a description, is a function that one of the functions below returns, such as
+`number(0, 9)` or `items(text(60), 40)`. It is called with a value read from JSON and with the place of
+that value, such as "friend.names[0]". It returns the value, or raises DataFault. Types are exact:
+neither 1.0 nor True is the number 1. Fields that a description does not name are ignored, since later
+versions may save more.
 """
 
 from hive_core.records import fields_of
@@ -20,13 +21,14 @@ MISSING = ("missing",)
 """Value that stands for a field that is not there. No description allows it."""
 LONGEST_SHOWN = 40
 LARGEST = 1 << 53
-"""Largest number that JSON carries between all interpreters without loss."""
+"""Largest whole number that JSON carries without loss between all interpreters."""
 
 
 class DataFault(Exception):
-    """Fault in data from outside. `where` is its place ("": the whole), and `value` is what was
-    read there, as a short text. `expected` is the kind of description that the value does not meet:
-    "number", "real", "text", "choice", "list" or "record", with the bounds in `params`."""
+    """Raised for data that does not fit its description. `where` is the place of the faulty value ("":
+    the whole), and `value` is what was read there, as a short text. `expected` is the kind of
+    description that the value does not fit: "number", "real", "text", "choice", "list" or "record",
+    with the bounds in `params`."""
 
     def __init__(self, where: str, value: object, expected: str, **params: object) -> None:
         super().__init__("%s: %s, expected is %s %s" % (where, shown(value), expected, params))
@@ -37,7 +39,7 @@ class DataFault(Exception):
 
 
 def shown(value: object) -> str:
-    """Return a value as a short text; a long or nested one by its size alone."""
+    """Return a value as a short text for a message; of a long or nested one, only its size."""
     if value is MISSING:
         return "-"
     if type(value) is str:
@@ -69,7 +71,8 @@ def number(least: int, most: int) -> "Check[int]":
 
 
 def real(value: object, where: str) -> float:
-    """Return a number of any size, with or without a fraction. Raises DataFault, also for NaN."""
+    """Return `value` if it is a number, with or without a fraction. Raises DataFault for anything else,
+    also for NaN. The function is itself a description."""
     if type(value) in (int, float) and value == value:
         return value  # type: ignore[return-value]
     raise DataFault(where, value, "real")
@@ -102,7 +105,8 @@ FLAG = any_of(False, True)
 
 
 def items(kind: "Check[T]", most: int, least: int = 0) -> "Check[list[T]]":
-    """Return the description of a list of `least` to `most` items of one `kind`."""
+    """Return the description of a list of `least` to `most` items, which all fit the description
+    `kind`."""
 
     def check(value: object, where: str) -> "list[T]":
         if type(value) is not list or not least <= len(value) <= most:
@@ -113,8 +117,8 @@ def items(kind: "Check[T]", most: int, least: int = 0) -> "Check[list[T]]":
 
 
 def sifted(kind: "Check[T]", most: int) -> "Check[list[T]]":
-    """Return the description of a list of at most `most` items. Items that are not of that `kind` are
-    left out of the result."""
+    """Return the description of a list of at most `most` items. Items that do not fit the description
+    `kind` are left out of the result."""
 
     def check(value: object, where: str) -> "list[T]":
         if type(value) is not list or len(value) > most:
@@ -131,9 +135,9 @@ def sifted(kind: "Check[T]", most: int) -> "Check[list[T]]":
 
 
 def row(*kinds: "Check[Any]", least: int = -1) -> "Check[list[Any]]":
-    """Return the description of a list with one item of each of `kinds`, in this order. Items may
-    be missing at the end, but none of the first `least` (-1: none at all); the result is as long as
-    the list."""
+    """Return the description of a list in which each item fits the description in `kinds` at the same
+    index. Items may be missing at the end, but none of the first `least` (-1: no item may be missing);
+    the result is as long as the list."""
     fewest = len(kinds) if least < 0 else least
 
     def check(value: object, where: str) -> "list[Any]":
@@ -145,8 +149,8 @@ def row(*kinds: "Check[Any]", least: int = -1) -> "Check[list[Any]]":
 
 
 def table(kind: "Check[T]", most: int) -> "Check[dict[str, T]]":
-    """Return the description of an object with at most `most` fields of any name, whose values are
-    of one `kind`. A field with a value of another kind is left out of the result."""
+    """Return the description of an object with at most `most` fields of any name, whose values fit the
+    description `kind`. A field with another value is left out of the result."""
 
     def check(value: object, where: str) -> "dict[str, T]":
         if type(value) is not dict or len(value) > most:
@@ -183,7 +187,8 @@ def record(made: "type[T]", kinds: "dict[str, Check[Any]]", **names: str) -> "Ch
 
 
 def default(kind: "Check[T]", usual: "T") -> "Check[T]":
-    """Return the description of a value of that `kind`; any other is read as `usual`."""
+    """Return the description of a value that fits the description `kind`; for any other value, the
+    result is `usual`."""
 
     def check(value: object, where: str) -> "T":
         try:
@@ -195,7 +200,7 @@ def default(kind: "Check[T]", usual: "T") -> "Check[T]":
 
 
 def either(one: "Check[Any]", other: "Check[Any]") -> "Check[Any]":
-    """Return the description of a value of the kind `one` or `other`."""
+    """Return the description of a value that fits `one` of two descriptions, or the `other`."""
 
     def check(value: object, where: str) -> "Any":
         try:
@@ -207,8 +212,8 @@ def either(one: "Check[Any]", other: "Check[Any]") -> "Check[Any]":
 
 
 def optional(kind: "Check[T]") -> "Check[T | None]":
-    """Return the description of a value of that `kind` that may be missing, or null, which is read as
-    None."""
+    """Return the description of a value that fits the description `kind`, or is missing or null, which
+    gives None."""
 
     def check(value: object, where: str) -> "T | None":
         return None if value is MISSING or value is None else kind(value, where)
@@ -217,7 +222,8 @@ def optional(kind: "Check[T]") -> "Check[T | None]":
 
 
 def anything(value: object, where: str) -> object:
-    """Return a value of any type, for another check; None if it is missing."""
+    """Return `value`, whatever its type, to be checked later; None if it is missing. The function is
+    itself a description."""
     return None if value is MISSING else value
 
 

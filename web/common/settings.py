@@ -115,8 +115,8 @@ PATIENCE_S = {"short": LEVELS[STRONGEST].seconds, "long": 5.0, "longest": 15.0}
 
 
 def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
-    """Return `record` with the values that the dict `raw` has for its fields, without those that
-    `choices` does not allow."""
+    """Return `record` with the values that the dict `raw` has for its fields; values that `choices`
+    does not allow are ignored."""
     found = {}
     if type(raw) is dict:
         for name, allowed in choices.items():
@@ -126,8 +126,8 @@ def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
 
 
 def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
-    """Return saved settings in this version's form; older ones had the motion and the numbers on
-    pieces as True or False."""
+    """Return saved settings in the form of this version. Earlier versions saved the motion and the
+    numbers on pieces as True or False."""
     if raw.get("animations") is False and "motion" not in raw:
         raw["motion"] = "off"
     if raw.get("piece_numbers") is False:
@@ -136,13 +136,13 @@ def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
 
 
 def default_game() -> "Setup":
-    """Return the choices for a game that one tap starts: a gentle computer, White for the user, no
-    extra bugs, and the queen not first."""
+    """Return the choices for a game that the user starts with one tap: against a gentle level, as
+    White, without extra bugs, and with the tournament opening rule."""
     return Setup(*[NEW_GAME[name][0] for name in fields_of(Setup)])  # type: ignore[arg-type]
 
 
 def coached_game() -> "Setup":
-    """Return the choices of a first game with a coach: the gentlest computer, White for the user."""
+    """Return the choices for a first game with a coach: against the gentlest level, as White."""
     return changed(default_game(), coach=True)
 
 

@@ -1,4 +1,4 @@
-"""Base of all pages: actions of buttons, a live region, a language and a theme."""
+"""Base class of all pages: the actions of their buttons, a live region, the language and the theme."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
     Act = Callable[[Element], object]
-    """A handler of an action. It gets the element that names the action, or the field that
-    changed."""
+    """Function that carries out an action. It is called with the element that names the action, or with
+    the field that changed."""
 
 
 SPEAK_MS = 60
@@ -25,17 +25,17 @@ live region gets, screen readers may read only the last."""
 
 
 def press(do: "Callable[[], object]") -> "Act":
-    """Return a handler that calls `do` without the element."""
+    """Return an action that calls `do` without arguments."""
     return lambda node: do()
 
 
 def with_text(do: "Callable[[str], object]") -> "Act":
-    """Return a handler that calls `do` with the element's `data-arg`."""
+    """Return an action that calls `do` with the element's `data-arg` as a text."""
     return lambda node: do(argument(node))
 
 
 def with_number(do: "Callable[[int], object]") -> "Act":
-    """Return a handler that calls `do` with the element's `data-arg` as a number."""
+    """Return an action that calls `do` with the element's `data-arg` as a number."""
     return lambda node: do(int(argument(node)))
 
 
@@ -45,7 +45,8 @@ def argument(node: "Element") -> str:
 
 
 class LiveRegion:
-    """A queue of announcements in `node`, an element whose text screen readers announce."""
+    """Queue of announcements for screen readers, which announce the text of the element `node` whenever
+    it changes."""
 
     def __init__(self, node: "Element") -> None:
         self.node = node
@@ -69,10 +70,10 @@ class LiveRegion:
 
 
 class Shell:
-    """Base of the pages. `acts` has the handlers of all actions by name.
+    """Base class of the pages. `acts` has the functions that carry out actions, by name.
 
-    A button names its action in `data-act`, a form in `data-submit`. A part with fields names in
-    `data-change` the action that gets each field of it that changes.
+    A button names its action in `data-act`, a form in `data-submit`. An element with fields inside
+    names in `data-change` the action that is called with each field that changes.
     """
 
     answering: "tuple[str, ...]" = ()
@@ -92,8 +93,8 @@ class Shell:
         self.listen("change", self._on_change)
 
     def after(self, act: "Callable[[], None]") -> None:
-        """Call `act` when the page shows all changes: immediately here; a page that draws with the
-        next frame overrides this."""
+        """Call `act` once the page shows all changes. That is immediately here; a page that draws with
+        the next frame overrides this."""
         act()
 
     def add_acts(self, acts: "dict[str, Act]", answering: "tuple[str, ...]" = ()) -> None:
@@ -145,7 +146,7 @@ class Shell:
         self.after(self._keep_focus)
 
     def _keep_focus(self) -> None:
-        """Focus the board if the pressed button has gone."""
+        """Focus the board if the button that was pressed is no longer on the page."""
         if not dialog_open() and focus_lost():
             focus_board()
 
@@ -162,7 +163,7 @@ class Shell:
 
 
 def close_around(node: "Element") -> None:
-    """Close the dialog that a button is in."""
+    """Close the dialog that contains the element `node`."""
     dialog = node.closest("dialog")
     if dialog:
         dialog.close()

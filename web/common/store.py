@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from web.common.settings import Settings
 
     class Storage(Protocol):
-        """A map from key to text, such as the browser's localStorage."""
+        """Interface of a map from key to text, such as the browser's localStorage."""
 
         def get(self, key: str) -> str | None: ...
         def set(self, key: str, text: str) -> None: ...
@@ -44,8 +44,8 @@ ASIDE = "skep.game.kept"
 SETTINGS = "skep.settings"
 NOTED = "skep.told."
 LONGEST = 200_000
-"""Most characters of a text that is read, and of all texts saved under ASIDE together, unless there is
-only one."""
+"""Maximum length of a text that is read, and of all texts under ASIDE together, unless there is only
+one."""
 
 
 class Store:
@@ -81,15 +81,15 @@ class Store:
         return self._set(GAME, json.dumps(whole))
 
     def reject_game(self) -> None:
-        """Copy the saved game to ASIDE, because the session cannot use what `load_game` has
-        returned."""
+        """Copy the saved game to ASIDE, because it is not a valid game although `load_game` could read
+        it."""
         text = self._get(GAME)
         if text:
             self.keep_aside(text)
 
     def keep_aside(self, text: str) -> None:
-        """Append `text`, which could not be read, to the texts saved under ASIDE. The earliest of them
-        make room for it."""
+        """Append `text`, a saved game that could not be read, to those saved under ASIDE. The earliest
+        of these are deleted to make room for it."""
         self._aside = text
         texts = (self._get(ASIDE) or "").split("\n")
         line = text.replace("\n", " ")
@@ -101,8 +101,8 @@ class Store:
         self._set(ASIDE, "\n".join(texts).strip("\n"))
 
     def kept(self) -> str:
-        """Return the last text that could not be read, in this visit or before; "" if there is
-        none."""
+        """Return the last saved game that could not be read, in this visit or before, as text; "" if
+        there is none."""
         return self._aside or (self._get(ASIDE) or "").split("\n")[-1]
 
     # Settings
@@ -155,11 +155,11 @@ class Store:
         return read_object(self._get(key) or "")
 
     def save(self, key: str, record: "Record") -> bool:
-        """Save a record; return False if the storage refused."""
+        """Save `record` under `key`; return False if the storage refused."""
         return self._set(key, json.dumps(record))
 
     def forget(self, key: str) -> None:
-        """Remove the record of a key."""
+        """Remove the record saved under `key`."""
         try:
             self.storage.remove(key)
         except Exception:
@@ -197,5 +197,6 @@ def read_object(text: str) -> "Record":
 
 
 def schema_of(record: "dict[str, object]") -> int:
-    """Return the version of the form of a record; 0 if it has none, or an invalid one."""
+    """Return the number of the format version that `record` states; 0 if it has none, or an invalid
+    one."""
     return valid(VERSION, record.get("schema")) or 0

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from web.editor.editing import Finding
 
 TAKERS = ("Delete", "Backspace")
-"""Keys that put the top piece on the focused cell back into the reserve."""
+"""Keys that put the top piece on the focused cell back into its reserve."""
 ON_BOARD = "#editor-board"
 
 Owner = NamedTuple(
@@ -47,9 +47,9 @@ Owner = NamedTuple(
         ("closed", "Callable[[], object]"),
     ],
 )
-"""Functions that the editor calls with a finished position, given as text. `play(text, against the
-computer)` begins a game, `analyse(text)` an analysis, and `share(text, side to move)` opens the share
-dialog. `closed()` is called when the editor closes."""
+"""Functions that the editor calls. `play(text, against the computer)` begins a game from a finished
+position, given as text; `analyse(text)` begins an analysis; `share(text, side to move)` opens the share
+dialog; `closed()` is called when the editor closes."""
 
 
 class EditorDialog(Dialog):
@@ -268,8 +268,8 @@ class EditorDialog(Dialog):
             event.stopPropagation()
 
     def _sound(self, do: "Callable[[], object]") -> "Act":
-        """Return a button's action: call `do`, or show a message if a fault of the position prevents a
-        game."""
+        """Return the action of a button: it calls `do`, or shows a message if a fault of the position
+        prevents a game from it."""
 
         def act(node: "Element") -> None:
             if node.getAttribute("aria-disabled") == "true":
@@ -301,7 +301,7 @@ class EditorDialog(Dialog):
         self.owner.share(self.draft.text(), self.draft.state.turn)
 
     def _leave(self, use: "Callable[[str], object]") -> None:
-        """Close the editor, and call `use` with the text of the position."""
+        """Close the editor, and call `use` with the text of the edited position."""
         self.box.close()
         use(self.draft.text())
 

@@ -1,4 +1,4 @@
-"""Editing of a position: what taps, keys and drags do to it. No DOM."""
+"""Editing of a position: what taps, keys and drags change. No DOM."""
 
 import json
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 Finding = NamedTuple(
     "Finding", [("sign", "str"), ("cell", "int"), ("words", "str"), ("bars", "bool")]
 )
-"""A fault of the position, in words. `sign` is the number at the fault in the list and on its cell. If
-the fault concerns no cell, `sign` is "" and `cell` is -1. `bars` is True if no game can begin from such
-a position."""
+"""Fault of the edited position, in words. `sign` is the number that marks it in the list and on its
+cell. If the fault concerns no cell, `sign` is "" and `cell` is -1. `bars` is True if no game can begin
+from such a position."""
 
 
 class Editing:
-    """Editing of the position `draft`. `chosen` is the piece that the next tap on a cell puts there, -1
+    """Editor of the position `draft`. `chosen` is the piece that the next tap on a cell puts there, -1
     for none. `announce(text)` speaks to screen readers; `shown()` redraws the dialog."""
 
     def __init__(
@@ -73,7 +73,7 @@ class Editing:
         self._tell("placed" if new else "moved", piece, self._found_at(cell))
 
     def lay_down(self) -> None:
-        """Cancel the choice of a piece, if one is chosen; the position stays as it is."""
+        """Choose no piece any more; the position stays as it is."""
         if self.chosen >= 0:
             self.chosen = -1
             self.shown()

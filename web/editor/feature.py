@@ -13,18 +13,20 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
     class PositionOpener(Protocol):
-        """Interface of the object that begins a game from a position: web/game/new_game.py."""
+        """Interface of the object that begins a game from a position: NewGame in
+        web/game/new_game.py."""
 
         def set_up(self, text: str, with_computer: bool) -> None: ...
 
     class SubjectSource(Protocol):
-        """Interface of the object that gives the position in view: web/game/game_text.py."""
+        """Interface of the object that returns the position in view: GameText in
+        web/game/game_text.py."""
 
         def subject(self) -> Subject: ...
 
     class EditedGame(Protocol):
-        """Interface of the session: the editor reads a position from it, and begins a game with
-        it."""
+        """Interface of the session for the editor, which reads a position from it and begins a game
+        with it."""
 
         @property
         def settings(self) -> Settings: ...

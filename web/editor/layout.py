@@ -20,7 +20,7 @@ class EditorLayout:
         self.slots: dict[str, tuple[Writer, Writer]] = {}
 
     def hands(self) -> "Element":
-        """Return new elements for both reserves, with a button for each kind of bug."""
+        """Return new elements for both reserves, each with a button for each kind of bug."""
         t = self.t
         box = make("div", {"class": "editor-hands"})
         for color in (WHITE, BLACK):
@@ -100,7 +100,7 @@ class EditorLayout:
         return label
 
     def uses(self) -> "Element":
-        """Return new buttons for what to do with the finished position."""
+        """Return new buttons for what can be done with the finished position: play, analyse, share."""
         uses = make("div", {"class": "editor-tools"})
         for name in ("people", "copy", "share", "step"):
             uses.append(self.dialog.button(name, "small", self.t("editor." + name)))

@@ -24,9 +24,12 @@ State = NamedTuple(
         ("tournament", "bool"),
     ],
 )
-"""State of a position that is edited. `stacks` are pairs of a cell and its pieces from the bottom up.
-`away` are pieces neither in play nor in reserve. `number` is the number of the turn, 0 for the earliest
-one possible with these pieces. `rest` is the piece that moved last, -1 for none."""
+"""State of a position that is being edited.
+
+`stacks` are pairs of a cell and its pieces from the bottom up. `away` are pieces neither in play nor in
+reserve. `number` is the number of the turn, 0 for the earliest one possible with these pieces. `rest`
+is the piece that moved last, -1 for none.
+"""
 
 MOST_STEPS = 200
 """Number of changes of the position that can be undone."""
@@ -34,7 +37,7 @@ LAST_TURN = 999
 
 
 class Draft:
-    """A position that is edited, with undo. `state` is its present State."""
+    """Position that is being edited, with undo. `state` is its present State."""
 
     def __init__(self, board: Board) -> None:
         self.past: list[State] = []
@@ -74,7 +77,7 @@ class Draft:
         return -1
 
     def tops(self) -> "list[int]":
-        """Return the pieces on top of stacks, any of which may have moved last."""
+        """Return the pieces on top of their cells, any of which may have moved last."""
         return sorted([stack[-1] for _, stack in self.state.stacks])
 
     def board(self) -> Board:
@@ -219,7 +222,7 @@ def state_of(board: Board) -> "State":
 def _with(
     stacks: "tuple[tuple[int, tuple[int, ...]], ...]", piece: int, cell: int
 ) -> "tuple[tuple[int, tuple[int, ...]], ...]":
-    """Return a copy of `stacks` with one more piece on top of a cell."""
+    """Return a copy of `stacks`, in the form of State, with `piece` on top of `cell`."""
     found = False
     result = []
     for there, stack in stacks:

@@ -28,8 +28,8 @@ def read_annotated(text: str) -> "tuple[Game, HiveError | None]":
 
 
 def spell_path(game: "Game", ply: int) -> str:
-    """Return the fragment of an address (the part after `#`) that holds the whole tree of `game`
-    and the ply in view; "" if the fragment is too long."""
+    """Return the fragment of an address (the part after `#`) that holds all variations of `game` and
+    the ply in view; "" if the fragment would be too long."""
     try:
         return spell_link(changed(alone(game), ply=ply))
     except LinkError:

@@ -1,4 +1,4 @@
-"""Automatic steps through a game, one every few seconds, until its end or any press."""
+"""Automatic stepping through a game, one move every few seconds, until the game's end or any press."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -26,7 +26,7 @@ class Autoplay:
             document.addEventListener(kind, create_proxy(lambda event: self.stop()), True)
 
     def use(self, seconds: int) -> None:
-        """Call `step` every `seconds` seconds from now on, never for 0, unless that is so already."""
+        """Call `step` every `seconds` seconds from now on; never if that is 0."""
         if seconds != self.seconds:
             self.stop()
             self.seconds = seconds

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 class AuthoredBoard:
-    """Board of a frame on `panel`: adds the author's annotations to what the session shows."""
+    """Board of a frame, shown on `panel`: it adds the author's annotations to what the session
+    shows."""
 
     def __init__(self, panel: "BoardPanel") -> None:
         self.panel = panel
@@ -54,7 +55,7 @@ class AuthoredBoard:
         self.panel.fit()
 
     def overview(self) -> None:
-        """Zoom to the whole hive; if it is in view already, zoom out to the smallest piece size."""
+        """Zoom to the whole hive; if it is in view already, zoom to a part of it with larger pieces."""
         self.panel.overview()
 
     def set_least_width(self, width: float) -> None:
@@ -62,7 +63,7 @@ class AuthoredBoard:
         self.panel.set_least_width(width)
 
     def motion(self, pace: float) -> None:
-        """Set `pace` as the pace at which pieces move."""
+        """Set the factor for the duration of motions: 1 as usual, 0 for none."""
         self.panel.motion(pace)
 
     def tiles(self, style: str) -> None:

@@ -18,10 +18,10 @@ KEYS = {"ArrowUp": -1, "ArrowDown": 1}
 
 
 class Branches:
-    """Buttons for the moves that continue from the position in view. `choose(index)` is called when
-    a person selects the move that a step forward is to make.
+    """Buttons for the moves that continue from the position in view. `choose(index)` is called when a
+    person selects the move that a step forward is to make.
 
-    All buttons together are one tab stop. They overlap the board, which keeps its size.
+    The Tab key reaches all buttons together only once. They overlap the board, which keeps its size.
     """
 
     def __init__(self, t: "Translator", choose: "Callable[[int], object]") -> None:

@@ -1,4 +1,4 @@
-"""Controller of a board in a frame: carries out settings, and messages of the page around. Pure."""
+"""Controller of a board in a frame: carries out settings, and messages of the embedding page. Pure."""
 
 import json
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from web.words.error_text import Trouble
 
     class Stage(Protocol):
-        """Interface of a frame's page and board, as the controller calls them."""
+        """Interface of a frame's page and board for the controller."""
 
         def dress(self, settings: Settings, mode: str, shown: tuple[str, ...]) -> None: ...
         def author(self, authored: Display, last: bool) -> None: ...
@@ -65,7 +65,7 @@ def playing_of(settings: "Settings") -> "tuple[str, int, int]":
 
 
 class Frame:
-    """Controller of a board in a frame.
+    """Controller of a board in a frame (iframe).
 
     `settings` are what `read_address` (web/address/embed_params.py) returned. `can_compute`: the
     computer can play in this frame. `start` takes the other parts, which need this controller to be
@@ -85,8 +85,8 @@ class Frame:
     def start(
         self, frame_game: "FrameGame", talk: "Talk", problems: "list[tuple[str, str, str]]"
     ) -> None:
-        """Show what the address names, and post the message `ready` to the page around. `problems` are
-        the faults of the address, as (name, value, code)."""
+        """Show what the address names, and post the message `ready` to the embedding page. `problems`
+        are the faults of the address, as (name, value, code)."""
         self.frame_game = frame_game
         self.session = session = frame_game.session
         self.talk = talk
@@ -230,14 +230,15 @@ class Frame:
         return str(self.t("embed.problem", **problem))
 
     def refusal(self, code: str, about: str) -> str:
-        """Return the sentence in which the page around is given the error `code` of its message."""
+        """Return the sentence, for the embedding page, that explains the error `code` of one of its
+        messages; `about` is what the error concerns."""
         return str(self.t("embed.error." + code, about=shorten(about)))
 
     # Messages
 
     def do(self, kind: str, data: "Data", ident: "Ident") -> None:
-        """Carry out a message of type `kind` from the page around. If it is refused, raise
-        MessageError and change nothing."""
+        """Carry out a message of type `kind` from the embedding page; `ident` is its id. If it is
+        refused, raise MessageError and change nothing."""
         if kind == "getPicture":
             size = data.get("size", PICTURE_PX)
             self._need_board(kind)
@@ -307,7 +308,8 @@ class Frame:
         self._show(settings, open_game(settings)[0])
 
     def _fault(self, fault: "LessonFault") -> "Data":
-        """Return a fault in a lesson as {name, value, text}: path, faulty value, a sentence on it."""
+        """Return a fault in a lesson as data for a message: {name, value, text}, that is, the path, the
+        faulty value, and a sentence on it."""
         path, value = shorten(fault.path, LONGEST_PATH), fault.value
         read = shorten(value if isinstance(value, str) else json.dumps(value))
         if fault.trouble:
@@ -377,7 +379,7 @@ class Frame:
         self.frame_game.mode.show_piece(piece)
 
     def state(self) -> "Data":
-        """Return the data of the message `state`."""
+        """Return the data of the message `state`, which describes the board to the embedding page."""
         settings = self.settings
         state = self.frame_game.state()
         state.update(

@@ -1,7 +1,8 @@
-"""Exercise: a lesson with a single step, made of a position and its right moves. Pure.
+"""Exercise of an embedded board: a lesson with a single step, made of a position and its right moves.
+Pure.
 
-The author names the moves in the parameter `answer`, separated by commas, and may state the task in
-the parameter `task`.
+The author names the moves in the parameter `answer`, separated by commas, and may state the task in the
+parameter `task`.
 """
 
 from hive_core.game import Game
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
     from web.embed.messages import Data
 
 EXERCISE = "exercise"
-"""Id by which messages name the lesson of an exercise."""
+"""Id by which messages refer to the lesson of an exercise."""
 
 
 def exercise_board(settings: "Settings", game: Game) -> "Board":
-    """Return a new board with the position of an exercise: the one after the number of plies that
-    the settings name, else the last one of `game`."""
+    """Return a new board with the position of an exercise: after the number of plies that the settings
+    name, or else at the end of `game`."""
     return board_at(game, len(game.played) if settings.ply == LAST_PLY else settings.ply)
 
 
@@ -49,7 +50,7 @@ def read_answer(board: "Board", text: str) -> "list[int]":
 
 
 def exercise(t: "Translator", board: "Board", answer: str, task: str) -> "Data":
-    """Return an exercise as the data of a lesson, with sentences in the language of `t`. `answer`
+    """Return an exercise as the JSON data of a lesson, with sentences in the language of `t`. `answer`
     (moves) and `task` (a sentence) are the author's."""
     position = spell_position(board)
     board = parse_position(position)

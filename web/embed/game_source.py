@@ -1,4 +1,5 @@
-"""Content of a board as its settings describe it: the game, signs and arrows, a piece's moves. Pure."""
+"""Content of a board as its settings describe it: the game, signs and arrows, and the moves of a piece
+that is shown. Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
@@ -99,7 +100,8 @@ def _with_rules(text: str, settings: "Settings") -> str:
 
 
 def mode_of(settings: "Settings", game: Game) -> str:
-    """Return the name of the mode in the settings, else of the one that suits their content."""
+    """Return the name of the board's mode: that in the settings, or else the one that suits their
+    content."""
     if settings.lesson or settings.answer:
         return LESSON
     if settings.mode in (STEP, PLAY, EXPLORE, VIEW):
@@ -157,7 +159,7 @@ def look_at(board: Board, piece: int) -> "Look":
 
 
 def refused_at(look: "Look", cell: int) -> "Refusal | None":
-    """Return why `look.piece` may not go to `cell`, or None if it may."""
+    """Return why the piece of `look` may not go to `cell`, or None if it may."""
     return look.game.why_illegal(look.piece << SHIFT | cell)
 
 

@@ -1,7 +1,7 @@
-"""Hints on a board in a frame, for its reader and for the page around. No DOM.
+"""Hints on a board in a frame, for its reader and for the embedding page. No DOM.
 
-The page around requests a hint by the message `hint`. The frame answers with a message when the
-hint is found or has failed.
+The embedding page requests a hint by the message `hint`. The frame answers with a message when the hint
+is found or has failed.
 """
 
 from hive_core.search.report import RESULTS
@@ -45,7 +45,8 @@ class FrameHints(Hints):
         self.waiting: list[Ident] = []
 
     def hindrance(self) -> str:
-        """Return the error code for why the position in view can have no hint; "" if it can."""
+        """Return the error code of the reason why there can be no hint for the position in view; "" if
+        there can."""
         session = self.session
         if not self.possible():
             return "nothing_to_do"
@@ -66,8 +67,8 @@ class FrameHints(Hints):
             self._ask()
 
     def hint_for_host(self, ident: "Ident") -> None:
-        """Search a hint, to be posted later as the answer to the message `ident` of the page around.
-        Raises MessageError if no hint is possible."""
+        """Search a hint, to be posted later as the answer to the message with the id `ident` of the
+        embedding page. Raises MessageError if no hint is possible."""
         code = self.hindrance()
         if code:
             raise MessageError(code, HINT, None, self.events.t(SENTENCES[code]))

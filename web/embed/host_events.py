@@ -1,4 +1,5 @@
-"""Messages from a frame about its game: moves, positions, chosen pieces, the end. No DOM."""
+"""Messages of a frame to the embedding page about its game: moves, positions, chosen pieces, the end.
+No DOM."""
 
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from web.game.session import Session
 
 PERSON, COMPUTER, HOST, RULES = "person", "computer", "host", "rules"
-"""Names of those who make a move, as messages use them; RULES makes a forced pass."""
+"""Names in messages of who has made a move: the reader, the computer, the embedding page, or the rules
+(a forced pass)."""
 RESULTS = ("white", "black", "draw")
 
 Posted = NamedTuple(
@@ -27,14 +29,14 @@ Posted = NamedTuple(
         ("result", "int"),
     ],
 )
-"""State that the page around has from the messages so far: the number of plies, (ply shown, number of
-plies), the chosen piece, and the result."""
+"""State that the embedding page knows from the messages so far: the number of plies, (ply shown, number
+of plies), the chosen piece, and the result."""
 
 
 class HostEvents:
-    """Poster of messages about the game to the page around, by `post(type, data)`;
+    """Poster of messages about the game to the embedding page, by `post(type, data)`;
     web/embed/messages.py has the types. `t` makes their sentences. `mover` is who makes the next move,
-    see RULES."""
+    one of the names at RULES."""
 
     def __init__(self, post: "Callable[..., None]", t: "Translator") -> None:
         self.post = post
@@ -43,12 +45,13 @@ class HostEvents:
         self.posted = Posted(plies=0, shown=None, selected=-1, result=ONGOING)
 
     def begin(self, session: "Session") -> None:
-        """Treat the moves of a game that was just opened as posted already."""
+        """Post no messages about the moves of a game that was just opened: the embedding page has
+        them."""
         game = session.game
         self.posted = Posted(len(game.played), None, -1, game.outcome()[0])
 
     def follow(self, session: "Session") -> None:
-        """Treat the moves and the result of a line that was just chosen as posted already."""
+        """Post no messages about the moves and the result of a line that the reader has just chosen."""
         game = session.game
         self.posted = changed(self.posted, plies=len(game.played), result=game.outcome()[0])
 
@@ -94,8 +97,8 @@ class HostEvents:
                 self.post("gameover", {"result": RESULTS[result], "cause": cause, "text": words})
 
     def pointed(self, session: "Session", piece: int, cell: int) -> None:
-        """Post `piece` (-1: none), tapped or chosen, with its `cell`; also its goals if it is
-        chosen."""
+        """Post a message that `piece` (-1: none) was tapped or chosen, with its `cell`; for a chosen
+        piece, also with the cells that it may go to."""
         chosen = piece >= 0 and piece == session.selection.piece
         goals = session.input.goals(session.in_view)[0] if chosen else ()
         self.post(

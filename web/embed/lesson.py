@@ -1,4 +1,4 @@
-"""Lesson in a frame: shows it, and posts messages about it to the page around."""
+"""Lesson on a board in a frame, with messages about it to the embedding page."""
 
 import asyncio
 
@@ -24,7 +24,8 @@ NEW_TAB = "_blank"
 
 
 class Lessons:
-    """Opens lessons in the frame. `post(type, data)` posts what the learner does to the page around."""
+    """Opener of lessons in the frame. `post(type, data)` posts what the learner does to the embedding
+    page."""
 
     def __init__(self, page: "FramePage", post: "Callable[[str, Data], None]") -> None:
         self.page = page

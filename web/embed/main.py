@@ -1,4 +1,4 @@
-"""Start of embed.html, a board in a frame; its address and the page around decide what it shows."""
+"""Start of embed.html, a board in a frame; its address and the embedding page decide what it shows."""
 
 import asyncio
 
@@ -34,7 +34,8 @@ TICK_MS = 500
 
 
 class Watched:
-    """Timer that calls the engine's `tick` every TICK_MS ms once the first worker has started."""
+    """Timer that calls the engine's `tick` every TICK_MS milliseconds, from the start of the first
+    worker on."""
 
     def __init__(self) -> None:
         self.begun = False
@@ -50,7 +51,7 @@ watched = Watched()
 
 
 class LazyPort(WorkerPort):
-    """Port of a worker, which starts the timer of Watched with the worker."""
+    """Port of the large engine's worker, which also starts the timer of Watched."""
 
     def start(self, on_message: "Any", on_lost: "Any", on_progress: "Any") -> None:
         watched.begin()
@@ -58,7 +59,7 @@ class LazyPort(WorkerPort):
 
 
 class LazySmallPort(SmallPort):
-    """Port of the small engine, which starts the timer of Watched with that engine."""
+    """Port of the small engine's worker, which also starts the timer of Watched."""
 
     def start(self, on_message: "Any", on_lost: "Any", on_progress: "Any") -> None:
         watched.begin()
@@ -66,7 +67,7 @@ class LazySmallPort(SmallPort):
 
 
 class Stage:
-    """Page, board and lesson of a frame, as the frame's controller calls them."""
+    """Page, board and lesson of a frame, behind the interface that the frame's controller calls."""
 
     def __init__(self, page: FramePage, board: AuthoredBoard) -> None:
         self.page = page

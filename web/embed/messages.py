@@ -1,9 +1,9 @@
-"""Messages between a board in a frame and the page around it, version 1. Pure: text in, text out.
+"""Messages between a board in a frame and the embedding page, version 1. Pure: text in, text out.
 
-A message is {ns: "hive", v: 1, type, id?, data?}, plain JSON. The page around begins with `hello`.
-Before that message, the board posts only the types in BEFORE_HELLO. Afterwards, it receives and
-answers only messages from the origin that sent `hello`. The script web/embed/frame.js has checked
-before what only a browser can check: the sender, the size and the shape.
+A message is {ns: "hive", v: 1, type, id?, data?}, plain JSON. The embedding page begins with `hello`.
+Before that message, the board posts only the types in BEFORE_HELLO. Afterwards, it receives and answers
+only messages from the origin that sent `hello`. The script web/embed/frame.js has checked before what
+only a browser can check: the sender, the size and the shape.
 """
 
 import json
@@ -46,7 +46,7 @@ PICTURE_PX = (16, 4096)
 STEPS = ("first", "back", "forward", "last")
 BEFORE_HELLO = ("ready", "height", "error")
 UNNAMED = "null"
-"""Origin that browsers state for a page without one, such as a sandboxed frame or a file."""
+"""Origin that browsers state for a page that has none, such as a sandboxed frame or a file."""
 
 ERRORS = (
     "malformed",
@@ -68,8 +68,8 @@ ERRORS = (
 
 
 class MessageError(Exception):
-    """Refusal of a message: `code` is one of ERRORS, `about` what it is about, `ident` the message's id
-    if known.
+    """Raised when a message is refused: `code` is one of ERRORS, `about` what the error concerns,
+    `ident` the message's id if it is known.
 
     `words` is a sentence to show instead of the usual one for `code`. `problems` lists the faults of a
     message `set` or `loadLesson`, as {name, value, text}.
@@ -166,11 +166,11 @@ def _check(data: "Data", fields: "Fields", ident: "str | int | None") -> None:
 
 
 class Talk:
-    """Exchange of messages between one board and the page around it.
+    """Exchange of messages between one board and the embedding page.
 
-    `send(text, origin)` posts to that page if the page has this origin ("*": any). `do(type, data,
-    id)` carries out a message and may raise MessageError. `words(code, about)` returns a sentence
-    that explains a refusal.
+    `send(text, origin)` posts to that page if it has this origin ("*": any). `do(type, data, id)`
+    carries out a message and may raise MessageError. `words(code, about)` returns a sentence that
+    explains a refusal.
     """
 
     def __init__(

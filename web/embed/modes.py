@@ -23,7 +23,8 @@ NO_CELL = -1
 
 
 class ViewMode(PlayMode):
-    """Mode of a position to look at, and base of the other modes: posts taps to the page around."""
+    """Mode of a board with a position to look at, and base of the other modes. It posts taps to the
+    embedding page."""
 
     moves = False
 
@@ -76,14 +77,16 @@ class ViewMode(PlayMode):
     # A piece that the author or the reader wants to see move
 
     def show_piece(self, piece: int) -> None:
-        """Choose a piece for the author and show its goals, or why it has none. -1 chooses none."""
+        """Select `piece`, as the author wants, and show the cells that it may go to, or why there are
+        none. -1 selects none."""
         if piece < 0:
             self.game_session.input.background()
         else:
             self.explore(piece, self.board().where[piece])
 
     def explore(self, piece: int, cell: int = NO_CELL) -> "Look":
-        """Show where `piece` could go on its owner's turn, or why it could not, and return that."""
+        """Show on the board where `piece` could go on its owner's turn, or why it could not go to
+        `cell`; return that as a Look."""
         session = self.game_session
         look = look_at(self.board(), piece)
         if look.refusal:
@@ -99,11 +102,11 @@ class ViewMode(PlayMode):
 
 
 class StepMode(ViewMode):
-    """Mode of a game that the reader steps through."""
+    """Mode of a board with a game through which the reader steps."""
 
 
 class ExploreMode(ViewMode):
-    """Mode of a position in which a tap on any piece shows where that piece could go."""
+    """Mode of a board with a position in which a tap on any piece shows where that piece could go."""
 
     def tap(self, cell: int) -> None:
         """Show where the piece on `cell` could go, or why the chosen piece may not go to `cell`."""
@@ -138,7 +141,7 @@ class ExploreMode(ViewMode):
 
 
 class FramePlayMode(ViewMode):
-    """Mode of a game in which the reader or the page around makes moves."""
+    """Mode of a board with a game in which the reader or the embedding page makes moves."""
 
     moves = True
 
@@ -152,7 +155,7 @@ class FramePlayMode(ViewMode):
         PlayMode.pick(self, piece)
 
     def _end_look(self) -> None:
-        """Drop the choice of a piece that `explore` showed, which is not the player's choice."""
+        """Deselect a piece that the message `explore` has selected: the player has not chosen it."""
         if self.game_session.selection.goals is not None:
             self.game_session.selection.clear()
 

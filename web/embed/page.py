@@ -1,4 +1,5 @@
-"""Page of a board in a frame: the panels that the author chose, the message line, the link to Skep."""
+"""Page of a board in a frame: the panels that the author chose, the message line, and the link to
+Skep."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -41,7 +42,8 @@ STEPS = ("first", "back", "forward", "last")
 
 
 class FramePage(BoardPage):
-    """Page of a frame: draws a position, panels and messages, and passes on what the reader does."""
+    """Page of a board in a frame: draws a position, panels and messages, and passes on what the reader
+    does."""
 
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, MessageLine("line"), STEPPERS + ', body[data-mode="step"]')
@@ -91,7 +93,8 @@ class FramePage(BoardPage):
     # What the author wants
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
-        """Show those of the panels `shown` that `mode` can have; apply the height and background."""
+        """Show those of the panels named in `shown` that `mode` can have; apply the settings for height
+        and background."""
         self.mode = mode
         self.shown = shown
         self.answering = ("slot",) if mode == PLAY else ()
@@ -142,7 +145,7 @@ class FramePage(BoardPage):
         return item
 
     def _end_with_a_row(self, *_: object) -> None:
-        """Reduce the height of the list of moves so that its last row in view is whole."""
+        """Reduce the height of the list of moves so that the last row in view is not cut off."""
         box = self.moves.list
         box.style.maxHeight = ""
         self.moves.show()
@@ -211,7 +214,8 @@ class FramePage(BoardPage):
             self.focus_stepper()
 
     def _aim_link(self, *_: object) -> None:
-        """Update the link to Skep to the variation and ply in view, just before it is followed."""
+        """Set the address of the link to Skep to the variation and ply in view, just before the reader
+        follows it."""
         path = self.game.variations.path() if self.mode != LESSON else ""
         if path:
             self.link.attr("href", "./#" + path)
@@ -256,7 +260,8 @@ class FramePage(BoardPage):
         self.count.text(self.t("embed.count", n=snapshot.ply, all=plies) if plies else "")
 
     def _advice(self, advice: "AnalysisView") -> None:
-        """Show the progress of a requested hint; the hint button is pressed while one is shown."""
+        """Show the progress of a requested hint, and the hint button as pressed while a hint is
+        shown."""
         self.line.show_loading(self.t, advice)
         self.parts["hint"].attr("aria-pressed", "true" if advice.pointed else "false")
 
@@ -287,7 +292,7 @@ class FramePage(BoardPage):
 
 
 def put_away(button: "Element") -> None:
-    """Remove the notice whose dismiss button is `button`."""
+    """Remove a notice from the page; `button` is its dismiss button."""
     item = button.closest("li")
     if item:
         item.remove()

@@ -1,4 +1,5 @@
-"""Answer of a frame to the message `picture`: its board as a stand-alone SVG. No DOM."""
+"""Answer of a board in a frame to the message `getPicture`: its position as a stand-alone SVG. No
+DOM."""
 
 from hive_core.drawing import alt
 from hive_core.drawing.svg import svg

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class NoStorage:
-    """Storage for a frame, which stores nothing."""
+    """Storage that stores nothing, for a board in a frame."""
 
     def get(self, key: str) -> "str | None":
         """Return None: nothing is saved."""
@@ -75,8 +75,8 @@ class FrameGame:
     # What is on the board
 
     def open(self, game: "Game", ply: int = LAST_PLY) -> None:
-        """Put `game` on the board, `ply` plies from its beginning. The page around gets no messages
-        about the moves that it has."""
+        """Put `game` on the board and show its position after `ply` plies. The embedding page gets no
+        messages about the moves that the game has already."""
         session = self.session
         session.forget()
         self.hints.forget()
@@ -108,12 +108,13 @@ class FrameGame:
     # What the page around does
 
     def host_plays(self, text: str) -> None:
-        """Play the move `text`, which the page around has sent. Raises HiveError and changes
-        nothing if the move is illegal."""
+        """Play the move `text`, which the embedding page has sent. Raises HiveError and changes nothing
+        if the move is illegal."""
         self.events.by(HOST, lambda: self.session.play(text))
 
     def history(self, forward: bool) -> bool:
-        """Undo the last decision, or redo the next one if `forward`. Return False if there is none."""
+        """Undo the last decision of a person, or redo the next one if `forward`. Return False if there
+        is none."""
         session = self.session
         before = len(session.game.played), session.game.agreed
         if forward:
@@ -123,7 +124,7 @@ class FrameGame:
         return before != (len(session.game.played), session.game.agreed)
 
     def state(self) -> "Data":
-        """Return what the data of the message `state` says about the game."""
+        """Return the part of the message `state` that describes the game."""
         session, ply = self.session, self.variations.ply()
         game, selected = session.game, session.selection.piece
         board = board_at(game, ply)

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 class Variations:
-    """Steps through a session's game tree. `spell_path` writes the link of `path` once it is loaded."""
+    """Stepper through the variations of a session's game. `spell_path` makes the link that `path`
+    returns, once its module is loaded."""
 
     def __init__(self, session: "Session", events: "HostEvents") -> None:
         self.session = session
@@ -21,7 +22,7 @@ class Variations:
         self.begin()
 
     def begin(self) -> None:
-        """Note the end of the main line and its result, for the way back to that line."""
+        """Store the end of the main line and its result, so that the reader can return to that line."""
         game = self.session.game
         self.home = game.node, game.agreed
 
@@ -61,8 +62,9 @@ class Variations:
             self.session.step("forward")
 
     def go_along(self, moves: "list[str]") -> bool:
-        """Show the position that `moves` lead to from the beginning, along any line of the game tree.
-        Return False if no line has these moves, or if the game is one to play and has other moves."""
+        """Show the position to which `moves` lead from the beginning, along any line of the game tree.
+        Return False if no line has these moves, or if the game is one to be played and has other
+        moves."""
         node = self.session.game.root
         for text in moves:
             found = [child for child in node.variations if child.ply.text == text]
@@ -78,7 +80,8 @@ class Variations:
         return True
 
     def _take(self, node: "Node", ply: int) -> None:
-        """Step along the line through `node` from now on, and show its position after `ply` plies."""
+        """Step along the line of moves through `node` from now on, and show its position after `ply`
+        plies."""
         game = self.session.game
         game.visit(node.end())
         if game.node is self.home[0]:

@@ -1,6 +1,9 @@
-"""Drawing of annotations, the signs and arrows on the position in view. No DOM; loaded on first use. A
-node of the game tree stores them as texts such as "circle@1,0" or "0,0>2,-1"; see
-hive_core/drawing/annotations.py."""
+"""Drawing of annotations, which are signs and arrows on the position in view. No DOM; loaded on first
+use.
+
+A node of the game tree stores them as texts such as "circle@1,0" or "0,0>2,-1"; see
+hive_core/drawing/annotations.py.
+"""
 
 from hive_core.drawing.annotations import read_marks
 from hive_core.rules.board import Board
@@ -15,15 +18,15 @@ if TYPE_CHECKING:
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
 CYCLE = ("circle", "cross", "dot", "")
-"""Signs through which repeated taps on a cell change its sign, in this order; "" for no sign."""
+"""Signs in the order in which repeated taps on a cell change its sign; "" for no sign."""
 SIGN, ARROW = "sign", "arrow"
 
 
 class Annotator:
-    """Draws and erases signs and arrows on the positions of a session's game.
+    """Editor of the signs and arrows on the positions of a session's game.
 
-    `pen` is what a tap draws: SIGN, ARROW, or "" if a tap draws nothing. `begin` is the cell where
-    an unfinished arrow begins, -1 for none.
+    `pen` is what a tap draws: SIGN, ARROW, or "" if a tap draws nothing. `begin` is the cell where an
+    unfinished arrow begins, -1 for none.
     """
 
     def __init__(self, session: "GameSessionLike") -> None:
@@ -55,13 +58,14 @@ class Annotator:
         self.begin = -1
 
     def take(self, pen: str) -> None:
-        """Use `pen` (SIGN or ARROW) for the next taps, or stop drawing if it is in use already."""
+        """Let the next taps draw with `pen` (SIGN or ARROW); if that pen is in use already, stop
+        drawing."""
         self.begin = -1
         self.pen = "" if pen == self.pen else pen
         self.session.draw()
 
     def tap(self, cell: int) -> None:
-        """Draw what the pen draws at the tapped `cell`: a sign, or one end of an arrow."""
+        """Draw at the tapped `cell` with the pen in use: a sign, or one end of an arrow."""
         if self.pen == ARROW:
             self.end(cell)
         else:

@@ -1,5 +1,5 @@
-"""Signs and arrows of a session. The module that draws them is loaded when it is first needed. No
-DOM."""
+"""Signs and arrows on the positions of a session's game. No DOM. The module that draws them
+(web/game/annotate.py) is loaded when it is first needed."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Annotations:
 
     def pointers(self, node: "Node", snapshot: "Snapshot") -> "Pointers":
         """Return the signs and arrows of `node`, whose position is in view. If the annotator is not
-        loaded, request its loading and return no signs and arrows."""
+        loaded yet, request it and return none."""
         if self.annotator:
             return self.annotator.shown(node, snapshot)
         if node.marks:

@@ -23,7 +23,7 @@ NO_LINE = Line("", "", {})
 
 SIDES = 6
 NARROW = 4
-"""Number of occupied sides of a queen from which on the coach warns that she has little room."""
+"""Minimum number of occupied sides of a queen at which the coach warns that she has little room."""
 ANT = [bug.letter for bug in BUGS].index("A")
 
 
@@ -62,8 +62,8 @@ def _parse(board: "Board") -> "Board":
 
 
 def _before_queen(snapshot: "Snapshot", due: int) -> "Line":
-    """Return the coach's sentence for the side to move, whose queen is not placed yet and must be
-    within `due` turns."""
+    """Return the coach's sentence for a side whose queen is in reserve and must be placed within `due`
+    turns."""
     if snapshot.ply == 0:
         return Line("coach.first", "L04", {})
     if snapshot.ply == 1:
@@ -127,7 +127,7 @@ def _danger(board: "Board") -> "Line | None":
 
 
 def _walks(board: "Board", move: int) -> bool:
-    """Return whether `move`, which is legal, needs no throw."""
+    """Return whether the legal `move` is possible without a throw."""
     piece, goal = move >> SHIFT, move & CELL
     origin = board.where[piece]
     if origin < 0:
@@ -138,7 +138,8 @@ def _walks(board: "Board", move: int) -> bool:
 
 
 def _narrow(snapshot: "Snapshot", board: "Board", closed_sides: int) -> "Line":
-    """Return the coach's sentence for a queen with little room: what can make room, if anything."""
+    """Return the coach's sentence for a queen with few free sides: which move can give her room, if
+    any."""
     queen = QUEENS[board.turn]
     beside = NEIGHBOURS[board.where[queen]]
     movable = [piece for piece, _ in snapshot.legal_by_piece if COLOR[piece] == board.turn]
@@ -207,7 +208,7 @@ def _attacker(snapshot: "Snapshot", board: "Board") -> int:
 
 
 def _held(board: "Board", piece: int) -> bool:
-    """Return whether `piece` is pinned."""
+    """Return whether moving `piece` away would split the hive (it is pinned)."""
     cell = board.where[piece]
     return cell >= 0 and board.height[cell] == 1 and board.pinned(cell)
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Ending:
-    """Resignations, draw offers and losses on time in a session's game.
+    """Ends of a session's game by resignation, agreed draw or loss on time.
 
-    `offer` is the draw offer that a person at this screen has to answer, as (colour that offers,
-    node of the position); None without an offer.
+    `offer` is the draw offer that a person at this screen has to answer, as (colour that offers, node
+    of the position); None without an offer.
     """
 
     def __init__(self, session: "GameSessionLike") -> None:
@@ -25,8 +25,8 @@ class Ending:
         """The draw offer that a person at this screen declined last: game, colour that offered, ply."""
 
     def resign(self) -> None:
-        """End the game by resignation: of the person at this screen if there is exactly one, else
-        of the side to move."""
+        """End the game by resignation: if exactly one player is at this screen, that player resigns,
+        else the side to move."""
         session = self.session
         if not session.mode.may_end():
             return
@@ -44,8 +44,8 @@ class Ending:
         self._end()
 
     def offer_draw(self) -> None:
-        """Offer a draw to the opponent. The computer answers at once; a person at this screen is
-        shown a dialog; a remote opponent answers later."""
+        """Offer the opponent a draw. The computer answers immediately, a person at this screen in a
+        dialog, a remote opponent later."""
         session = self.session
         if not session.mode.may_end():
             return

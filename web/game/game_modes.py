@@ -17,10 +17,8 @@ SHORT_MS = 20_000
 
 
 class LocalMode(PlayMode):
-    """Mode of a game that is not remote: between people at this screen, or against the computer.
-
-    `draws_on_hold`: holding a finger on a cell draws a sign there.
-    """
+    """Mode of a game whose players are all at this device: people at this screen, or the computer.
+    `draws_on_hold`: holding a finger on a cell draws a sign there."""
 
     draws_on_hold = False
 
@@ -44,8 +42,7 @@ class LocalMode(PlayMode):
         return self.owner.game.outcome()[0] == ONGOING
 
     def may_end(self) -> bool:
-        """Return whether a person may resign or offer a draw now; if not, show a message with the
-        reason."""
+        """Return whether a person may resign or offer a draw now; if not, show the reason."""
         return self.owner.in_play()
 
     def changed(self) -> None:
@@ -53,7 +50,7 @@ class LocalMode(PlayMode):
         self.owner.follow_live()
 
     def after_any_change(self) -> None:
-        """Save and draw the game after a move of any player or an undo. This sends nothing to an
+        """Save and draw the game after a move of any player or an undo. Nothing is sent to an
         opponent."""
         session = self.owner
         session.ticker.update_clock()
@@ -67,11 +64,11 @@ class LocalMode(PlayMode):
         self.owner.saving.added()
 
     def match(self) -> "Match":
-        """Return the match to save; during a review, as it will be when the review closes."""
+        """Return the match to be saved; during a review, as it will be after the review."""
         return self.owner.match
 
     def home(self) -> "tuple[Node, tuple[int, str]]":
-        """Return the node of the game's present position and the result agreed there, for saving;
+        """Return the node of the game's present position and the result agreed there, which are saved;
         during a review, those from before it."""
         return self.owner.game.node, self.owner.game.agreed
 
@@ -120,16 +117,16 @@ class RemoteMode(LocalMode):
         return not self._awaits_colors() and super().may_end()
 
     def _awaits_colors(self) -> bool:
-        """Return whether the coin flip for the colours is undecided. If it is, show a message that
-        says so."""
+        """Return whether the coin flip that decides the colours is still open. If it is, show a message
+        that says so."""
         pending = self.owner.colors_pending()
         if pending:
             self.owner.page.say("say.toss")
         return pending
 
     def undo(self) -> None:
-        """Take back plies that were not sent yet. If the opponent has received them, offer the opponent
-        to take them back."""
+        """Take back plies that the opponent has not received yet. If the opponent has received the last
+        ply, offer to take it back."""
         session = self.owner
         plies = plies_back(session.game, session.players)
         remote = session.match.remote
@@ -164,7 +161,7 @@ class SpectatorMode(LocalMode):
 
 
 def mode_for(session: "GameSessionLike") -> LocalMode:
-    """Return a new mode that suits the match of `session`: watched, remote or local."""
+    """Return a new mode for the match of `session`, which is watched, remote or local."""
     match = session.match
     kind = SpectatorMode if match.watched else RemoteMode if match.remote else LocalMode
     return kind(session)

@@ -1,8 +1,5 @@
-"""Session of the game's page: adds the remote match, the review, saving and the clock. No DOM.
-
-The base class in web/game/session.py holds what a board in a frame needs too: the game, its
-players, the mode and the position in view.
-"""
+"""Session of the game's page: adds to the session of a board (web/game/session.py) the remote match,
+the review, saving and the clock. No DOM."""
 
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
@@ -102,8 +99,8 @@ class GameSession(Session):
             self.draw()
 
     def put_on_board(self, match: "Match", stopped: bool, welcome: bool = False) -> None:
-        """Replace the match on the board by `match`. If `stopped`, the computer does not move until
-        a person lets it go on. If `welcome`, greet a visitor who has no game."""
+        """Replace the match on the board by `match`. If `stopped`, the computer waits until a person
+        lets it go on. If `welcome`, greet a visitor who has no game."""
         self.match = match
         self.mode = mode_for(self)
         self.welcome = welcome
@@ -114,11 +111,12 @@ class GameSession(Session):
         self.clear()
 
     def update_remote(self, remote: "RemoteMatch") -> None:
-        """Replace the match's part for the remote opponent by `remote`; the game stays the same."""
+        """Replace the part of the match that concerns the remote opponent by `remote`; the game stays
+        the same."""
         self.match = changed(self.match, remote=remote)
 
     def use_connection(self, connection: "ConnectionLike") -> None:
-        """Set the connection that reports the remote opponent's presence to the page."""
+        """Set the connection whose state, such as the opponent's presence, the page shows."""
         self.connection = connection
 
     def use_review(self, review: "GameReview") -> None:
@@ -132,14 +130,13 @@ class GameSession(Session):
         self.tell()
 
     def is_live(self) -> bool:
-        """Return whether the game on the board is played or watched over a connection; False for a
-        game on this device alone or by links."""
+        """Return whether the game on the board is played or watched over a connection, not on this
+        device alone or by links."""
         match = self.match
         return bool(match.watched or (match.remote and match.remote.transport))
 
     def colors_pending(self) -> bool:
-        """Return whether the players' coin flip for the colours is still undecided; see
-        web/peer/coin_flip.py."""
+        """Return whether the coin flip for the colours is still open; see web/peer/coin_flip.py."""
         return remote_match.colors_pending(self.remote)
 
     def no_assistance(self) -> bool:
@@ -147,14 +144,14 @@ class GameSession(Session):
         return self.remote is not None and self.in_play()
 
     def follow_live(self) -> None:
-        """Send the latest changes of a live match to the opponent."""
+        """Send the latest changes of a live match to the opponent's page."""
         if self.is_live():
             self.page.follow()
 
     # A remote opponent
 
     def opponent_view(self) -> "FriendView | None":
-        """Return what the page shows about the remote opponent, None if there is no remote
+        """Return the state of the remote match as the page shows it, None if there is no remote
         opponent."""
         if not self.remote:
             return None
@@ -162,8 +159,8 @@ class GameSession(Session):
         return remote_match.view(self.remote, self.game, presence)
 
     def switch_transport(self, remote: "RemoteMatch") -> None:
-        """Continue the match by the transport in `remote`: by links, without a clock, if that is
-        None."""
+        """Continue the match with the transport in `remote`; if that has none, by links and without a
+        clock."""
         self.end_review()
         self.match = changed(self.match, remote=remote, clock=None)
         self.changed()
@@ -171,29 +168,29 @@ class GameSession(Session):
             self.page.follow()
 
     def reseat(self, remote: "RemoteMatch") -> None:
-        """Give the person at this screen the colour in `remote`, in a match without moves."""
+        """Give the person at this screen the colour that `remote` states, in a match without moves."""
         self.match = changed(self.match, remote=remote, players=friends(remote.color))
         self.setup = changed(self.setup, side=COLORS[remote.color])
         self.clear()
         self.changed()
 
     def mark_synced(self, remote: "RemoteMatch") -> None:
-        """Record in the match that the opponent has every ply of the game, or will have when the link
-        that is being sent arrives."""
+        """Record `remote` in the match: the opponent's device has every ply of the game, or will have
+        once the link that is being sent is opened."""
         synced = remote_match.steps(self.game)
         self.update_remote(changed(remote, synced_plies=synced, must_reply=False))
         self.changed()
 
     def require_reply(self) -> None:
-        """Record in the match that the next link must bring the opponent more than plies, such as
-        the answer to an offer."""
+        """Record in the match that the opponent waits for more than plies in the next link, such as the
+        answer to an offer."""
         if self.remote:
             self.update_remote(changed(self.remote, must_reply=True))
             self.changed()
 
     def take(self, texts: "list[str]", remote: "RemoteMatch", result: int = ONGOING) -> None:
-        """Play the moves `texts` of an opened link, already checked, and end the game with `result`. If
-        a resignation or agreed draw ended the game on this device, undo that first."""
+        """Play the moves `texts` of an opened link, which are checked already, and end the game with
+        `result`. If a resignation or agreed draw ended the game on this device, undo that first."""
         self.end_review()
         if self.game.agreed[1]:
             self.game.undo(1)
@@ -205,8 +202,7 @@ class GameSession(Session):
         self.mark_synced(remote)
 
     def gone_on(self) -> None:
-        """Show and save the game after moves that came from the opponent's device. This sends
-        nothing."""
+        """Show and save the game after moves of the opponent have arrived. Nothing is sent."""
         if self.at_present():
             self.clear()
         self.mode.after_any_change()
@@ -214,7 +210,7 @@ class GameSession(Session):
     # In view
 
     def reviewing(self) -> "GameReview | None":
-        """Return the session's review while it is open, else None."""
+        """Return the review if it is open, else None."""
         return self.review if self.review and self.review.on else None
 
     def end_review(self) -> None:
@@ -229,12 +225,12 @@ class GameSession(Session):
         self.goto(len(self.game.played))
 
     def put_card_away(self) -> None:
-        """Hide the card with the result of a finished game, and clear the message that a tap on the
-        board caused."""
+        """Hide the card with the result of a finished game, and clear a message that was caused by a
+        tap on the board."""
         self.page.clear_message()
         self.banner = False
         self.draw()
 
     def fit_board(self) -> None:
-        """Zoom the board to the whole hive after the next drawing."""
+        """Fit the whole hive into the board after the next drawing."""
         self.redraw.then(self.board.fit)

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 class GameText:
-    """Reads moves and games from text into a session, and writes the session's game as text."""
+    """Converter between texts and a session's game: it reads typed moves and pasted games, and writes
+    the game as text."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
@@ -61,12 +62,11 @@ class GameText:
     # Written
 
     def copy(self) -> None:
-        """Copy the GameString to the clipboard; while a review is open, that of the line under
-        review."""
+        """Copy the game as a GameString to the clipboard; in a review, the line of moves in view."""
         self.session.page.copy(self.session.mode.text())
 
     def subject(self) -> Subject:
-        """Return the position in view and its game, to be shared as a link, picture or file."""
+        """Return the position in view and its game, for the share dialog."""
         game, ply = self.session.game, self.session.in_view.ply
         shown = Game.from_text(game.text(), game.board.tournament, None)
         shown.goto(ply)
@@ -83,9 +83,12 @@ class GameText:
         )
 
     def tree(self) -> "str | None":
-        """Return the whole game with its variations as a link's fragment (the part after `#`). Return
-        None if the game is one line without comments, "" if it is too long for a link. The link shows
-        the position in view, and a result only if the main line ended with it."""
+        """Return the game with all variations as a link's fragment (the part after `#`); None if it has
+        neither variations nor comments, "" if it is too long for a link.
+
+        The link opens at the position in view. It states a result only if the main line has ended with
+        it.
+        """
         session, game = self.session, self.session.game
         if not session.reviewing() and is_plain(game):
             return None

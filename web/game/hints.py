@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """Hints, evaluation and analysis of the position in view, and the hinted move on the board.
+    """Hints, evaluation and analysis of the position in view, and the move that a hint marks on the
+    board.
+
     `threat` is ON while the analysis shows what the opponent could do if it were the opponent's turn;
-    "" or the reason why it cannot otherwise. `seen` is the analysed position as (GameString, tournament
-    opening rule), None if there is none."""
+    else "" or the reason why that is impossible. `seen` is the analysed position as (GameString,
+    tournament opening rule), None if there is none.
+    """
 
     def __init__(self, session: "SessionLike", opponent: "EngineLike") -> None:
         self.session = session
@@ -34,8 +37,8 @@ class Hints:
     # For the session
 
     def look(self, snapshot: "Snapshot") -> None:
-        """Analyse the position of `snapshot`, which is in view from now on. A new position ends the
-        search for a threat."""
+        """Analyse `snapshot`, the position that is in view from now on. If it is another one than
+        before, the search for a threat ends."""
         session = self.session
         subject = None
         if self.possible() and not session.no_assistance():
@@ -54,14 +57,14 @@ class Hints:
         return changed(self.advice.view(other(turn)), threat=ON, white=None)
 
     def possible(self) -> bool:
-        """Return whether the position in view can be analysed: a game is in play, or the position
-        is an earlier one of a game."""
+        """Return whether the position in view can be analysed: a game is in play, or it is an earlier
+        position of a game."""
         session = self.session
         return session.in_play() or not (session.welcome or session.at_present())
 
     def pointers(self) -> "Pointers":
-        """Return the hinted move as signs and arrows: a placement as a circle, any other move as an
-        arrow."""
+        """Return the signs and arrows that mark the hinted move: a circle for a placement, an arrow for
+        any other move."""
         line = self.advice.shown_line()
         self.pointer = ends(line)
         if not line or line.goal < 0:
@@ -73,25 +76,25 @@ class Hints:
     # From the analysis
 
     def on_change(self) -> None:
-        """Draw new results of the analysis. They arrive several times a second, so redraw the board
-        only if another move is pointed at."""
+        """Draw new results of the analysis. They arrive several times a second, so the board is redrawn
+        only if another move is marked."""
         if self.pointer == ends(self.advice.shown_line()):
             self.session.tell()
         else:
             self.session.draw()
 
     def found(self, what: str) -> None:
-        """Draw and announce the result of a request. `what` is the kind of request, such as a hint, or
-        "failed"."""
+        """Draw and announce the result of a request of the kind `what`, such as a hint; "failed" stands
+        for an engine that gave none."""
         self.session.draw()
         self._say(what)
 
     def repeat(self) -> None:
-        """Show again the message of the hint that is on the board."""
+        """Show again the message of the hint that is marked on the board."""
         self._say(HINT)
 
     def piece_for(self, cell: int) -> int:
-        """Return the piece that the hint on the board moves to `cell`, -1 if no hint does."""
+        """Return the piece that the marked hint moves to `cell`, -1 if there is no such hint."""
         line = self.advice.shown_line() if self.advice.pointed else None
         if not line or line.goal < 0 or line.goal != cell:
             return -1
@@ -105,8 +108,7 @@ class Hints:
     # For a person
 
     def hint(self) -> None:
-        """Search for a good move and point at it on the board; if a hint is on the board already,
-        remove it."""
+        """Search for a good move and mark it on the board; if a hint is marked already, remove it."""
         session = self.session
         if self._refused():
             return
@@ -130,7 +132,7 @@ class Hints:
         return no_assistance
 
     def still_looking(self) -> None:
-        """Show a message that the computer is searching for a hint, unless it has found one."""
+        """Show a message that the computer is searching for a hint, unless the hint is there."""
         if self.advice.waits_for_hint():
             self.session.page.say("hint.looking")
 
@@ -166,8 +168,8 @@ class Hints:
         self._say("on" if self.advice.analysing else "off")
 
     def find_threat(self) -> None:
-        """Analyse the position in view as if it were the opponent's turn, or end such an
-        analysis."""
+        """Analyse the position in view as if it were the opponent's turn; if such an analysis runs, end
+        it."""
         session = self.session
         if self._refused():
             return
@@ -184,11 +186,12 @@ class Hints:
             self._say("threat")
 
     def line(self, number: int) -> None:
-        """Point at the first move of the analysis line number `number`, counted from 0."""
+        """Mark on the board the first move of the analysis line with the index `number`."""
         self.advice.line = number
         self.session.draw()
 
 
 def ends(line: "Line | None") -> "tuple[int, int] | None":
-    """Return (origin, goal), the cells of the move in `line`; None without a line."""
+    """Return the cells (origin, goal) of the move in `line`, an analysed line; None if `line` is
+    None."""
     return (line.origin, line.goal) if line else None

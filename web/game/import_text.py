@@ -1,4 +1,4 @@
-"""Reading of a game from any text or file, with sentences on its faults. Pure, no DOM."""
+"""Reader of a game from any text or file, with sentences on its faults. Pure, no DOM."""
 
 from hive_core.files import PGN, SGF, header, kind_of, losses, read
 from hive_core.rules.bugs import COLOR_NAMES
@@ -57,7 +57,8 @@ def opened_words(t: "Words", file: "GameFile") -> str:
 
 
 def repair_words(t: "Words", file: "GameFile") -> "list[str]":
-    """Return a sentence on each kind of repair in `file`, with its first place."""
+    """Return a sentence for each kind of repaired fault in `file`, with the first place where it
+    occurs."""
     found: dict[str, str] = {}
     for fault in file.faults:
         if isinstance(fault.error, Repair) and fault.error.code not in found:

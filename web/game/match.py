@@ -25,9 +25,9 @@ Match = NamedTuple(
         ("watched", "WatchedMatch | None"),
     ],
 )
-"""The game on the board and what belongs to it: the players of White and Black; the key among the
-local games ("" if it is not one of them); the headers of an opened file as (name, text); the clock;
-the match with an opponent on another device; the match of two other players that is watched."""
+"""The game on the board and what belongs to it: the players of White and Black; its key among the local
+games ("" if it is not one of them); the headers of an opened file as (name, text); the clock; the match
+with a remote opponent; and the match of two other players that is watched here."""
 
 
 def new_match(

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class PlayMode:
-    """Mode of a game in play: taps play moves, and steps only show earlier positions.
+    """Mode of a game in play, in which taps play moves and the step buttons show earlier positions.
 
-    Other modes inherit from it and override what differs. `moves` is True if a person may make
-    moves in the mode.
+    Other modes inherit from it and override what differs. `moves` is True if a person may make moves in
+    the mode.
     """
 
     moves = True
@@ -39,7 +39,7 @@ class PlayMode:
             self.session.input.pick(piece)
 
     def may_touch(self) -> bool:
-        """Return whether a tap may play or choose now; if not, show a message with the reason."""
+        """Return whether a tap may play or choose a piece now; if not, show the reason."""
         session = self.session
         if session.at_present() and session.in_play() and self.is_paused():
             session.page.say("clock.stopped")
@@ -68,8 +68,8 @@ class PlayMode:
         self.session.look_at(ply)
 
     def step(self, to: str) -> None:
-        """Show another position: the first one, the previous, the next or the last, for `to`
-        "first", "back", "forward" or "last"."""
+        """Show another position: the first, the previous, the next or the last one, as `to` is "first",
+        "back", "forward" or "last"."""
         session = self.session
         last = len(session.game.played)
         at = last if session.at_present() else session.shown_ply
@@ -102,7 +102,8 @@ class PlayMode:
     # What becomes of the game
 
     def play(self, move: "int | str") -> None:
-        """Play `move` for a person. Raises HiveError and changes nothing if the move is illegal."""
+        """Play `move` for a person at this screen. Raises HiveError and changes nothing if the move is
+        illegal."""
         session = self.session
         self.enter(move)
         session.computer.wait(False)
@@ -124,11 +125,11 @@ class PlayMode:
         self.session.turns.other_played(text)
 
     def refused(self, refusal: "Refusal", piece: int, cell: int) -> None:
-        """Do nothing. Other modes override this to react when `piece` may not go to `cell`, or may
-        not move at all."""
+        """Do nothing. Other modes override this to react when a person tried to move `piece` to `cell`,
+        or to choose it, and the rules refuse that."""
 
     def changed(self) -> None:
-        """Draw the changed game. Other modes also save the game, or notify others."""
+        """Draw the game after a change. Other modes also save it, or send the change on."""
         self.session.draw()
 
     def advance(self) -> None:
@@ -148,8 +149,8 @@ class PlayMode:
         return False
 
     def has_rim(self) -> bool:
-        """Return whether the board shows empty cells around the hive, so that there is room for the
-        next piece."""
+        """Return whether the board shows the empty cells around the hive, to make room for the next
+        piece."""
         return self.session.in_play()
 
     def pointers(self, snapshot: "Snapshot") -> "Pointers":
@@ -157,16 +158,16 @@ class PlayMode:
         return self.session.hints.pointers()
 
     def table(self, snapshot: "Snapshot", table: "Table") -> "Table":
-        """Return `table` with the fields that only this mode fills in."""
+        """Return `table`, the state of the page, with the fields that only this mode fills in."""
         return table
 
 
 def plies_back(game: "Game", players: "Players") -> int:
-    """Return how many plies an undo takes back: those up to and including the last decision of a
-    person; 0 if there is no decision.
+    """Return how many plies an undo takes back: the last decision of a person and all later plies; 0 if
+    there was no decision.
 
-    A resignation or agreed draw counts as one ply, and its undo leaves the moves. If no player is
-    at this screen, every ply counts as a decision.
+    A resignation or agreed draw counts as one ply, and its undo leaves the moves. If no player is at
+    this screen, every ply counts as a decision.
     """
     if game.agreed[0] != ONGOING:
         return 1
@@ -179,8 +180,7 @@ def plies_back(game: "Game", players: "Players") -> int:
 
 
 def redo_to_decision(game: "Game", players: "Players") -> None:
-    """Redo one undone ply, and more until it is a person's turn to decide. There must be an undone
-    ply."""
+    """Redo one undone ply, and more until it is a person's turn. There must be an undone ply."""
     ahead = game.ahead()
     game.redo()
     for node in ahead[1:]:

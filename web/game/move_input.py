@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class MoveInput:
-    """Turns taps and drags into a selection, a refusal or a move of a session."""
+    """Converter of taps and drags into a selection, a refusal or a move of a session."""
 
     def __init__(self, session: "SessionLike") -> None:
         self.session = session
         self.selection = session.selection
 
     def goals(self, snapshot: "Snapshot") -> "Goals":
-        """Return three values: the cells that the chosen piece may go to, those of them that it
+        """Return three values for the chosen piece: the cells that it may go to, those of them that it
         reaches only by a throw, and the piece that throws it."""
         chosen = self.selection
         if chosen.goals is not None:
@@ -74,8 +74,8 @@ class MoveInput:
             self.choose(piece, -1)
 
     def background(self) -> None:
-        """Drop the chosen piece after a tap outside the board's cells or the key Escape. If no
-        piece is chosen, remove the hint."""
+        """Handle a tap outside the board's cells, or the key Escape: deselect the chosen piece or, if
+        there is none, remove the hint."""
         session = self.session
         if self.selection.piece >= 0 or self.selection.refusal:
             self.lay_down()
@@ -85,16 +85,16 @@ class MoveInput:
             session.draw()
 
     def lay_down(self) -> None:
-        """Drop the chosen piece, and clear a shown refusal or a move that waits to be confirmed. A
-        hint stays."""
+        """Deselect the chosen piece, and clear a refusal or a move that waits for a second tap. A hint
+        stays."""
         amended = self.selection.is_amended()
         if self.selection.piece >= 0 or amended:
             self.selection.clear()
             self._redraw_line(amended)
 
     def _instead(self, cell: int) -> str:
-        """Return the catalogue key of the tip for a tap on the empty `cell`. The cell that the last
-        move left has its own tip, since its dashed outline looks like a goal."""
+        """Return the catalogue key of the message for a tap on the empty `cell`. The cell that the last
+        move left has its own message, since its dashed outline looks like that of a goal."""
         drawn = self.session.in_view
         if not drawn.pieces:
             return "guide.choose_first"
@@ -158,13 +158,13 @@ class MoveInput:
             session.mode.refused(refusal, piece, cell)
 
     def _needs_confirm(self, top: int) -> bool:
-        """Return whether a tap on a target must be confirmed by a second tap. `top` is the piece on
-        the target, which the person may have meant to choose instead."""
+        """Return whether a second tap must confirm a move onto the tapped target. `top` is the piece
+        there, -1 for none, which the person may have meant to choose instead."""
         confirm = self.session.settings.confirm
         return confirm == settings.ALL or (confirm == settings.CLIMBS and self._selectable(top))
 
     def _aim(self, cell: int) -> None:
-        """Mark the move of the chosen piece to `cell` as waiting to be confirmed; if it is marked
+        """Mark the move of the chosen piece to `cell` as waiting for a second tap; if it is marked
         already, play it."""
         session, chosen = self.session, self.selection
         move = chosen.piece << SHIFT | cell
@@ -189,16 +189,16 @@ class MoveInput:
         return tuple(stack[: stack.index(name)]) if name in stack else ()
 
     def _again(self, piece: int, cell: int) -> None:
-        """Handle a second tap on the chosen `piece`: drop it, or choose it anew if a refusal is
-        shown."""
+        """Handle a second tap on the chosen `piece`: deselect it, or, if a refusal is shown, select it
+        again without that."""
         if self.selection.refusal:
             self.choose(piece, cell)
         else:
             self.lay_down()
 
     def _redraw_line(self, amended: bool) -> None:
-        """Draw the selection. Clear the message line, but keep a shown hint: if `amended`, a refusal or
-        a request to confirm had replaced the hint's message, which is then shown again."""
+        """Draw the selection and clear the message line, except for a hint's message. If `amended`,
+        another message had replaced the hint's, which is then shown again."""
         session = self.session
         pointed = session.hints.advice.pointed
         if not pointed:

@@ -1,4 +1,5 @@
-"""Start of games: from a set-up in a dialog, from an address, or from a text or file. No DOM."""
+"""Starter of games: from the choices of the new-game dialog, from an address, or from a text or file.
+No DOM."""
 
 from hive_core.game import Game
 from hive_core.records import changed
@@ -43,9 +44,11 @@ class NewGame:
 
     def open_address(self, text: str, level: str = "", bugs: str = "", coach: bool = False) -> None:
         """Open what the page's address names: the game in `text`, or else a game against the computer.
+
         `level` is the computer's level; an unknown one is ignored. `bugs` are the letters of the
-        expansions, and `coach` adds the coach's sentences. If a game in progress would be lost, or an
-        opponent left waiting, the page asks first."""
+        expansions, and `coach` adds the coach's tips. If a game in progress would be lost, or an
+        opponent would be left waiting, the page asks first.
+        """
         session = self.session
         running = session.saving.must_ask()
         if text:
@@ -83,8 +86,7 @@ class NewGame:
             self.begin(game, timing=self._timed())
 
     def _invite(self, game: Game, setup: "Setup") -> None:
-        """Begin `game` as a match with an opponent on another device, with the choices in
-        `setup`."""
+        """Begin `game` as a match with an opponent on another device, as the choices in `setup` say."""
         number = self.session.random_u32()
         color = own_color(setup, self.next_chance() >> 7)
         remote = remote_match.unsent_match(number, color)
@@ -99,7 +101,8 @@ class NewGame:
             self.session.page.invite()
 
     def _timed(self) -> "ClockLike | None":
-        """Return a new clock with the times in the session's set-up, None if it has no clock."""
+        """Return a new clock with the times that the session's choices for the game state, None for a
+        game without a clock."""
         if not self.session.setup.minutes:
             return None
         from web.clock.clock import begun
@@ -124,8 +127,8 @@ class NewGame:
     # Opened
 
     def set_up(self, text: str, with_computer: bool) -> None:
-        """Begin a game from the valid position in `text`, for two people at this screen. If
-        `with_computer`, the computer plays the side that is not to move."""
+        """Begin a game from the valid position in `text`, for two people at this screen or, if
+        `with_computer`, against the computer, which plays the side that is not to move."""
         session = self.session
         session.saving.archive_running()
         game = Game.from_text(text)
@@ -133,14 +136,14 @@ class NewGame:
         self.begin(game, seats(computers, session.computer, session.setup))
 
     def open_text(self, game: Game) -> None:
-        """Begin with `game`, which was read from a text. If one person played the computer in the
-        game before, both keep their colours; else two people play."""
+        """Put `game`, which was read from a text, on the board. If one person played against the
+        computer before, both keep their colours; else two people play."""
         players = self.session.players
         with_computer = computers_of(players) and one_here(players)
         self.begin(game, players if with_computer else two_people())
 
     def open_file(self, game: Game, headers: "tuple[tuple[str, str], ...]") -> None:
-        """Begin with `game`, which was read from a file with these `headers`."""
+        """Put `game`, which was read from a file with these `headers`, on the board."""
         self.open_text(game)
         self.session.update_match(changed(self.session.match, headers=headers))
         self.session.changed()
@@ -152,8 +155,8 @@ class NewGame:
             self.session.goto(ply)
 
     def walk_through(self, text: str, words: "Callable[[int], str]") -> None:
-        """Open the valid game in `text` for two people, with `words(ply)` as the comment on each
-        ply."""
+        """Open the valid game in `text`, such as a recommended opening, for two people; `words(ply)`
+        returns the comment on each ply."""
         self.session.saving.archive_running()
         game = Game.from_text(text)
         for ply, node in enumerate(game.node.path()):
@@ -164,8 +167,8 @@ class NewGame:
     # With an opponent elsewhere
 
     def begin_with(self, remote: "RemoteMatch", game: Game) -> None:
-        """Begin the match `remote` with an opponent on another device, and add it to the local
-        games."""
+        """Begin `game` as the match `remote` with an opponent on another device, and add it to the
+        local games."""
         session = self.session
         session.use_setup(
             changed(
@@ -180,12 +183,12 @@ class NewGame:
         self._begin_match(new_match(game, friends(remote.color), key=key, remote=remote))
 
     def watch(self, game: Game, relay: "WatchedMatch") -> None:
-        """Begin to watch `game`, a match of two other players in the room that `relay` names."""
+        """Begin to watch `game`, a match of two other players in the room that `relay` describes."""
         self._begin_match(new_match(game, watchers(), watched=relay))
 
     def go_on_watching(self, game: Game, names: "list[str]", relay: "WatchedMatch") -> None:
         """Replace the watched game by `game`, its newer state. `names` are the names of White and
-        Black; `relay` names the room in which they play."""
+        Black; `relay` describes their room."""
         headers = (("White", names[WHITE]), ("Black", names[BLACK])) if any(names) else ()
         match = changed(self.session.match, game=game, headers=headers, watched=relay)
         self.session.update_match(match)
@@ -217,7 +220,7 @@ class NewGame:
         session.fit_board()
 
     def _seats(self) -> "Players":
-        """Return the players of White and Black that the session's set-up names."""
+        """Return the players of White and Black for the session's choices for the game."""
         session = self.session
         setup = session.setup
         if setup.opponent == settings.COMPUTER and setup.side == "chance":

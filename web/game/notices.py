@@ -19,8 +19,7 @@ class StandingNotices:
             self.names.append(name)
 
     def add_again(self, name: str) -> None:
-        """Show the notice `name` from the next drawing on, unless a person has dismissed it
-        before."""
+        """Show the notice `name` from the next drawing on, unless a person has dismissed it earlier."""
         if name not in self.dismissed:
             self.add(name)
 

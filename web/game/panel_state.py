@@ -1,4 +1,4 @@
-"""Content of the panels around the board, computed from the position (Snapshot) and the page's state
+"""Contents of the panels around the board, computed from the position (Snapshot) and the page's state
 (Table). Pure."""
 
 from hive_core.rules.board import DRAW, ONGOING
@@ -18,21 +18,23 @@ if TYPE_CHECKING:
 
 __all__ = ["DRAW", "ONGOING"]
 DUE_SOON = 3
-"""Number of turns left to place the queen from which on the status line warns."""
+"""Number of turns left to place the queen at which the status line begins to warn."""
 NOT_TO_MOVE = ("theirs.white", "theirs.black")
 """Refusal codes for a tap on a white and on a black piece of the person at this screen who is not to
 move."""
 FAR = (COMPUTER, REMOTE)
 """Kinds of players that are not at this screen: the computer and a remote opponent."""
 FEW_SIDES = 2
-"""Most free sides at which a queen counts as in danger."""
+"""Maximum number of free sides with which a queen counts as in danger."""
 
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
-    """Return the colour whose reserve is at the person's edge of the screen. Against the computer or a
-    remote opponent, that is `table.home`. Between two people it is the side to move. If that one has no
-    pieces left in reserve, it is the opponent, as long as the opponent has some; else the board would
-    change its height every turn."""
+    """Return the colour whose reserve is at the near edge of the screen.
+
+    Against the computer or a remote opponent, that is `table.home`. Between two people it is the side
+    to move; but if that side has no pieces left in reserve and the opponent has some, it is the
+    opponent, since the board would otherwise change its height every turn.
+    """
     players = table.players
     if players[0] != PERSON or players[1] != PERSON:
         return table.home
@@ -130,9 +132,9 @@ def status(snapshot: "Snapshot", table: "Table") -> Status:
 
 
 def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
-    """Return (colour, number of free sides) of the queen in danger, () if there is none. In danger is a
-    queen with one or two free sides: the queen of the only person at this screen, else of the side to
-    move."""
+    """Return (colour, number of free sides) of the queen in danger, () if there is none. Only one queen
+    is looked at: that of the only person at this screen, else that of the side to move. She is in
+    danger with at most FEW_SIDES free sides."""
     players = table.players
     color = players.index(YOU) if YOU in players else snapshot.turn
     if players[color] == COMPUTER:
@@ -154,7 +156,7 @@ def next_level(result: int, table: "Table") -> int:
 
 
 def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
-    """Return which buttons of the action bar and the menu can be used now."""
+    """Return for each button of the action bar and the menu whether it can be used now."""
     playing = snapshot.result == ONGOING and not table.viewing_history
     begun = snapshot.ply > 0
     person = table.players != (COMPUTER, COMPUTER)

@@ -1,6 +1,8 @@
-"""Players: a person at this screen, the computer, or a remote opponent. No DOM. The session requests a
-move of the player to move, whatever its kind. The player answers with a MoveString, immediately or
-later; the session ignores an answer if the position has changed meanwhile."""
+"""Players of a game: a person at this screen, the computer, or a remote opponent. No DOM.
+
+The session requests a move from the player to move, whatever its kind. The player answers with a
+MoveString, immediately or later; the session ignores an answer if the position has changed meanwhile.
+"""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import BLACK, WHITE, other
@@ -49,7 +51,7 @@ Turn = NamedTuple(
         ("answer", "Callable[[str], None]"),
     ],
 )
-"""Request of a move. `game`: the GameString. `tournament`: the tournament opening rule holds. `color`:
+"""Request for a move. `game`: the GameString. `tournament`: the tournament opening rule holds. `color`:
 the side to move. `ply`: the number of plies played. `watched`: no player is at this screen.
 `answer(text)` plays the MoveString `text`."""
 
@@ -58,25 +60,25 @@ YOU, PERSON, COMPUTER, REMOTE = "you", "person", "computer", "elsewhere"
 remote opponent."""
 
 WATCHING_PACE_S = 0.7
-"""Least number of seconds that each move of the computer takes in a game between two computers."""
+"""Minimum seconds that each move of the computer takes in a game between two computers."""
 
 EARLIEST_DRAW_PLY = 16
-"""Least number of plies played before the computer accepts a draw."""
+"""Minimum number of plies after which the computer accepts a draw."""
 
 
 class Human:
-    """A human player. The moves come from taps or from the opponent's device, so a request of a move
-    has no effect."""
+    """Base class of the human players. Their moves come from taps or from the opponent's device, so a
+    request for a move has no effect."""
 
     def request(self, turn: Turn) -> None:
-        """Do nothing."""
+        """Do nothing: the session receives a human player's moves without a request."""
 
     def thinks(self) -> bool:
         """Return False, since a human player is not the computer."""
         return False
 
     def forget(self) -> None:
-        """Do nothing."""
+        """Do nothing: a human player has no search to cancel."""
 
 
 class Person(Human):
@@ -157,8 +159,8 @@ def two_people() -> "Players":
 
 
 def seats(computers: "tuple[int, ...]", search: "MoveSearch", setup: "Setup") -> "Players":
-    """Return the players of White and Black: the computer for the colours `computers`, people for
-    the others. `setup` gives the computer's level and style."""
+    """Return the players of White and Black: the computer for the colours `computers`, people for the
+    others. `setup` has the computer's level and style."""
     if not computers:
         return two_people()
     computer = Computer(search, setup.level, setup.style)

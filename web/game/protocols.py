@@ -1,5 +1,5 @@
-"""Protocols for mypy only: the members of a session, its page, its board and its parts that they use of
-each other. Modules may not import each other in a circle, not even for types."""
+"""Protocols for the type checker only: the members of a session, its page, its board and its parts by
+which they use each other. Modules may not import each other in a circle, not even for types."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Drawing of all changes together, once a frame."""
+"""Drawing of several changes at the same time, at most once a frame."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,9 +13,11 @@ def immediately(draw: "Act") -> None:
 
 
 class Redraw:
-    """Collects requests to draw, so that page and board are rendered at most once a frame.
+    """Collector of requests to draw, so that page and board are rendered at most once a frame.
+
     `request(act)` must call `act` before the next frame. `draw(whole)` renders the page, and the board
-    too if `whole`. `after()` is called after each rendering."""
+    too if `whole`. `after()` is called after each rendering.
+    """
 
     def __init__(
         self, request: "Callable[[Act], object]", draw: "Callable[[bool], None]", after: "Act"
@@ -44,7 +46,7 @@ class Redraw:
             act()
 
     def flush(self) -> None:
-        """Render now if that is requested, then call the functions given to `then`."""
+        """Render now if a rendering is requested, then call the functions that `then` was given."""
         if not self.wanted or self.running:
             return
         self.running = True

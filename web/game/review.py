@@ -1,7 +1,7 @@
 """Review of a game: what each turn cost, and another try at it. No DOM; loaded on first use.
 
-The computer judges the positions of the line that was played, the judged line. While the review is
-open, two people are the session's players, and every move becomes a variation. When it closes, the game
+The computer evaluates the positions of the line that was played. While the review is open, the
+session's players are two people, and every move becomes a variation. When the review closes, the game
 has its position, players and result back; the variations stay.
 """
 
@@ -42,14 +42,15 @@ BEST = "best"
 
 
 class GameReview:
-    """The review of a session's game, open or closed. `before` is the session's state to return to,
-    None while the review is closed.
+    """Review of a session's game, open or closed. `before` is the session's state to return to, None
+    while the review is closed.
 
-    `touched`: the game tree has changed during the review. `due`: a change is not saved yet. `turns`:
-    the plies after which the review points at a better move. `trying`: the colour that tries another
-    move against the computer, -1 for none. `turn`: the ply of the move that this try replaces.
-    `version`: counts the changes of the tree. `deleted`: (node, parent, index) of the variation that
-    `undelete` restores.
+    - `touched`: the game tree has changed during the review. `due`: a change is not saved yet
+    - `turns`: the plies after which the review shows a better move
+    - `trying`: the colour that tries another move against the computer, -1 for none. `turn`: the ply of
+      the move that this try replaces
+    - `version`: counts the changes of the tree. `deleted`: (node, parent, index) of the variation that
+      `undelete` restores
     """
 
     def __init__(self, session: "GameSessionLike", opponent: "EngineLike") -> None:
@@ -85,8 +86,8 @@ class GameReview:
             self.open()
 
     def open(self) -> None:
-        """Open the review of the game. Positions that an earlier review of the same line judged
-        keep their judgements."""
+        """Open the review of the game. Evaluations from an earlier review of the same line are used
+        again."""
         session = self.session
         session.forget()
         game = session.game
@@ -114,7 +115,7 @@ class GameReview:
 
     def close(self) -> None:
         """Close the review and return to the position, players and result from before it. If that
-        position was deleted meanwhile, return to the last position before it that was not."""
+        position was deleted meanwhile, return to the last one before it that still exists."""
         session, game, before = self.session, self.game, self.before
         if not game or not before:
             return
@@ -134,8 +135,8 @@ class GameReview:
             session.draw()
 
     def _still_there(self) -> "Node":
-        """Return the node of the game's position before the review. If that node was deleted,
-        return the last node before it that was not."""
+        """Return the node of the game's position before the review or, if that was deleted, the last
+        one before it that still exists."""
         there = self.line[0]
         for node in self.line[1:]:
             if (self.before and there is self.before.node) or node.parent is not there:
@@ -162,7 +163,7 @@ class GameReview:
             self.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
 
     def reviewed_ply(self, ply: int) -> None:
-        """Show the position after `ply` plies of the judged line, which was played in the game."""
+        """Show the position after `ply` plies of the line that was played in the game."""
         if 0 <= ply < len(self.line):
             self._rest()
             self._arrive(self.line[ply])
@@ -188,15 +189,19 @@ class GameReview:
         session.draw()
 
     def _end_again(self) -> None:
-        """Restore a resignation or agreed draw if the game is at the position where it happened."""
+        """Restore the resignation or agreed draw that ended the game, if the game is at the position
+        where it happened."""
         before = self.before
         if self.game and before and self.game.node is before.node and before.agreed[0] != ONGOING:
             self.game.agreed = before.agreed
 
     def pointers(self) -> "Pointers":
-        """Return signs and arrows that show a better move if the last move was one of `turns`, else
-        none. A better placement is a circle on an empty cell. On an occupied one it is not shown: the
-        circle would seem to praise the piece there."""
+        """Return signs and arrows for a better move than the last one, if that was one of `turns`; else
+        none.
+
+        A better placement is a circle on an empty cell. If a piece stands there now, it is not shown:
+        the circle would seem to praise that piece.
+        """
         game = self.game
         ply = len(game.played) if game else 0
         here = self.trying < 0 and ply in self.turns and ply < len(self.line)
@@ -240,20 +245,20 @@ class GameReview:
         return changed(match, game=game_at(match.game, there, agreed), players=before.players)
 
     def branch(self) -> "Node | None":
-        """Return the first node of the variation in view, None if the main line is in view."""
+        """Return the first node of the variation in view, None while the main line is in view."""
         node = self.game.node if self.game else None
         while node and node.parent and node.parent.variations[0] is node:
             node = node.parent
         return node if node and node.parent else None
 
     def added(self) -> bool:
-        """Return whether the position in view belongs to a variation, not to the line that the computer
-        judges."""
+        """Return whether the position in view belongs to a variation and not to the line that was
+        played and is evaluated."""
         return self._place()[1]
 
     def promote(self) -> None:
-        """Move the variation in view one place up among the moves from the same position. The first of
-        these belongs to the main line."""
+        """Move the variation in view one place forward among the alternatives from the same position;
+        the first of them belongs to the main line."""
         start = self.branch()
         if start and self.game:
             self.game.promote(start)
@@ -261,8 +266,8 @@ class GameReview:
             self.session.draw()
 
     def delete(self) -> None:
-        """Delete the last move before the position in view, and all that follows, unless that move was
-        played in the game."""
+        """Delete the last move before the position in view, and all that follows it, unless that move
+        was played in the game."""
         if self.game and self.added():
             self._rest()
             node = self.game.node
@@ -321,8 +326,8 @@ class GameReview:
         self._seen()
 
     def own(self, color: int) -> bool:
-        """Return whether the person may try the turns of `color` again: those of both colours, or only
-        the own ones if exactly one player is at this screen."""
+        """Return whether the person may try the turns of `color` again. If exactly one player is at
+        this screen, only that player's turns may be tried, else those of both colours."""
         players = self.before.players if self.before else self.session.players
         return players[color].here or not one_here(players)
 
@@ -361,7 +366,7 @@ class GameReview:
     # The computer's opinions
 
     def pursue(self) -> None:
-        """Request judgements of the positions that have none, if the engine is idle."""
+        """Request evaluations of the positions that have none yet, if the engine is idle."""
         wanted = self.on and not self._all_there() and not self._failed()
         if wanted and self.opponent.idle():
             self.number += 1
@@ -370,7 +375,7 @@ class GameReview:
             self.opponent.request(self, question)
 
     def again(self) -> None:
-        """Load the engine anew after loading failed."""
+        """Start the engine again after it could not be loaded."""
         self.session.computer.restart()
         self.session.draw()
 
@@ -378,8 +383,8 @@ class GameReview:
         return f"review {self.number}"
 
     def reviewed(self, ticket: "Ticket", position: "Any", left: int) -> None:
-        """Add `position`, the engine's judgement of the next position. Ignore it if `ticket`, the
-        request that it answers, is not the latest one. `left` is unused."""
+        """Add `position`, the engine's evaluation of the next position. Ignore it if `ticket` is not
+        that of the latest request. `left` is unused."""
         judged = read_judged(position)
         if self.on and ticket == self._ticket() and judged.ply == len(self.positions):
             self.positions.append(judged)
@@ -419,8 +424,8 @@ class GameReview:
         )
 
     def _place(self) -> "tuple[int, bool]":
-        """Return the last ply that the line in view shares with the judged line, and whether the
-        position in view is off the judged line."""
+        """Return two values: the last ply that the line in view shares with the evaluated line, and
+        whether the position in view is outside the evaluated line."""
         present = self.game.node.path() if self.game else []
         shared = 0
         for one, judged in zip(present, self.line):

@@ -24,8 +24,8 @@ Before = NamedTuple(
         ("running", "bool"),
     ],
 )
-"""State of a session before its review: the mode, the node of the position, the agreed result, the
-players, and whether the game was in progress."""
+"""State of a session before its review, to return to: the mode, the node of the position, the agreed
+result, the players, and whether the game was in progress."""
 
 
 class ReviewMode(LocalMode):
@@ -45,8 +45,8 @@ class ReviewMode(LocalMode):
             super().tap(cell)
 
     def play(self, move: "int | str") -> None:
-        """Add `move` as a variation. If the person tries a turn again, also show whether `move` was
-        played in the game or is the best."""
+        """Add `move` as a variation. If the person is trying a turn again, also show whether `move` was
+        played in the game or is the best one."""
         verdict = self.review.verdict(move)
         if verdict == SAME:
             self.owner.input.background()
@@ -79,7 +79,7 @@ class ReviewMode(LocalMode):
         self.after_any_change()
 
     def after_any_change(self) -> None:
-        """Draw the game, without saving: the review saves what was added."""
+        """Draw the game without saving it: the review saves what was added."""
         self.owner.draw()
 
     def annotated(self) -> None:

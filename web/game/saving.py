@@ -1,4 +1,4 @@
-"""Saving of the game on the board, for the next visit and among the local games; opening of saved
+"""Saving of the game on the board, for the next visit and among the local games; resuming of saved
 games. No DOM."""
 
 from hive_core.records import changed
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
 
 class Saving:
-    """Saves the game on the session's board, and puts saved games back on it. `now()` returns the date
-    and time as ISO 8601, "" if unknown. A match with a key is one of `local_games`, where it stays when
-    another game begins. `revision` notes whether the library has the latest state of the game on the
-    board."""
+    """Saver of the game on the session's board, which also puts saved games back on it. `now()` returns
+    the date and time as ISO 8601, "" if unknown.
+
+    A match with a key is one of `local_games`, where it stays when another game begins. `revision`
+    knows whether the library has the latest state of the game on the board.
+    """
 
     def __init__(self, session: "MatchSessionLike") -> None:
         self.session = session
@@ -85,7 +87,7 @@ class Saving:
         self.autosave()
 
     def added(self) -> None:
-        """Save the game after variations, comments or marks were added, here and in the library."""
+        """Save the game here and in the library after variations, comments or marks were added."""
         self.changed()
         self.revision.save_to_library()
 
@@ -99,8 +101,8 @@ class Saving:
         return running and not session.match.key and not session.match.watched
 
     def leaves_live(self) -> bool:
-        """Return whether another game on the board would leave an opponent waiting in a live match: it
-        is in progress, and both have been there."""
+        """Return whether another game on the board would leave an opponent waiting: the match is live
+        and in progress, and both players have been connected."""
         session = self.session
         remote, view = session.match.remote, session.opponent_view()
         met = remote is not None and remote.peer is not None and bool(remote.peer.peer)
@@ -108,17 +110,19 @@ class Saving:
         return met and live and session.mode.is_running()
 
     def must_ask(self) -> bool:
-        """Return whether the page asks or warns before another game replaces the one on the board."""
+        """Return whether the page must ask or warn before another game replaces the one on the
+        board."""
         return self.would_be_lost() or self.leaves_live()
 
     def stays(self) -> bool:
-        """Return whether the game on the board stays in the library when another game replaces it."""
+        """Return whether the game on the board will still be in the library after another game has
+        replaced it."""
         revision = self.revision
         return revision.random_u32 is not None and not revision.refused and self.session.store.saved
 
     def leave(self) -> None:
-        """Pass the game on the board to the library before another game replaces it. If the library is
-        not loaded, save it among the local games, from which the library takes it later."""
+        """Let the library save the game on the board before another game replaces it. If the library is
+        not loaded, save it among the local games, from which the library imports it later."""
         session, revision = self.session, self.revision
         if not revision.random_u32 or not revision.due or not session.game.root.variations:
             return
@@ -139,8 +143,8 @@ class Saving:
             session.changed()
 
     def archive_running(self) -> None:
-        """Close the review, and archive the game on the board if the next game would replace it for
-        good."""
+        """Close the review, and archive the game on the board if the next game would otherwise replace
+        it for good."""
         self.session.end_review()
         if self.would_be_lost():
             self.archive()
@@ -162,9 +166,11 @@ class Saving:
         return False
 
     def found_late(self, text: str, restored: bool) -> None:
-        """Take over `text`, the record of a newer game than `open` has found. If it is `restored`,
-        put it on the board. Else the game on the board has changed since: add the found one to the
-        local games, from where the library imports it."""
+        """Handle `text`, the record of a newer game that the browser's storage gave only after `open`.
+
+        If `restored`, put it on the board. Else the game on the board has changed since: add the found
+        one to the local games, from where the library imports it.
+        """
         session = self.session
         if restored:
             session.end_review()
@@ -194,9 +200,12 @@ class Saving:
         mark: "Mark | None" = None,
     ) -> bool:
         """Put the saved game in `data` on the board. Return False if it cannot be read; the game on the
-        board then stays. `key` is its key among the local games, "" for none; `grown` is as in
-        `from_record`. If `look`, show its first position, and let the computer wait. `mark` is its mark
-        in the library, given if the library has all of `data`."""
+        board then stays.
+
+        `key` is its key among the local games, "" for none; `grown` is as in `from_record`. If `look`,
+        show its first position, and let the computer wait. `mark` is its identity in the library, given
+        if the library has all of `data`.
+        """
         session = self.session
         session.end_review()
         session.forget()
@@ -212,8 +221,8 @@ class Saving:
         return True
 
     def _see(self, key: str, look: bool, mark: "Mark | None") -> None:
-        """Give the game that has just come onto the board its key and mark, and show its first position
-        if `look`; see `resume`."""
+        """Give the game that was just put on the board its `key` and `mark`, and show its first
+        position if `look`; see `resume`."""
         session = self.session
         session.update_match(changed(session.match, key=key))
         if mark:
@@ -223,8 +232,8 @@ class Saving:
             session.goto(0)
 
     def _restore(self, data: "Record") -> bool:
-        """Put the autosaved game in `data` on the board. If `data` is not a valid game, set the
-        record aside, add a notice, and return False."""
+        """Put the autosaved game in `data` on the board. If `data` is not a valid game, copy the record
+        to a safe place, add a notice, and return False."""
         resumed = self._resume(data)
         if not resumed:
             self.session.store.reject_game()

@@ -1,4 +1,4 @@
-"""Selection on the board: the chosen piece, with a refused tap or a move that waits to be confirmed.
+"""Selection on the board: the chosen piece, with a refusal or a move that waits for a second tap.
 Pure."""
 
 TYPE_CHECKING = False
@@ -9,12 +9,13 @@ if TYPE_CHECKING:
 
 
 class Selection:
-    """Choice of the person at this screen.
+    """Selection that the person at this screen has made.
 
-    `piece`: the chosen piece, -1 for none. `refusal`: why the last tap was refused, None if it was not.
-    `refused_cell`: the cell of that tap. `pending_target`: the target of a move that waits for a second
-    tap, -1 for none. `goals`: where `piece` may go, as (cells, those reached by a throw, the piece that
-    throws), in a mode that has its own targets; None if the position decides.
+    - `piece`: the chosen piece, -1 for none
+    - `refusal`: why the last tap was refused, None if it was not. `refused_cell`: the cell of that tap
+    - `pending_target`: the target of a move that waits for a second tap, -1 for none
+    - `goals`: where `piece` may go, as (cells, those reached by a throw, the piece that throws), in a
+      mode with targets of its own; None if the rules decide
     """
 
     def __init__(self) -> None:

@@ -34,8 +34,11 @@ if TYPE_CHECKING:
 
 class Session:
     """Session of a game on a board, on the game's page or in a frame. Its `mode` decides what taps and
-    buttons do. `redraw` draws all changes of one action together. `redraw.then` takes what must follow
-    the drawing, such as a message."""
+    buttons do.
+
+    `redraw` draws all changes of one action together. Calls that must follow the drawing, such as a
+    message, are given to `redraw.then`.
+    """
 
     def __init__(
         self,
@@ -123,7 +126,7 @@ class Session:
         self.match = match
 
     def use_setup(self, setup: "Setup") -> None:
-        """Replace the choices for this game and later ones by `setup`."""
+        """Set `setup` as the choices for this game and later ones."""
         self.setup = setup
 
     def use_mode(self, mode: PlayMode) -> None:
@@ -142,8 +145,8 @@ class Session:
         self.mode.tap(cell)
 
     def pick(self, piece: int) -> None:
-        """Handle a tap on a kind of bug in reserve as the mode decides. `piece` is the next piece
-        of that kind."""
+        """Handle a tap on the reserve as the mode decides; `piece` is the next piece of the tapped kind
+        of bug."""
         self.mode.pick(piece)
 
     def play(self, move: "int | str") -> None:
@@ -175,8 +178,8 @@ class Session:
     # What is in view
 
     def clear(self, ply: int = -1, banner: bool = True) -> None:
-        """Bring the position after `ply` plies into view (-1: the present one) and choose no piece,
-        without drawing. If `banner`, a finished game may show the card with its result."""
+        """Bring the position after `ply` plies into view (-1: the present one) and deselect the chosen
+        piece, without drawing. `banner`: the card with a finished game's result may be shown."""
         self.selection.clear()
         self.shown_ply = -1 if ply < 0 or ply >= len(self.game.played) else ply
         self.snapshot = None
@@ -189,7 +192,8 @@ class Session:
         self.draw()
 
     def changed(self) -> None:
-        """Handle a change of the game as the mode decides: save, draw, and let the next player move."""
+        """Handle a change of the game as the mode decides, which saves and draws it and lets the next
+        player move."""
         self.mode.changed()
 
     # Drawing

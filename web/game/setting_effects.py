@@ -1,4 +1,4 @@
-"""Effects of settings that need more than drawing the page again. No DOM."""
+"""Effects of those settings whose change needs more than drawing the page again. No DOM."""
 
 from web.common import settings
 
@@ -8,7 +8,8 @@ if TYPE_CHECKING:
 
 
 def apply_setting(session: "SessionLike", board: "BoardLike", name: str) -> None:
-    """Apply the setting `name` if boards in frames have it too: language, theme, motion or tiles."""
+    """Apply the setting `name` (language, theme, motion or tiles), as a board in a frame does too. Do
+    nothing for other settings."""
     chosen = session.settings
     if name == "language":
         session.page.use_language(chosen.language)

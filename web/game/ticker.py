@@ -30,8 +30,8 @@ class Ticker:
             self.start_ticking = None
 
     def update_clock(self) -> None:
-        """Let the right player's time run after a change of the game, and limit the computer's thinking
-        time by its time left."""
+        """Let the clock of the side to move run after a change of the game, and limit the computer's
+        thinking time by its time left."""
         session = self.session
         clock = session.match.clock
         most_s = settings.PATIENCE_S[session.settings.patience]
@@ -47,8 +47,8 @@ class Ticker:
             self.session.mode.tick()
 
     def show(self) -> None:
-        """Show the time left, and warn a person here who has only seconds. If a player has none left,
-        end the game."""
+        """Show the time left, warn a person at this screen who has only seconds, and end the game if a
+        player has none."""
         session, clock = self.session, self.session.match.clock
         if not clock:
             return
@@ -62,7 +62,8 @@ class Ticker:
             session.page.say("clock.left." + COLORS[warning[0]], n=warning[1])
 
     def press(self) -> None:
-        """Pause the clock or let it run again. In a live match, offer that to the opponent instead."""
+        """Pause the clock or let it run again. In a live match, make the opponent an offer of that
+        instead."""
         session, clock = self.session, self.session.match.clock
         if not clock or not session.in_play() or clock.view().running < 0:
             return

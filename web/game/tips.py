@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 TURNS = 8
-"""Number of turns, from the first, in which a player gets tips. A tip on a chosen bug or on a
-covered piece comes in later turns too."""
+"""Number of a player's first turns in which tips are shown. Tips on a chosen bug or on a covered piece
+come in later turns too."""
 GOAL = 5
-"""Number of the turn from which on the tip states the aim of the game."""
+"""Number of the turn from which on the tip states the goal of the game."""
 ENOUGH = 3
-"""Number of finished games that switches the tips off."""
+"""Number of finished games after which the tips are switched off."""
 PLAYED = "played"
 """Key under which the store saves the number of games that a person at this screen has finished."""
 
@@ -77,15 +77,16 @@ def _covered(snapshot: "Snapshot") -> bool:
 
 
 class TipsSwitch:
-    """Switch that ends the tips for newcomers, after ENOUGH games or by a button. `over` is True if the
-    game on the board had ended at the latest count."""
+    """Switch of the tips for newcomers, which is turned off after ENOUGH games or by a button. `over`
+    is True if the game on the board had ended at the latest count."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session
         self.over = False
 
     def begin(self) -> None:
-        """Note whether the game put on the board has ended already; then `count` does not count it."""
+        """Note whether the game that was just put on the board has ended already, so that `count` does
+        not count it."""
         self.over = self.session.game.outcome()[0] != ONGOING
 
     def count(self) -> None:

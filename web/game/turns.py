@@ -1,5 +1,5 @@
-"""Turns of a game: forced passes, moves of players not at this screen, and the buttons for the
-computer. No DOM."""
+"""Turns of a game: plays forced passes, requests moves from players not at this screen, and has the
+actions of the computer's buttons. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.errors import HiveError
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class Turns:
-    """Advances the turns of a session: plays forced passes, and requests moves from players who are
-    not at this screen."""
+    """Driver of the turns of a session's game: it plays forced passes, and requests moves from players
+    who are not at this screen."""
 
     def __init__(self, session: "SessionLike") -> None:
         self.session = session
@@ -52,8 +52,8 @@ class Turns:
         player.request(Turn(game.text(), board.tournament, board.turn, ply, watched, answer))
 
     def _answered(self, board: "Board", ply: int, text: str) -> None:
-        """Play `text`, another player's answer to a request made at `ply` on `board`. Ignore it if the
-        game has changed meanwhile."""
+        """Play `text`, the answer to a request for a move made after `ply` plies on `board`. Ignore it
+        if the game has changed meanwhile."""
         session = self.session
         if board is session.game.board and board.ply == ply and session.in_play():
             session.mode.other_played(text)
@@ -126,7 +126,7 @@ class Turns:
         self.think()
 
     def play_on(self) -> None:
-        """Replace the players by two people at this screen, who go on with the game."""
+        """Replace the players by two people at this screen, who continue the game."""
         session = self.session
         session.forget()
         session.seat(two_people())

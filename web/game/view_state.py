@@ -73,18 +73,20 @@ ReviewView = NamedTuple(
         ("expects", "float | None"),
     ],
 )
-"""State of an open review, in which the computer judges the line that was played.
+"""State of an open review, in which the computer evaluates the line that was played.
 
-`positions`: the judgements so far. `played`: the MoveStrings of that line. `at`: the last ply that the
-line in view shares with it. `beside`: the position in view is in a variation. `state`: "busy",
-"loading", "failed" or "done". `trying`: the colour that tries another move against the computer, -1 for
-none. `turn`: the ply of the move that this try replaces. `expects`: the score that the computer expects
-for the trying colour, 0 to 1; None if unknown.
+- `positions`: the evaluations so far. `played`: the MoveStrings of that line
+- `at`: the last ply that the line in view shares with it. `beside`: the position in view is in a
+  variation
+- `state`: "busy", "loading", "failed" or "done"
+- `trying`: the colour that tries another move against the computer, -1 for none. `turn`: the ply of the
+  move that this try replaces
+- `expects`: the score that the computer expects for the trying colour, 0 to 1; None if unknown
 """
 
 Slot = NamedTuple("Slot", [("kind", "int"), ("piece", "int"), ("count", "int"), ("why", "str")])
 """Pieces of one kind in a reserve: the kind's number, the piece to place next, how many are left, and
-the code of the reason why none can be placed, "" if one can."""
+the code of the reason why none can be placed now, "" if one can."""
 
 Plate = NamedTuple(
     "Plate",
@@ -100,9 +102,10 @@ Plate = NamedTuple(
 )
 """Name plate of a player, beside the reserve.
 
-`who`: the kind of player. `name`: a remote player's name. `level`: the computer's level. `near`: a
-person here places pieces from this reserve. `home`: the reserve is at its usual edge of the screen.
-`turn`: it is this player's turn. `presence`: whether a remote player is connected, as in FriendView.
+- `who`: the kind of player. `name`: a remote player's name. `level`: the computer's level
+- `near`: a person here places pieces from this reserve. `home`: the reserve is at its usual edge of the
+  screen
+- `turn`: it is this player's turn. `presence`: whether a remote player is connected, as in FriendView
 """
 
 Buttons = NamedTuple(

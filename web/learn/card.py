@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 ICONS = {"right": "i-check", "wrong": "i-wrong", "hint": "i-hint", "note": "i-about"}
 """Name of the icon beside the feedback, by the kind of the feedback."""
 PETALS = 18
-"""Number of pieces of confetti at the end of a chapter."""
+"""Number of pieces of confetti in the celebration at the end of a chapter."""
 
 
 def button(do: str, css: str, icon: str = "", arg: str = "") -> "Element":
-    """Return a button without a label, with the CSS class `css`. `do` and `arg` say what it does, see
-    the module; `icon` names its icon, "" for none."""
+    """Return a button without a label, with the CSS class `css`. `do` names the action of the button
+    and `arg` is its argument, as the module says; `icon` names its icon, "" for none."""
     node = make("button", {"type": "button", "class": css, "data-do": do})
     if arg:
         node.setAttribute("data-arg", arg)
@@ -87,7 +87,7 @@ class Card:
 
     def reserve_height(self, fillings: "list[Filling]") -> None:
         """Make the card's text area high enough for each of `fillings`. Afterwards the card shows the
-        last of them, so the caller must redraw it."""
+        last of them, so the caller must draw it again."""
         style = self.body.node.style
         style.flex, style.height, style.minHeight = "none", "0", "0"
         most = 0
@@ -105,8 +105,8 @@ class Card:
 
 
 class Head:
-    """The card's first lines: the lesson's title, the number of the step, a dot for each step, and
-    the star."""
+    """First lines of the card: the lesson's title, the number of the step, a dot for each step, and the
+    star that the learner may win."""
 
     def __init__(self) -> None:
         self.box = make("div", {"class": "task-head"})
@@ -136,7 +136,7 @@ class Head:
 
 
 class Pips:
-    """Row of small cells that counts the answers found, one cell for each answer to find."""
+    """Row of small cells that shows how many of several answers are found."""
 
     def __init__(self) -> None:
         self.box = Writer(make("div", {"class": "task-pips", "aria-hidden": "true"}))
@@ -184,7 +184,7 @@ class FeedbackLine:
 
 
 class Options:
-    """The options of a question, one button each."""
+    """Options of a question, one button each."""
 
     def __init__(self) -> None:
         self.box = make("div", {"class": "task-options", "role": "group"})
@@ -207,7 +207,7 @@ class Options:
 
 
 class ButtonRow:
-    """The buttons under the text: back, repeat the step, hint, next."""
+    """Buttons under the text: back, repeat the step, hint, next."""
 
     def __init__(self) -> None:
         self.box = make("div", {"class": "task-bar"})
@@ -220,7 +220,8 @@ class ButtonRow:
 
 
 class Hand:
-    """The reserve of the side to move: a tile with a count for each kind of bug that is left."""
+    """Reserve of the side to move in a lesson: a tile with a count for each kind of bug that is
+    left."""
 
     def __init__(self) -> None:
         self.box = Writer(make("section", {"class": "hand"}))
@@ -282,7 +283,7 @@ class Hand:
 
 
 class Party:
-    """The celebration at the end of a lesson or chapter, with the choices of what to do next."""
+    """Celebration at the end of a lesson or chapter, with buttons and links for what to do next."""
 
     def __init__(self) -> None:
         self.box = Writer(make("section", {"class": "party"}))

@@ -1,5 +1,4 @@
-"""Everything that a step can show on its card, so that the card can be made high enough for it.
-Pure."""
+"""All possible contents of a step's card, so that the card can be made high enough for each. Pure."""
 
 from hive_core.records import NamedTuple
 from web.common.i18n import in_language
@@ -13,8 +12,8 @@ if TYPE_CHECKING:
 Filling = NamedTuple(
     "Filling", [("text", "str"), ("praise", "str"), ("sentence", "str"), ("done", "bool")]
 )
-"""One possible content of the card: the step's text, the feedback's praise and sentence, and
-whether the step is solved."""
+"""Possible content of the card: the step's text, the feedback's praise and sentence, and whether the
+step is solved."""
 
 
 def fillings(task: "Task", code: str, text: str, praise: str) -> "list[Filling]":

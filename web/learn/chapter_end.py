@@ -32,7 +32,7 @@ def celebration_after(course: "Course", progress: "LessonProgress", lesson: str)
 def closing_keys(
     course: "Course", progress: "LessonProgress", chapter: "Chapter"
 ) -> "tuple[str, str]":
-    """Return the catalogue keys of the title and the text at the end of a chapter."""
+    """Return the catalogue keys of the title and the text that celebrate the end of a chapter."""
     if unfinished(progress, chapter.lessons):
         return "learn.chapter_seen", "learn.chapter_left"
     if chapter == course.chapters[0]:
@@ -62,7 +62,7 @@ def next_choices(course: "Course", chapter: "Chapter") -> "tuple[Choice, ...]":
 
 
 def unfinished(progress: "LessonProgress", lessons: "Sequence[Entry]") -> bool:
-    """Return whether any of `lessons` is not done."""
+    """Return whether any of `lessons` has steps that the learner has not solved."""
     return not all(progress.done(one.id, one.steps) for one in lessons)
 
 

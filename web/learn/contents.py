@@ -1,5 +1,5 @@
-"""The view "contents" of learn.html: all chapters, the learner's progress, and a link to where the
-learner left off."""
+"""View "contents" of learn.html: all chapters, the learner's progress, and a link to where the learner
+left off."""
 
 from web.common.dom import drawing, make, tile
 from web.common.i18n import in_language
@@ -35,8 +35,8 @@ FACES = {
     "opening": ("wS", "wA"),
     "notation": ("wS", "bG"),
 }
-"""Names of the tiles that illustrate a chapter, by the chapter's id. Chapters that are not listed
-show the queen."""
+"""Names of the tiles that illustrate each chapter, by the chapter's id. A chapter that is not listed
+shows the queen."""
 
 
 def faces(chapter: str) -> "tuple[str, ...]":
@@ -45,7 +45,7 @@ def faces(chapter: str) -> "tuple[str, ...]":
 
 
 class Contents:
-    """The list of chapters inside `root`.
+    """List of all chapters, inside the element `root`.
 
     `awaits_confirmation` is True after the first press of the button that deletes all progress.
     """
@@ -73,7 +73,7 @@ class Contents:
             self.root.append(self._forget())
 
     def counts(self, lessons: "Sequence[Entry]") -> "tuple[int, int]":
-        """Return two numbers: how many of `lessons` are done, and how many there are."""
+        """Return two numbers: how many of `lessons` are completely solved, and how many there are."""
         done = [1 for one in lessons if self.progress.done(one.id, one.steps)]
         return len(done), len(lessons)
 
@@ -137,8 +137,8 @@ class Contents:
         return link
 
     def _lessons(self, chapter: "Chapter", done: int, count: int) -> "Element":
-        """Return an element that lists the lessons of `chapter`, closed at first. Of its `count`
-        lessons, `done` are done."""
+        """Return an element that lists the lessons of `chapter`, folded up at first. Of its `count`
+        lessons, `done` are completely solved."""
         t, code = self.t, self.t.code
         fold = make("details", {"class": "lessons"})
         words = t("learn.done_count", n=done, all=count) if done else t("learn.lessons", n=count)

@@ -1,5 +1,5 @@
-"""All chapters and lessons, their order, and where a learner continues. Pure. `fetch(name)` returns the
-text of a file of web/lessons/, or raises OSError."""
+"""Course: all chapters and lessons, their order, and where a learner continues. Pure. `fetch(name)`
+returns the text of a file of web/lessons/, or raises OSError."""
 
 from web.learn.lesson import Lesson, read_chapter, read_contents, read_rules
 from web.learn.progress import DueProgress
@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 INDEX = "index.json"
 RULES = "rules.json"
 DUE = "again"
-"""Id of the lesson made of all due steps, which failed or needed a hint before and are to be repeated
-now; also the fragment of its address."""
+"""Id of the lesson that is made of due steps: those that failed or needed a hint, and are to be
+repeated now. It is also the fragment of the lesson's address."""
 
 
 class Course:
-    """All chapters and lessons. Other methods need `open` first, which reads the table of contents."""
+    """All chapters and lessons. Call `open`, which reads the table of contents, before any other
+    method."""
 
     def __init__(self, fetch: "Callable[[str], Awaitable[str]]") -> None:
         self.fetch = fetch
@@ -91,8 +92,8 @@ def lesson_ids(chapter: "Chapter") -> "list[str]":
 
 
 def first_open(chapter: "Chapter", progress: "LessonProgress") -> str:
-    """Return the id of the first lesson of a chapter that is not done, or of its first lesson if
-    all are done."""
+    """Return the id of the first lesson of a chapter that has unsolved steps, or of its first lesson if
+    there is none."""
     for entry in chapter.lessons:
         if not progress.done(entry.id, entry.steps):
             return entry.id
@@ -101,8 +102,11 @@ def first_open(chapter: "Chapter", progress: "LessonProgress") -> str:
 
 def onward(course: Course, progress: "LessonProgress") -> "tuple[str, Entry | None]":
     """Return where a learner continues: the fragment of the page's address, such as "L24.2", and the
-    lesson's entry in the contents. That is the lesson of the last visit if it is not done, else the
-    first one not done, else the first of all. Return ("", None) if there are no lessons."""
+    lesson's entry in the contents. Return ("", None) if there are no lessons.
+
+    That is the lesson of the last visit if it is not done, else the first one not done, else the first
+    of all. A lesson is done when all its steps are solved.
+    """
     everything = course.entries()
     if not everything:
         return "", None
@@ -118,8 +122,8 @@ def onward(course: Course, progress: "LessonProgress") -> "tuple[str, Entry | No
 async def due_lesson(
     t: "Translator", course: "Course", progress: "LessonProgress"
 ) -> "tuple[Lesson | None, DueProgress]":
-    """Return a lesson made of all due steps, None if no step is due, and the progress in which its
-    results are saved."""
+    """Return two values: a lesson made of all steps that are due to be repeated (None if there are
+    none), and the progress that saves its results."""
     steps, origins, counts = [], [], []
     for name, step in progress.due_steps():
         lesson = await course.lesson(name)
@@ -132,5 +136,5 @@ async def due_lesson(
 
 
 def due_title(t: "Translator") -> "Text":
-    """Return the title of the lesson of due steps, in the page's language."""
+    """Return the title of the lesson that is made of steps to be repeated, in the page's language."""
     return {"en": t("learn.once_more"), t.code: t("learn.once_more")}

@@ -24,9 +24,9 @@ ANY = "any"
 """Value of a step's field "moves" if every legal placement is right."""
 
 Show = NamedTuple("Show", [("signs", "Texts"), ("arrows", "Texts"), ("coords", "bool")])
-"""Signs and arrows that an author adds to a position, and whether coordinates are shown."""
+"""Signs and arrows that a lesson's author adds to a position, and whether coordinates are shown."""
 Option = NamedTuple("Option", [("text", "Text"), ("right", "bool"), ("why", "Text")])
-"""One option of a question; `why` explains why it is right or wrong."""
+"""Option of a question; `why` explains why it is right or wrong."""
 Frame = NamedTuple(
     "Frame",
     [
@@ -38,9 +38,9 @@ Frame = NamedTuple(
         ("arrows", "Texts | None"),
     ],
 )
-"""One picture of a step of kind "watch". A field that is None stays as in the previous frame, or in the
-first frame as in the step. `put` is a piece to put on a cell, such as "wA1@0,-1", and `lift` the name
-of a piece to draw lifted; "" for none."""
+"""Picture of a step of kind "watch", which shows several one after the other. A field that is None
+stays as in the previous picture, or in the first one as in the step. `put` is a piece to put on a cell,
+such as "wA1@0,-1", and `lift` the name of a piece to draw above the board; "" for none."""
 Step = NamedTuple(
     "Step",
     [
@@ -66,13 +66,13 @@ Step = NamedTuple(
         ("frames", "tuple[Frame, ...]"),
     ],
 )
-"""A step of a lesson; fields that its kind does not have are empty. If `anything` is True, every legal
-placement is right and `moves` is empty. `otherwise` is the file's field "else": the answer to legal but
-wrong moves."""
+"""Step of a lesson; fields that its kind does not have are empty. If `anything` is True, every legal
+placement is right and `moves` is empty. `otherwise` is the field "else" of the file: the feedback on
+legal but wrong moves."""
 Lesson = NamedTuple("Lesson", [("id", "str"), ("title", "Text"), ("steps", "tuple[Step, ...]")])
 """A lesson with all its steps."""
 NO_LESSON = Lesson("", {"en": ""}, ())
-"""Placeholder of the player before a lesson is open."""
+"""Lesson without steps, which stands in the player until one is open."""
 Entry = NamedTuple("Entry", [("id", "str"), ("title", "Text"), ("steps", "int")])
 """Entry of a lesson in the table of contents; `steps` is the number of the lesson's steps."""
 Chapter = NamedTuple(

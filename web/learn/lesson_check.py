@@ -1,5 +1,4 @@
-"""Check of a lesson's answers: the rules compute what is right, and what the author wrote must agree.
-Pure."""
+"""Check of a lesson's answers: what the rules compute as right must be what its author wrote. Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.notation.position import parse_position
@@ -39,8 +38,8 @@ def lesson_faults(lesson: "Data") -> "list[LessonFault]":
 
 
 class StepCheck:
-    """Checker of one step whose form is right. Its methods add the step's faults to `faults`. `path` is
-    where the step is in the lesson."""
+    """Checker of one step of a lesson whose form is right. Its methods add the faults that they find to
+    `faults`. `path` is where the step is in the lesson."""
 
     def __init__(self, step: Step, path: str) -> None:
         self.step = step
@@ -178,8 +177,8 @@ class StepCheck:
     def check_named_kind(
         self, board: "Board", accepted: "list[str]", possible: "list[str]"
     ) -> None:
-        """Check that `accepted` are exactly those of the `possible` moves that `step.check` names: with
-        "wins", those that win; with "all", all of the same pieces."""
+        """Check that `accepted` are exactly those of the `possible` moves that the field `step.check`
+        asks for: with "wins" those that win, with "all" all of the same pieces."""
         check = self.step.check
         wanted = accepted
         if check == "wins":
@@ -196,7 +195,8 @@ class StepCheck:
             )
 
     def check_reply(self, board: "Board", wanted: "list[str]") -> None:
-        """Check that the step's reply is legal after each of the moves `wanted`."""
+        """Check that the reply that the step states for the opponent is legal after each of the moves
+        `wanted`."""
         reply = self.step.reply
         for text in wanted:
             board.make(number_of(text))
@@ -284,7 +284,7 @@ def fits(board: "Board", piece: int, that: str) -> bool:
 
 
 def named(texts: "list[str]") -> str:
-    """Return at most MOST_NAMED of `texts`, sorted and joined for a sentence."""
+    """Return at most MOST_NAMED of `texts`, sorted and joined as one text for a sentence."""
     shown = sorted(texts)[:MOST_NAMED]
     more = " …" if len(texts) > MOST_NAMED else ""
     return (" ".join(shown) or "–") + more

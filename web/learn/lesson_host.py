@@ -1,4 +1,5 @@
-"""The page around a lesson player, as callbacks, and the records that both exchange. Pure."""
+"""Interface between a lesson player and the page around it: callbacks, and the records that both
+exchange. Pure."""
 
 from hive_core.records import NamedTuple
 
@@ -20,10 +21,12 @@ LessonEvent = NamedTuple(
         ("solved", "bool"),
     ],
 )
-"""Event in a lesson, reported to the page. `name` is "started", "step", "right", "wrong", "hint" or
-"finished". `step` is the number of the step, from 1, and `steps` how many there are. After an attempt,
-`text` is the spoken feedback, `code` the code of the refusal if the attempt was illegal, and `solved`
-whether the step is solved."""
+"""Event in a lesson, which the player reports to the page.
+
+`name` is "started", "step", "right", "wrong", "hint" or "finished". `step` is the number of the step,
+from 1, and `steps` how many there are. After an attempt, `text` is the spoken feedback, `code` the code
+of the refusal if the attempt was illegal, and `solved` whether the step is solved.
+"""
 Host = NamedTuple(
     "Host",
     [
@@ -36,7 +39,7 @@ Host = NamedTuple(
         ("target", "str"),
     ],
 )
-"""Callbacks and settings that the page passes to a lesson player.
+"""Callbacks and settings that the page gives to a lesson player.
 
 `announce(text)` speaks to screen readers. `help()` opens the page's help. `on_finished(id of the
 lesson)` is called after the last step; if it is None, the player offers to start again. `pace()` and
@@ -54,8 +57,8 @@ Choice = NamedTuple(
         ("icon", "str"),
     ],
 )
-"""One choice after a lesson: a link to `href`, or a button that does `do`, see web/learn/card.py.
-`words` is the key of its label in the catalogue; `title` fills the gap in that label."""
+"""Choice of what to do after a lesson: a link to `href`, or a button with the action `do`, see
+web/learn/card.py. `words` is the catalogue key of its label; `title` fills the gap in that label."""
 Celebration = NamedTuple(
     "Celebration",
     [
@@ -65,7 +68,7 @@ Celebration = NamedTuple(
         ("choices", "tuple[Choice, ...]"),
     ],
 )
-"""The celebration after a lesson or chapter.
+"""Content of the celebration after a lesson or chapter.
 
 `pieces` are the names of the pieces shown as tiles. `title` is an author's text or a key of the
 catalogue, `text` a key of the catalogue.

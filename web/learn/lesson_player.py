@@ -31,8 +31,8 @@ NO_SKIP_MS = 700
 """Milliseconds after a click on Next during which another click does not skip the new step, since it
 may be the second half of a double click."""
 REPEAT = Choice(words="learn.again", title=None, href="", do="restart", css="plain", icon="i-again")
-"""Choice to start the lesson again, the only one after a lesson if the page passes no `on_finished`
-(see Host)."""
+"""Choice to start the lesson again, the only one after a lesson if the page gives no `on_finished` (see
+Host)."""
 
 
 class LessonPlayer:
@@ -41,7 +41,8 @@ class LessonPlayer:
     `at` is the index of the present step. `solved` holds the indices of solved steps, which `progress`
     saves, if given. `waiting` is True before the opponent's reply. `clean` is True until the step needs
     a hint or has a mistake. `starred` is True once the step has won the lesson's star. If `pressed`, a
-    click on Next led to the present step, and another click cannot skip it before `skip_from_ms`.
+    click on Next led to the present step, and another click cannot skip it before the moment
+    `skip_from_ms`.
     """
 
     def __init__(self, root: "Element", t: "Translator", host: "Host") -> None:
@@ -183,7 +184,7 @@ class LessonPlayer:
             self._answer(self.task, self.task.tap(cell))
 
     def drop(self) -> None:
-        """Handle a tap beside the hive, or Escape."""
+        """Handle a tap beside the hive, or the key Escape: deselect the piece."""
         if self.task:
             self._answer(self.task, self.task.drop())
 
@@ -267,7 +268,7 @@ class LessonPlayer:
         self.go(0)
 
     def _turn(self, task: Watch, at: int) -> None:
-        """Show the picture with index `at` of `task`, a step of kind "watch"."""
+        """Show the picture with the index `at` of `task`, a step of kind "watch"."""
         task.turn_to(at)
         if task.solved:
             self._mark_solved()
@@ -303,7 +304,7 @@ class LessonPlayer:
             self._finish_step()
 
     def _reply(self, *_: object) -> None:
-        """Play the opponent's reply, if the learner has not left the step."""
+        """Play the opponent's reply, unless the learner has left the step meanwhile."""
         task = self.task
         if self.waiting and isinstance(task, MoveTask) and task.reply_due():
             self.waiting = False
@@ -324,7 +325,7 @@ class LessonPlayer:
             self.progress.save_solved(self.lesson.id, self.at, self.clean)
 
     def _wins_star(self) -> bool:
-        """Save the present step as solved. Return whether it wins the lesson's star, which needs
+        """Save the present step as solved. Return whether the lesson has now won its star, which needs
         all steps solved without a hint and without a mistake."""
         progress, steps = self.progress, len(self.lesson.steps)
         return bool(progress and progress.wins_star(self.lesson.id, self.at, steps, self.clean))
@@ -368,7 +369,7 @@ class LessonPlayer:
             self.host.announce(self.t("learn.no_hand"))
 
     def _to_target(self) -> None:
-        """Focus the first cell where the piece in hand may go."""
+        """Focus the first cell where the selected piece may go."""
         targets = self.task.display().targets if self.task and self.task.game else ()
         if targets:
             self.view.board.focus(min(targets))

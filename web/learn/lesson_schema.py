@@ -1,5 +1,5 @@
-"""Check of the form of a lesson from another page: are its fields those of web/lessons/schema.json?
-Pure."""
+"""Check of the form of a lesson from another page, that is, whether its fields are those of
+web/lessons/schema.json. Pure."""
 
 from hive_core.notation.tokens import DIGITS, read_cell
 from hive_core.records import NamedTuple
@@ -26,10 +26,12 @@ LessonFault = NamedTuple(
         ("trouble", "Trouble | None"),
     ],
 )
-"""One fault of a lesson. `path` is where it is, such as "steps[1].hints[0].es", and `value` the value
-there, None if missing. `key` is the end of the key "embed.lesson." + `key` of the sentence that says
-what was expected, with `params` in its gaps. If a position or move cannot be read, `key` is "" and
-`trouble` says why."""
+"""Fault of a lesson. `path` is where it is, such as "steps[1].hints[0].es", and `value` the value
+there, None if missing.
+
+"embed.lesson." + `key` is the catalogue key of the sentence that says what was expected, with `params`
+in its gaps. If a position or move cannot be read, `key` is "" and `trouble` says why.
+"""
 MOST_FAULTS = 8
 """Maximum number of faults in a report."""
 LONGEST_ID = 32
@@ -54,13 +56,13 @@ FIELDS = {
     "watch": SHOWN + ("position", "frames"),
     "play": SHOWN + ("?position",),
 }
-"""Names of the fields of a step, by the step's kind; "?" before a name marks an optional field."""
+"""Names of the fields that a step of each kind has; "?" before a name marks an optional field."""
 LESSON = ("id", "title", "steps")
 SHOW = ("?signs", "?arrows", "?coords")
 FRAME = ("?text", "?position", "?put", "?lift", "?signs", "?arrows")
 OPTION = ("text", "right", "why")
 LIKE = {"text": '{"en": "Go", "es": "Ve"}', "steps": '{"kind": "move"}'}
-"""Examples of correct values, quoted in the sentences about faults, by the name of the field."""
+"""Examples of correct values, which sentences about faults quote, by the name of the field."""
 CHOICES = {
     "kind": tuple(sorted(FIELDS)),
     "check": ("wins", "all"),
@@ -224,8 +226,8 @@ class FormCheck:
             self.items(value, path, FormCheck.move)
 
     def refuse(self, value: object, path: str) -> None:
-        """Check that `value` has texts about wrong answers, by cell, or by piece in a step of kind
-        "choose"."""
+        """Check that `value` is an object of texts about wrong answers, by cell, or, in a step of kind
+        "choose", by piece."""
         if not isinstance(value, dict):
             self.add(path, value, "record", like=LIKE["text"])
             return
@@ -298,7 +300,7 @@ CHECKS: "dict[str, Check]" = {
     "options": FormCheck.options,
     "frames": FormCheck.frames,
 }
-"""Methods that check a field, by the field's name. The same name means the same in all objects."""
+"""Methods of FormCheck that check a field, by the field's name, which means the same in all objects."""
 
 
 def is_cell(text: object) -> bool:

@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback, Task
 
 PRAISES = 6
-"""Number of praises in the catalogue for a step solved without a hint. Successive steps get
-successive praises."""
+"""Number of sentences of praise in the catalogue for a step solved without a hint, used in turn for
+successive steps."""
 HELPED = 3
-"""Number of praises in the catalogue for a step solved with a hint."""
+"""Number of sentences of praise in the catalogue for a step solved with a hint."""
 
 
 def words_of(t: "Translator", words: "Text | str") -> str:
-    """Return `words` in the page's language: a string is a key of the catalogue, any other value an
-    author's text."""
+    """Return `words` in the page's language: a str is a key of the catalogue, any other value an
+    author's text in several languages."""
     return t(words) if isinstance(words, str) else in_language(words, t.code)
 
 
@@ -41,8 +41,8 @@ def praise_of(t: "Translator", step: int, helped: bool = False) -> str:
 
 
 def cheers(sentence: str) -> bool:
-    """Return whether the first sentence of an author's words ends with an exclamation mark, as in
-    "Surrounded! ..."."""
+    """Return whether the first sentence of a lesson author's text `sentence` ends with an exclamation
+    mark, as in "Surrounded! ..."."""
     ends = [at for at in [sentence.find(mark) for mark in ".!?:"] if at >= 0]
     return bool(ends) and sentence[min(ends)] == "!"
 

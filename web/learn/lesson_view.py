@@ -1,4 +1,4 @@
-"""The view of a lesson: the step's board, the card with text and feedback, the celebration at the
+"""View of a lesson: the step's board, the card with text and feedback, and the celebration at the
 end."""
 
 from pyscript import document, window
@@ -45,7 +45,7 @@ SORTS = {
     "already": "note",
     "chosen": "note",
 }
-"""Kind of the feedback line, such as "right", by the `sort` of a Feedback."""
+"""CSS kind of the feedback line, such as "right", by the `sort` of a Feedback."""
 
 LessonState = NamedTuple(
     "LessonState",
@@ -67,7 +67,7 @@ step's button, or ALONE. `starred`: the step has won the lesson's star."""
 
 
 class LessonView:
-    """The view of a lesson inside `root`; `listener` gets the taps and drags on the board."""
+    """View of a lesson inside the element `root`. The board reports taps and drags to `listener`."""
 
     def __init__(
         self, root: "Element", t: "Translator", listener: "Listener", host: "Host"
@@ -133,7 +133,7 @@ class LessonView:
         self._draw_hand(task, snapshot)
 
     def _draw_hand(self, task: "Task", snapshot: "Snapshot") -> None:
-        """Draw the reserve; if the step is about one piece in hand, draw only this piece."""
+        """Draw the reserve; in a step about one piece from the reserve, draw only that piece."""
         hand = self.card.hand
         hand.box.flag("hidden", not task.uses_hand())
         if isinstance(task, Find):

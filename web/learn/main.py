@@ -1,4 +1,4 @@
-"""Entry point of learn.html."""
+"""Main program of the page learn.html."""
 
 from pyscript import window
 

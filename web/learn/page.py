@@ -1,4 +1,4 @@
-"""The page learn.html, which shows what its address asks for.
+"""Page learn.html: lessons, rules and puzzles. The fragment of its address says what it shows.
 
 learn.html            the contents
 learn.html#L24        a lesson; #L24.2 its second step
@@ -135,9 +135,12 @@ class LearnPage(Shell):
         self.trouble.flag("hidden", not key)
 
     async def _show(self, fragment: str, visit: int, move: bool) -> str:
-        """Show what `fragment` names, and focus it if `move`. Ignore files that arrive after another
-        view was opened, since `visit` is then no longer the present one. Return the catalogue key of an
-        error, "" for none."""
+        """Show what `fragment` names, and focus it if `move`. Return the catalogue key of an error, ""
+        for none.
+
+        `visit` is the number of the change of view that this call belongs to: files that arrive after
+        another view was opened are ignored.
+        """
         if not fragment:
             self._show_contents(move)
         elif in_puzzles(fragment):
@@ -220,7 +223,7 @@ class LearnPage(Shell):
     # The lesson
 
     def _on_lesson(self, event: "LessonEvent") -> None:
-        """Write the present step into the address without a new history entry."""
+        """Write the number of the present step into the page's address, without a new history entry."""
         if event.name == "step":
             step = "." + str(event.step) if event.step > 1 else ""
             self.fragment = event.lesson + step
@@ -309,7 +312,8 @@ class LearnPage(Shell):
             self.player.focus()
 
     def _forget(self, node: "Element") -> None:
-        """Delete the progress at the second press of the button; at the first, ask for confirmation."""
+        """Delete all progress at the second press of the button `node`; at the first press, ask for
+        confirmation."""
         if self.contents.confirms_reset(node):
             self.progress.forget(list(self.progress.solved))
             self._show_contents(True)

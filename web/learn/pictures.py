@@ -1,4 +1,4 @@
-"""Pictures in the rulebook: the position of a rule's lesson, rendered when the reader scrolls near
+"""Pictures in the rulebook: the position of a rule's lesson, rendered only when the reader scrolls near
 it."""
 
 import asyncio
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from web.learn.lesson import Step
 
 NEAR = "400px 0px"
-"""Margin around the visible part of the page within which pictures are rendered, in CSS."""
+"""Distance from the visible part of the page within which pictures are rendered, as a CSS margin."""
 DARK = "(prefers-color-scheme: dark)"
 
 
 class Pictures:
-    """Images in `root`, the page's scrolling element. They are rendered one at a time. Each is an
-    `<img>` with an SVG as its source, so that the SVG's ids and styles do not affect the page."""
+    """Pictures in the element `root`, in which the page scrolls. They are rendered one at a time. Each
+    is an `<img>` with an SVG as its source, so that the SVG's ids and styles do not affect the page."""
 
     def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
         self.t = t

@@ -17,7 +17,7 @@ KEY = "skep.lessons"
 MOST_STEPS = 50
 """Maximum number of steps of a lesson in saved data; higher indices are ignored."""
 MOST_DUE = 10
-"""Maximum number of due steps offered at a time."""
+"""Maximum number of steps that the learner is to repeat at a time."""
 
 Progress = NamedTuple(
     "Progress",
@@ -28,7 +28,8 @@ Progress = NamedTuple(
         ("last", "list[Any] | None"),
     ],
 )
-"""Saved progress; for its fields see LessonProgress."""
+"""Progress of a learner in the form in which the browser stores it; LessonProgress describes its
+fields."""
 
 STEPS: "Check[dict[str, list[int]]]" = default(
     table(sifted(number(0, MOST_STEPS - 1), 1000), LARGEST), {}
@@ -38,12 +39,13 @@ PROGRESS = record(Progress, {"solved": STEPS, "stars": STEPS, "due": DUE, "last"
 
 
 class LessonProgress:
-    """The solved steps of every lesson. If the browser stores nothing, they last as long as the page.
+    """Progress of a learner: the solved steps of every lesson. If the browser stores nothing, it lasts
+    as long as the page.
 
-    `stars` holds the steps solved without a hint and without a mistake. `due` holds the days on which
-    other steps are to be repeated, by names such as "L40.2"; such a step can win its star when it is
-    repeated, on another day. `persistent` is False if the last save failed. `today()` returns the
-    number of the day.
+    `solved` has the indices of solved steps by lesson; `stars` those of steps solved without a hint and
+    without a mistake. `due` holds the days on which other steps are to be repeated, by names such as
+    "L40.2"; such a step can win its star when it is repeated on another day. `persistent` is False if
+    the last save failed. `today()` returns the number of the day.
     """
 
     def __init__(self, store: "Store", today: "Callable[[], int]" = lambda: 0) -> None:
@@ -97,13 +99,13 @@ class LessonProgress:
         return not before and self.starred(lesson, steps)
 
     def slip(self, lesson: str, step: int) -> None:
-        """Schedule a step to be repeated, since it needed a hint or had a mistake."""
+        """Plan a repetition of a step that needed a hint or had a mistake."""
         self.read()
         self.due[step_name(lesson, step)] = first_due(self.today())
         self._save()
 
     def visit(self, lesson: str, step: int) -> None:
-        """Save the step at which the learner is."""
+        """Save that the learner is at this step, to continue there on the next visit."""
         self.read()
         if self.last != (lesson, step):
             self.last = (lesson, step)
@@ -121,7 +123,7 @@ class LessonProgress:
         return steps > 0 and all(number in stars for number in range(steps))
 
     def begun(self, lesson: str) -> bool:
-        """Return whether any step of a lesson is solved."""
+        """Return whether at least one step of a lesson is solved."""
         return bool(self.solved.get(lesson))
 
     def due_steps(self) -> "list[tuple[str, int]]":
@@ -158,9 +160,9 @@ class LessonProgress:
 
 
 class DueProgress:
-    """Progress of the lesson made of due steps. It saves each result under the lesson from which the
-    step comes. `places` has, for each step, that lesson's id and the step's index in it; `counts` has
-    how many steps that lesson has."""
+    """Progress of the lesson that is made of steps to be repeated. It saves each result in the lesson
+    from which the step comes. `places` has, for each step, that lesson's id and the step's index in it;
+    `counts` has how many steps that lesson has."""
 
     def __init__(
         self, progress: LessonProgress, places: "list[tuple[str, int]]", counts: "list[int]"
@@ -175,7 +177,7 @@ class DueProgress:
         self.progress.save_solved(*self.places[step], clean)
 
     def slip(self, lesson: str, step: int) -> None:
-        """Schedule a step for repetition in the lesson from which it comes."""
+        """Plan a repetition of a step in the lesson from which it comes."""
         self.progress.slip(*self.places[step])
 
     def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:

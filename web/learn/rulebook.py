@@ -1,5 +1,5 @@
-"""The view "rules" of learn.html: each rule with a picture and links to its lessons, and the signs
-of the board."""
+"""View "rules" of learn.html: each rule with a picture and links to its lessons, and the signs of the
+board."""
 
 from web.board.legend import LEARN, legend_markup
 from web.common.dom import drawing, make, tile
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Rulebook:
-    """The rulebook inside `root`."""
+    """Rulebook inside the element `root`."""
 
     def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
         self.root = root
@@ -26,7 +26,8 @@ class Rulebook:
         self.rendered_language = ""
 
     def draw(self, sections: "tuple[Section, ...]") -> None:
-        """Draw the sections unless they are shown in this language already."""
+        """Draw `sections`, the parts of the rulebook, unless they are shown in this language
+        already."""
         t = self.t
         if self.rendered_language == t.code:
             return

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Play(Task):
-    """The task of a step that links to a game, with nothing to solve."""
+    """Task of a step that links to a game and has nothing to solve."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)

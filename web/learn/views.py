@@ -1,4 +1,4 @@
-"""The views of learn.html, of which one is visible at a time, and the short text in the page's head."""
+"""Views of learn.html, of which one is visible at a time, and the short text in the page's head."""
 
 from pyscript import document
 
@@ -13,7 +13,7 @@ VIEWS = ("contents", "lesson", "rules", "puzzles", "puzzle")
 
 
 class Views:
-    """The elements of all views by name. `chip` is the short text beside the page's title."""
+    """Elements of all views by name. `chip` is the short text beside the page's title."""
 
     def __init__(self, body: "Writer") -> None:
         self.body = body

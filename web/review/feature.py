@@ -85,7 +85,8 @@ class ReviewFeature(Feature):
                 self.host.after(self.show)
 
     def come_back(self) -> None:
-        """Return to the review, from the board without it or from trying another move."""
+        """Return to the review: from the board, which was shown without it, or from trying another
+        move."""
         review = self.session.review
         if review and review.on:
             if review.trying >= 0:

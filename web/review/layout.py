@@ -1,4 +1,4 @@
-"""DOM elements of the review in the side panel, still without texts."""
+"""Elements of the review in the side panel, without texts."""
 
 from pyscript import document
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from browser import Element
 
 TURNS = 3
-"""Number of turns in the list of turns that decided the game, at most."""
+"""Maximum number of turns in the list of turns that decided the game."""
 
 
 class ReviewLayout:
@@ -96,8 +96,8 @@ class ReviewLayout:
         return trying
 
     def _decided(self) -> "Element":
-        """Return the section with the turns that decided the game. It has TURNS rows, also while the
-        computer still searches for these turns, so that its height stays."""
+        """Return the section with the turns that decided the game. It always has TURNS rows, so that
+        its height stays the same while the computer searches for these turns."""
         decided = self._part("decided", "div", {"class": "recap-decided"})
         decided.append(self._part("turns", "h4", {"class": "recap-turns", "id": "recap-turns"}))
         decided.append(self._part("state", "p", {"class": "recap-state"}))

@@ -1,6 +1,9 @@
-"""The review in the side panel: a graph of the game, both sides' accuracy, and the turns that decided
-the game. It is created when a review first opens. It draws the Table that it gets, and passes what a
-person does to the `GameReview`."""
+"""Review in the side panel: a graph of the game, both sides' accuracy, and the turns that decided the
+game.
+
+It is created when a review first opens. It draws the Table that the session passes, and reports what a
+person does to the `GameReview`.
+"""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -43,11 +46,11 @@ if TYPE_CHECKING:
 HEIGHT = 100
 """Height of the graph in units of its SVG, of which each ply takes one in width."""
 FREE = -1
-"""Value of a pointer's id that stands for "no pointer"."""
+"""Value that stands for "no pointer" in place of a pointer's id."""
 
 
 class ReviewPanel:
-    """The review in the side panel. `review` carries out the actions of its buttons."""
+    """Review in the side panel. `review` carries out the actions of its buttons."""
 
     def __init__(self, t: "Translator", page: "ReviewPageLike", review: "GameReview") -> None:
         self.t = t
@@ -122,8 +125,8 @@ class ReviewPanel:
         self.done = view.state == DONE
 
     def _frame(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
-        """Write the texts around the graph and the list: how far the judging is, and what came of the
-        other move while one is tried."""
+        """Write the texts around the graph and the list: how many positions are evaluated, and, while
+        another move is tried, what came of it."""
         t, parts = self.t, self.parts
         if self.code != t.code:
             self.code = t.code
@@ -150,7 +153,7 @@ class ReviewPanel:
                 self.page.after(lambda: self.page.tell(tried))
 
     def _words(self) -> None:
-        """Write the texts that depend on the language alone."""
+        """Write the texts of the panel that depend on nothing but the language."""
         t, parts = self.t, self.parts
         for name in ("title", "again", "board", "walk", "promote", "delete", "undelete", "keep"):
             parts[name].text(t("recap." + name))
@@ -201,8 +204,8 @@ class ReviewPanel:
         parts["now"].attr("d", f"M{view.at} 0V{HEIGHT}")
 
     def _verdicts(self, view: "ReviewView") -> None:
-        """List the turns that decided the game, and write the accuracy, after another position was
-        judged."""
+        """List the turns that decided the game, and write both sides' accuracy, after another position
+        was evaluated."""
         t, parts = self.t, self.parts
         judged_state = (len(view.positions), view.played, t.code, id(self.review.line[0]))
         if judged_state == self.judged_state:
@@ -245,9 +248,12 @@ class ReviewPanel:
         parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
 
     def _seen(self, view: "ReviewView") -> None:
-        """Mark the turn in view in the list, and write what it cost and the better move. That is hidden
-        while the person tries another one. The turn in view led to the position in view, or is the one
-        that another move replaces."""
+        """Mark the turn in view in the list, and write what it cost and which move was better; the
+        better move is hidden while the person tries another one.
+
+        The turn in view is the one that led to the position in view, or the one that the tried move
+        replaces.
+        """
         t, parts = self.t, self.parts
         tries = view.trying >= 0
         plies = self.review.turns
@@ -270,7 +276,8 @@ class ReviewPanel:
         parts["retry"].attr("data-arg", str(here))
 
     def _at(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
-        """Describe the position in view below the graph, and to screen readers as the graph's value."""
+        """Write what the position in view is: below the graph, and for screen readers as the graph's
+        value."""
         t, parts = self.t, self.parts
         judged = view.positions[view.at] if view.at < len(view.positions) else None
         text = self._position(view, judged, snapshot.first_ply)
@@ -295,7 +302,7 @@ class ReviewPanel:
         return view.positions[view.at].moves
 
     def _tools(self, view: "ReviewView", table: "Table") -> None:
-        """Show the buttons that suit the position in view and its variation, and show its comment."""
+        """Show the buttons that suit the position in view and its variation, and the comment on it."""
         t, parts, review = self.t, self.parts, self.review
         node = review.game.node if review.game else None
         if self.writing is not node:
@@ -318,7 +325,7 @@ class ReviewPanel:
         parts["comment"].text("" if self.writing else comment)
 
     def _write(self) -> None:
-        """Open the field for a comment on the position in view."""
+        """Open the text field for a comment on the position in view."""
         game = self.review.game
         if game:
             self.writing = game.node
@@ -329,8 +336,7 @@ class ReviewPanel:
             field.focus()
 
     def _save(self) -> None:
-        """Save the text of the field as the comment on the position in view, and close the
-        field."""
+        """Save the text field's content as the comment on the position in view, and close the field."""
         text = str(self.parts["field"].node.value)
         self.writing = None
         self.parts["writing"].flag("hidden", True)
@@ -353,7 +359,7 @@ class ReviewPanel:
         return self.t("end.wins." + COLORS[0 if judged.white else 1]) + "."
 
     def _summary(self, view: "ReviewView") -> str:
-        """Return the summary to announce once all positions are judged."""
+        """Return the summary of the review, to be announced once all positions are evaluated."""
         t = self.t
         sentences = [t("recap.done"), str(self.parts["accuracy"].cached.get("text") or "")]
         one = self.first
@@ -375,14 +381,14 @@ class ReviewPanel:
         self.page.after(self.parts["graph"].node.focus)
 
     def _walk(self) -> None:
-        """Add the computer's best line to the tree as a variation."""
+        """Add the computer's best line from the position in view to the tree as a variation."""
         table = self.page.table
         if table and table.review:
             self.review.walk(self._best(table.review, table))
 
     def _edited(self, what: str, edit: "Callable[[], object]") -> None:
-        """Call `edit`, which changes the tree, and announce what was done; `what` is the end of the
-        sentence's key."""
+        """Call `edit`, which changes the game tree, and announce what was done; `what` is the end of
+        that sentence's catalogue key."""
         edit()
         self.page.announce(self.t("recap.said." + what))
         self.page.after(self.parts["graph"].node.focus)

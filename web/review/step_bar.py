@@ -1,5 +1,5 @@
-"""Strip under the board on narrow screens for looking back: buttons and swipes step through earlier
-positions."""
+"""Strip under the board on narrow screens for looking at earlier positions: buttons and swipes step
+through the game."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 STEP_PX = 44
 """Pixels that a finger must move for one step."""
 FREE = -1
-"""Value of a pointer's id that stands for "no pointer"."""
+"""Value that stands for "no pointer" in place of a pointer's id."""
 
 
 def review_words(
@@ -41,8 +41,8 @@ def review_words(
 
 
 class StepBar:
-    """Strip with the position in view, and buttons in place of the reserve: back to the game, or after
-    its end another game and the review."""
+    """Strip that names the position in view, with buttons in place of the reserve: back to the game or,
+    after its end, another game and the review."""
 
     def __init__(self, t: "Translator", step: "Callable[[str], object]") -> None:
         self.t = t
@@ -73,7 +73,7 @@ class StepBar:
         end: "tuple[str, str]",
         beside: bool = False,
     ) -> None:
-        """Draw the strip, or hide it. `end` names the winner and the reason if the game is over;
+        """Show the strip, or hide it. `end` is two sentences, the winner and why, if the game is over;
         `beside` is true if the drawer is open."""
         over = status.phase == "over"
         review = table.review

@@ -1,5 +1,5 @@
-"""The tree of a reviewed game as a list of moves: variations are indented, and a row that is
-pressed shows its position."""
+"""Game tree of a review, shown as a list of moves: variations are indented, and a press on a row shows
+its position."""
 
 from pyscript.ffi import create_proxy
 
@@ -71,16 +71,16 @@ class ReviewTree:
         self._mark(node)
 
     def judge(self, slips: "dict[int, str]") -> None:
-        """Show the signs of moves that cost much. `slips` maps the `id()` of such a move's node to the
-        kind of its sign."""
+        """Show the signs of costly moves, such as "??". `slips` maps the `id()` of a move's node to its
+        sign."""
         before, self.slips = self.slips, slips
         for node, number in self.places.items():
             if before.get(node, "") != slips.get(node, ""):
                 self._sign(self.buttons[number], node)
 
     def _sign(self, button: Writer, node: int) -> None:
-        """Write the accessible name of the row of the node with the `id()` `node`, and the sign of its
-        move if that cost much."""
+        """Write the accessible name of the row whose node has the `id()` `node`, with the sign of its
+        move if that was costly."""
         sign = self.slips.get(node, "")
         words = self.t("recap.slip." + sign) if sign else ""
         button.attr("aria-label", ", ".join([self.names[node]] + ([words] if words else [])))
@@ -156,9 +156,11 @@ class ReviewTree:
         self.after(self._settle)
 
     def _settle(self) -> None:
-        """Scroll to the marked row, and focus it if the row marked before has the focus. Only now is
-        the old row taken out of the Tab order: doing so while it has the focus makes the browser
-        compute the page's layout at once."""
+        """Scroll to the marked row, and focus it if the row marked before has the focus.
+
+        Only now is the old row taken out of the Tab order: doing so while it has the focus makes the
+        browser compute the page's layout immediately.
+        """
         active = self.box.ownerDocument.activeElement
         focused = [one for one in self.left if one.node is active]
         if self.at:
@@ -200,5 +202,5 @@ class ReviewTree:
 
 
 def same(one: "Row", other: "Row") -> bool:
-    """Return whether two rows show the same node, depth and ply."""
+    """Return whether two rows are equal in node, depth and ply."""
     return one.node is other.node and one.depth == other.depth and one.ply == other.ply

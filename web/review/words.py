@@ -1,4 +1,4 @@
-"""Sentences of a review, made from judgements and the catalogue. Pure, no DOM."""
+"""Sentences for a review, made from the engine's evaluations and the catalogue. Pure, no DOM."""
 
 from hive_core.rules.bugs import COLORS, other
 from hive_core.search.report import Line
@@ -29,8 +29,8 @@ LET = (
     "climbs",
     "draws",
 )
-"""Codes of reasons why the opponent's best reply is good. For each, the catalogue has a sentence on
-what the turn before has allowed."""
+"""Codes of the reasons why the opponent's best reply is good. For each, the catalogue has a sentence on
+what the turn before it has allowed."""
 
 
 def line_of(judged: "Judged") -> Line:
@@ -57,8 +57,8 @@ def share_words(t: "Words", share: float) -> str:
 
 
 def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
-    """Return one sentence on what was wrong with the costly turn `one`. `after` is the position after
-    it."""
+    """Return one sentence on what was wrong with the costly turn `one`. `after` is the evaluation of
+    the position after it."""
     side = t("recap.side." + COLORS[one.color])
     opponent = t("recap.side." + COLORS[other(one.color)])
     if one.thrown:
@@ -102,7 +102,7 @@ def why_words(t: "Words", before: "Judged") -> str:
 
 
 def value_words(t: "Words", judged: "Judged | None", end: str) -> str:
-    """Return one sentence on who stands better in the position `judged`. If the game is over there,
+    """Return one sentence on who stands better in an evaluated position. If the game is over there,
     return `end`, a sentence that names the winner."""
     if judged is None:
         return t("recap.not_yet")

@@ -1,5 +1,8 @@
-"""Share dialog: a link, code that shows the board in another page, a picture or a file. The preview is
-a `<hive-board>` with the parameters of the code. A person's choices last as long as the page."""
+"""Share dialog, for a link, code that shows the board in another page, a picture or a file.
+
+The preview is a `<hive-board>` with the parameters of the code. A person's choices last as long as the
+page.
+"""
 
 import asyncio
 import json
@@ -34,7 +37,7 @@ FRAME_FORMS = ("iframe", "jupyter")
 
 
 class ShareDialog(Dialog):
-    """The share dialog. `open(subject)` shows it; `closed` is called after it has closed."""
+    """Share dialog. `open(subject)` shows it; `closed` is called after it has closed."""
 
     name = "share"
     css = "share"
@@ -179,11 +182,12 @@ class ShareDialog(Dialog):
         image.alt = self.picture.alt
 
     def _forms(self) -> "list[str]":
-        """Return those of FORMS that suit what is shared: a file needs a game."""
+        """Return those members of FORMS, such as link or picture, that suit what is shared: a file
+        needs a game."""
         return [form for form in FORMS if form != FILE or self.file]
 
     def _make_file(self) -> None:
-        """Export the game to the chosen kind of file, and note in the dialog what that kind cannot
+        """Export the game in the chosen file format, and show in the dialog what that format cannot
         save."""
         if not self.file:
             return
@@ -194,7 +198,7 @@ class ShareDialog(Dialog):
             self.parts[name].disabled = not export.text
 
     def text(self) -> str:
-        """Return the text that the Copy button copies."""
+        """Return the text that the Copy button puts on the clipboard."""
         if self.form == FILE:
             return self.export.text if self.export else ""
         if self.form == PICTURE:
@@ -216,8 +220,8 @@ class ShareDialog(Dialog):
         return t(f"share.frame.{kind}.{self.subject.turn}")
 
     def _reader_words(self) -> Translator:
-        """Return a translator to the language of the shared board; this page's, if the reader's browser
-        decides it."""
+        """Return a translator to the language of the shared board; to this page's language if the
+        reader's browser is to decide."""
         lang = self.choices.lang
         if lang in ("auto", self.t.code):
             return self.t

@@ -1,4 +1,5 @@
-"""Code that shows a board in another page: an iframe, an element, and the forms that some hosts need.
+"""Code that shows a board in another page: an iframe, an element, and the forms that MkDocs, Sphinx and
+Jupyter need.
 
 All functions return text. A board is described by `params`, (name, value) pairs in the order in which
 they are written; `embed.html` and `<hive-board>` read the same ones. `site` is the address of this app,
@@ -44,8 +45,8 @@ class Size:
         self.least = least
 
     def css(self, tall: bool) -> str:
-        """Return the size as CSS declarations. If `tall`, add the height, for elements that do not
-        adapt their height to their content."""
+        """Return the size as CSS declarations. `tall` adds the height, for elements that do not adapt
+        their height to their content."""
         css = f"max-width:{self.width}px" if self.width else ""
         if not tall:
             return css
@@ -218,7 +219,7 @@ def directive(site: str, params: "Params", title: str, sandboxed: bool) -> str:
 
 
 def live(site: str, params: "Params", title: str) -> str:
-    """Return code for a cell of a notebook, which calls hive_core to show the board."""
+    """Return code for a notebook's cell that calls hive_core to show the board."""
     given = list(params) + [("title", title)]
     asked = ", ".join([name + "=" + repr(value) for name, value in given])
     return (
@@ -288,7 +289,7 @@ WRITERS = {
     "sphinx": sphinx,
     "jupyter": jupyter,
 }
-"""Functions that return the code, by the name of the code's form."""
+"""Functions that return the code to paste, by the name of its form, such as "iframe"."""
 
 
 def code(

@@ -1,4 +1,4 @@
-"""A person's choices in the share dialog, and the board's parameters that follow from them. No DOM."""
+"""Choices of a person in the share dialog, and the board's parameters that follow from them. No DOM."""
 
 from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
@@ -35,20 +35,20 @@ def kinds(subject: "Subject") -> "list[str]":
 
 
 def offered(kind: str, subject: "Subject") -> "list[str]":
-    """Return the parts that a person can switch on or off on a board of this `kind`; the last move only
-    if `subject` has one."""
+    """Return the parts of a board of the kind `kind` that a person can switch on or off. The mark of
+    the last move is among them only if `subject` has a last move."""
     has_last = kind in ("step", "lesson") or "last:" in subject.position
     return [part for part in PARTS[kind] if part != "last" or has_last]
 
 
 def on_pictures(subject: "Subject") -> "list[str]":
-    """Return the parts that a person can switch on or off on a picture; the last move only if `subject`
-    is a game."""
+    """Return the parts of a picture that a person can switch on or off. The mark of the last move is
+    among them only if `subject` is a game."""
     return ["last", "coords"] if subject.game else ["coords"]
 
 
 class Choices:
-    """A person's choices for one board. `level` is the computer's level, or NO_COMPUTER. `switched`
+    """Choices of a person for one board. `level` is the computer's level, or NO_COMPUTER. `switched`
     says, for each part that was switched, whether it is on."""
 
     def __init__(self) -> None:

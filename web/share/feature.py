@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
     class SharedText(Protocol):
-        """Interface of what a session shares: its position and game, and a link's fragment with the
-        game's tree."""
+        """Interface of the object that returns what a session shares: its position and game, and a
+        link's fragment with the game's variations (GameText in web/game/game_text.py)."""
 
         def subject(self) -> Subject: ...
         def tree(self) -> str | None: ...
 
     class SharedMatch(Protocol):
-        """Interface of the session's match, from which sharing reads the headers of a file."""
+        """Interface of the session's match for sharing, which reads the headers of a file from it."""
 
         @property
         def headers(self) -> tuple[tuple[str, str], ...]: ...
 
     class SharedGame(Protocol):
-        """Interface of the session: sharing reads the game from it."""
+        """Interface of the session for sharing, which reads the game from it."""
 
         @property
         def game(self) -> Game: ...

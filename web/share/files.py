@@ -1,4 +1,4 @@
-"""A game as a file for other programs: its text, its name, and what the file cannot save. No DOM."""
+"""Game as a file for other programs: its text, its name, and what the file cannot save. No DOM."""
 
 from hive_core.files import PGN, SGF, UHP, header, lost, write
 from hive_core.records import NamedTuple
@@ -10,20 +10,19 @@ if TYPE_CHECKING:
     from hive_core.files import GameFile
 
 FILES = (PGN, SGF, UHP)
-"""Kinds of files to which a game can be exported; the first one saves most."""
+"""File formats to which a game can be exported; the first one saves most."""
 NAMES = {PGN: "PGN: Mzinga, hivegame.com", SGF: "SGF: BoardSpace", UHP: "UHP: GameString"}
-"""Label of each kind of file, the same in every language: the kind, and the programs that use
-it."""
+"""Label of each file format, the same in every language: the format, and the programs that use it."""
 TYPES = {PGN: "application/x-chess-pgn", SGF: "application/x-go-sgf", UHP: "text/plain"}
 NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 Export = NamedTuple("Export", [("text", "str"), ("name", "str"), ("lost", "tuple[str, ...]")])
-"""A file to save: its text ("" if this kind of file cannot hold the game), its name, and the names of
-what it leaves out (see hive_core.files.lost)."""
+"""Exported file: its text ("" if this format cannot hold the game), its name, and the names of what it
+leaves out (see hive_core.files.lost)."""
 
 
 def exported(file: "GameFile", kind: str) -> Export:
-    """Return the game of `file` exported as `kind`, one of FILES."""
+    """Return the game of `file` exported in the file format `kind`, one of FILES."""
     try:
         text = write(file, kind)
     except HiveError:

@@ -21,8 +21,8 @@ SIZE_PX = 1200
 
 
 class Picture:
-    """Picture of the position of a subject, with a person's choices, and its description in the
-    language of `t`."""
+    """Picture of what is shared, with a person's choices, and its description in the language of
+    `t`."""
 
     def __init__(self, subject: "Subject", choices: "Choices", t: "Translator") -> None:
         self.subject, self.choices = subject, choices

@@ -31,7 +31,7 @@ ALL_PARTS = PARTS["play"]
 
 
 class Layout:
-    """Builder of the share dialog's elements. Those that change later are added to the parts of
+    """Builder of the share dialog's elements. Elements that change later are added to the parts of
     `dialog`. `choices` are those with which the dialog begins; `kinds` are the kinds of boards to
     choose from."""
 

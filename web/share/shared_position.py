@@ -1,4 +1,5 @@
-"""Subject of the share dialog: a position, a game at one of its plies, or a lesson. No DOM."""
+"""Subject of the share dialog, that is, what a person shares: a position, a game at one of its plies,
+or a lesson. No DOM."""
 
 from hive_core.records import NamedTuple
 
@@ -16,11 +17,11 @@ Subject = NamedTuple(
         ("arrows", "tuple[tuple[int, int], ...]"),
     ],
 )
-"""Subject of the share dialog, which a person shares.
+"""Subject that a person shares in the share dialog.
 
 `position` is the shown position as text. `game` is the GameString ("" for none), `ply` the number of
 the shown ply, `plies` the number of all plies, and `turn` the side to move. `lesson` and `title` are
 those of the open lesson ("" for none). `signs` and `arrows` are annotations of the position.
 """
 NOTHING = Subject("", "", 0, 0, 0, "", "", (), ())
-"""Subject whose fields are all empty, to be copied with `changed`."""
+"""Subject whose fields are all empty, from which others are made with `changed`."""

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 EVEN, MUCH = 4, 20
-"""Distances of a score from 50 per cent, in percentage points: up to EVEN the position counts as
-even, from MUCH on, one side stands much better."""
+"""Bounds, in percentage points from 50 per cent, for the words about a score: up to EVEN the position
+counts as even, from MUCH on one side stands much better."""
 
 
 def percent(share: float) -> int:
@@ -51,14 +51,14 @@ def hint_words(t: "Words", line: "Line", color: int) -> str:
 
 
 def own_moves(line: "Line") -> int:
-    """Return how many own moves the winner needs in a line with a proved win."""
+    """Return how many moves the winning side itself needs in a line with a proved win."""
     plies = line.plies
     return max(1, (plies + 1) // 2 if line.proved == 1 else plies // 2)
 
 
 def worth_words(t: "Words", line: "Line") -> str:
-    """Return in words the value of a move for the side that makes it: per cent, or the proved
-    result."""
+    """Return in words the value of the line's first move for the side that makes it: a score in per
+    cent, or the proved result."""
     if line.proved is None:
         return t("thinking.percent", n=percent(line.score))
     if line.proved == 0:

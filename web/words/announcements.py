@@ -24,13 +24,13 @@ Status = NamedTuple(
         ("plies", "int"),
     ],
 )
-"""State of a game as the status line says it.
+"""Content of the status line: the state of a game.
 
-- `phase`: what the line is about, a result of `phase` in web/game/panel_state.py.
-- `due`: own turns left to place the queen, 0 if there is no need to mention them.
-- `danger`: (colour, free sides) of a queen in danger, else ().
-- `repeated`: True if the position has occurred before.
-- `ply`: number of plies up to the position in view; `plies`: of the whole game.
+- `phase`: what the line is about, a result of `phase` in web/game/panel_state.py
+- `due`: own turns left to place the queen, 0 if there is no need to mention them
+- `danger`: (colour, free sides) of a queen in danger, else ()
+- `repeated`: True if the position has occurred before
+- `ply`: number of plies up to the position in view; `plies`: of the whole game
 """
 
 Seen = NamedTuple(
@@ -47,15 +47,17 @@ Seen = NamedTuple(
         ("end_words", "list[str]"),
     ],
 )
-"""Parts of one drawing of the page, which announcements compare with those of the next. `start`,
-`history` and `future` are as in Snapshot; `turn_words` and `end_words` are sentences on whose turn
-it is and how the game has ended."""
+"""Parts of one drawing of the page that are compared with those of the next to find what to announce.
+
+`start`, `history` and `future` are as in Snapshot; `turn_words` and `end_words` are sentences on whose
+turn it is and how the game has ended.
+"""
 
 SOON = 2
-"""Most own turns left to place the queen for which the deadline is announced."""
+"""Maximum number of own turns left to place the queen at which the deadline is announced."""
 MANY = 3
-"""Most plies by which a game may have grown since the last drawing for them to count as moves
-played; with more, another game was opened."""
+"""Maximum number of plies by which a game may have grown since the last drawing for them to count as
+moves played; with more, another game was opened."""
 
 
 def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
@@ -115,7 +117,7 @@ def start_words(t: "Words", now: "Seen") -> str:
 
 
 def played_words(t: "Words", now: "Seen", ply: int) -> str:
-    """Return the move `history[ply]` in words."""
+    """Return the move with the index `ply` of the game's history, in words."""
     return move_words(t, now.history[ply], (now.first_ply + ply) & 1)
 
 

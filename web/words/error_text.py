@@ -18,12 +18,12 @@ Trouble = NamedTuple(
     "Trouble",
     [("kind", "str"), ("text", "str"), ("at", "int"), ("code", "str"), ("number", "int")],
 )
-"""A fault in a text that a user pasted or typed.
+"""Fault in a text that a user pasted or typed.
 
-- `kind`: "notation", "impossible" (a position) or "illegal" (a move).
-- `code`: what was expected, what is wrong with the position, or why the move is refused.
-- `text`: what was read; `at`: index of the fault in it.
-- `number`: number of the illegal move in a game, from 1; 0 for a single move.
+- `kind`: "notation", "impossible" (a position) or "illegal" (a move)
+- `code`: what was expected, what is wrong with the position, or why the move is refused
+- `text`: what was read; `at`: index of the fault in it
+- `number`: number of the illegal move in a game, from 1; 0 for a single move
 """
 
 
@@ -50,8 +50,8 @@ def refusal_words(
 
 
 def on_top_words(t: "Words", sentence: str, under: "Sequence[str]") -> str:
-    """Return `sentence`, which is about a piece, together with the names of the pieces under that
-    piece. `under` lists them, the highest first."""
+    """Return `sentence`, which is about a piece, extended by the names of the pieces under that piece.
+    `under` lists these, the highest first."""
     if not under:
         return sentence
     names = [piece_words(t, name, "onto") for name in under]

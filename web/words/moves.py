@@ -22,11 +22,13 @@ PLACES = {
     "southeast": "?\\",
     "on": "?",
 }
-"""Notation of each place beside a reference piece, or on it; "?" stands for that piece."""
+"""UHP notation for each place beside a reference piece, or on it, by the place's name; "?" stands for
+that piece."""
 
 
 def piece_words(t: "Words", name: str, form: str = "piece") -> str:
-    """Return the words for a piece ("bA2") in a form of the catalogue: "piece", "beside" or "onto"."""
+    """Return the words for the piece `name`, such as "bA2", in a form of the catalogue: "piece",
+    "beside" (it) or "onto" (it)."""
     number = name[2:] if name[1] not in SINGLE else ""
     return t(form + "." + name[:2], n=number).strip()
 
@@ -58,8 +60,8 @@ def move_words(t: "Words", text: str, color: int) -> str:
 
 
 def row_name(*parts: str) -> str:
-    """Return the accessible name of a row of a list, made of the texts `parts`, of which some may
-    not be visible.
+    """Return the accessible name of a row of a list, made of the texts `parts`; some of them may not be
+    visible.
 
     As hidden elements in each of 400 rows they would cost the browser 800 more layers to paint.
     """

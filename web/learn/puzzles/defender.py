@@ -1,4 +1,4 @@
-"""The opponent in a puzzle: finds the longest defence, and refutes wrong moves. Pure."""
+"""Opponent of the solver in a puzzle: chooses the longest defence, and refutes wrong moves. Pure."""
 
 from hive_core.rules.board import ONGOING, PASS, SHIFT
 from hive_core.search.prover import Prover
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 STRIDE = 7
-"""Difference between the indices, in the sorted list of longest defences, of those played in two
-successive attempts, so that the defence varies."""
+"""Step through the sorted list of longest defences from one attempt to the next, so that the defence
+varies."""
 MANY = 1000
-"""Number of winning moves that a reply counts as leaving if it ends the game itself. It exceeds any
-real number, so that such a reply is chosen last."""
+"""Number that stands for the winning moves left after a reply that ends the game itself. It exceeds any
+real number of moves, so that such a reply is chosen last."""
 
 
 class Defender:
@@ -30,9 +30,9 @@ class Defender:
         self.answers = answers
 
     def choose(self, attempt: int) -> int:
-        """Return the reply that delays the solver's win longest; if the solver wins next turn after
-        any reply, one that leaves the fewest winning moves. `attempt` selects among equally good
-        replies."""
+        """Return the reply that delays the solver's win longest; if the solver wins next turn after any
+        reply, one that leaves the solver the fewest winning moves. `attempt`, the number of the
+        attempt, selects among equally good replies."""
         board = self.board
         prover = Prover(board)
         replies = sorted(board.legal_moves())
@@ -80,7 +80,7 @@ class Defender:
         return won[0]
 
     def _listed(self, move: int) -> int:
-        """Return the prepared reply to the wrong first move `move`, or `move` itself if it ends the
+        """Return the prepared reply to `move`, a wrong first move; `move` itself if that ends the
         game."""
         board = self.board
         board.make(move)

@@ -26,7 +26,7 @@ MIDDLE = 1500.0
 TAU = 0.5
 """Limit on the change of volatility: the constant tau, with the value of the paper's example."""
 CLOSE = 0.000001
-"""Tolerance at which the iteration for the new volatility ends."""
+"""Tolerance at which the iterative computation of the new volatility ends."""
 
 
 def weight(deviation: float) -> float:

@@ -32,27 +32,31 @@ Puzzle = NamedTuple(
         ("answers", "tuple[tuple[str, ...], ...]"),
     ],
 )
-"""A puzzle. `number` counts from 1, the easiest first. `move` is the only solution, written as in
-lessons. `answers` are prepared replies to wrong first moves, only for the goal "win3"; for other goals
-a search finds them. Each item is a reply followed by the moves that it refutes. The reply of the last
-item refutes all others."""
+"""Puzzle. `number` counts from 1, the easiest first. `move` is the only solution, written as in
+lessons.
+
+`answers` are prepared replies to wrong first moves, only for the goal "win3"; for other goals a search
+finds them. Each item is a reply followed by the moves that it refutes. The reply of the last item
+refutes all others.
+"""
 
 PLIES = {"win1": 1, "win2": 3, "win3": 5, "defend": 1, "only": 3}
 """Number of plies, by goal, within which the solution wins by force, or every other move loses by
 force."""
 KIND_OF_STEP = "puzzle"
-"""Field `kind` of the lesson step that shows a puzzle."""
+"""Value of the field `kind` in a lesson's step that shows a puzzle."""
 STRIDE = 61
-"""Difference between the indices of the puzzles of two successive days. It is a prime, so that
-every puzzle is chosen on some day."""
+"""Step through the list of puzzles from one day's puzzle to the next. It is a prime, so that every
+puzzle is chosen on some day."""
 FIRST = 6
-"""Number of puzzles after which a learner is no newcomer. Before, puzzles with few `hurdles` are
-chosen; then the learner's rating decides."""
+"""Number of puzzles that a learner solves as a newcomer. Until then, puzzles with few `hurdles` are
+chosen; later the learner's rating decides."""
 HURDLE = 100
-"""Points of rating that one of a puzzle's `hurdles` counts when a newcomer's next puzzle is chosen."""
+"""Points of rating that one unit of a puzzle's `hurdles` counts when a newcomer's next puzzle is
+chosen."""
 ABOUT = {"close": "other", "shift": "other", "cover": "other", "leave": "own"}
-"""Queen that a puzzle's hint is about, by theme: "own" for the learner's, "other" for the
-opponent's."""
+"""Queen that the hint of a puzzle concerns, by the puzzle's theme: "own" for the learner's, "other" for
+the opponent's."""
 
 
 def is_win(goal: str) -> bool:
@@ -89,8 +93,8 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
     queens = {"own": own + "Q", "other": ("w" if own == "b" else "b") + "Q"}
 
     def words(key: str, queen: str = "") -> "dict[str, str]":
-        """Return the catalogue's text `key` by language. The pieces on top of `queen` ("" for none)
-        fill its gap."""
+        """Return the catalogue's text for `key` by language. The names of the pieces on top of `queen`
+        ("" for none) fill the gap in it."""
         text = t(key)
         cover = covering(puzzle.position, queen)
         if cover:
@@ -148,9 +152,9 @@ def covering(position: str, queen: str) -> "list[str]":
 
 
 def hurdles(puzzle: Puzzle) -> int:
-    """Return how many things make a puzzle hard for a newcomer. Each kind of bug beyond the base game
-    counts 1, and 1 more if the solution moves it. A covered queen counts 1 if she is the learner's, 2
-    if she is the opponent's."""
+    """Return a number for how hard a puzzle is for a newcomer, apart from its rating. Each kind of bug
+    beyond the base game counts 1, and 1 more if the solution moves it. A covered queen counts 1 if she
+    is the learner's, 2 if she is the opponent's."""
     added = [bug.letter for bug in BUGS if bug.expansion]
     seen = [name[1] for stack in stacks(puzzle.position) for name in stack]
     count = len([letter for letter in added if letter in seen]) + int(puzzle.move[1] in added)
@@ -194,8 +198,8 @@ def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) 
 
 
 def bands(puzzles: "Iterable[Puzzle]", width: int) -> "list[tuple[int, list[Puzzle]]]":
-    """Return the puzzles in groups that span `width` points of rating. Each group is a pair: its
-    lowest rating and its puzzles."""
+    """Return the puzzles in groups that each span `width` points of rating, as pairs: the lowest rating
+    of the group, and its puzzles."""
     found: list[tuple[int, list[Puzzle]]] = []
     for puzzle in puzzles:
         begin = puzzle.rating // width * width

@@ -34,18 +34,21 @@ LIST, DAILY = "puzzles", "daily"
 """Fragments of the page's address: for the list of puzzles, and for today's puzzle. The fragment
 for any other puzzle is the puzzle's id."""
 BAND = 200
-"""Points of rating that one section of the list spans."""
+"""Points of rating that one section of the list of puzzles spans."""
 UNCHANGED = " (±0)"
-"""Text after the learner's rating if a hint was taken, which leaves the rating as it is."""
+"""Text beside the learner's rating that says it is unchanged, for an attempt in which a hint was
+taken."""
 MARKS = {True: "i-check", False: "i-wrong"}
 """Icon of a puzzle in the list, by its value in `OwnRating.results`: True if it is solved."""
 
 
 class PuzzlePage:
-    """The views "puzzles" (the list) and "puzzle" (the one being solved) of learn.html. `host` is the
-    page as a lesson player needs it; `text` is the content of puzzles.json. `judged` is True once the
-    present attempt is rated or a hint was taken. `change` is the change of the rating as text for the
-    page's head, such as " (+12)"."""
+    """Views of learn.html for puzzles: "puzzles" (the list) and "puzzle" (the one being solved).
+
+    `host` is the page as a lesson player needs it; `text` is the content of puzzles.json. `judged` is
+    True once the present attempt is rated or a hint was taken. `change` is the change of the rating as
+    text for the page's head, such as " (+12)".
+    """
 
     def __init__(
         self, views: "Views", t: "Translator", store: "Store", host: "Host", text: str
@@ -127,8 +130,8 @@ class PuzzlePage:
         self.views.chip.text(self.t("puzzle.chip", rating=puzzle.rating, own=own))
 
     def _on_event(self, event: "LessonEvent") -> None:
-        """Rate the attempt at its first wrong move or when it is solved. If a hint is taken before
-        that, save the hint; the rating then stays."""
+        """Rate the attempt when its first wrong move is made or it is solved. If a hint is taken before
+        that, save this instead; the rating then stays."""
         task = self.player.task
         if self.judged or not self.puzzle or not isinstance(task, PuzzleTask):
             return

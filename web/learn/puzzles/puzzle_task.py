@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleTask(MoveTask):
-    """The task of solving a puzzle. `step.check` is its goal, `answers` are prepared replies as in
-    Puzzle.
+    """Task of solving a puzzle. `step.check` is its goal, `answers` are prepared replies as in Puzzle.
 
     The only right first move is the puzzle's solution. `defender` then replies with a longest defence,
     another one at each attempt, which `tries` counts. From then on, every move that still reaches the

@@ -15,8 +15,8 @@ BEGINNER = Rating(650.0, 250.0, 0.06)
 """Glicko-2 rating of a learner before the first puzzle. It is near that of the easiest puzzles, and
 so uncertain that each of the first successes adds a hundred points or more."""
 CERTAIN = 80.0
-"""Glicko-2 deviation of every puzzle's rating. It is low, since a search rates puzzles, not a few
-solvers' results."""
+"""Glicko-2 deviation, that is uncertainty, of every puzzle's rating. It is low, since a search rates
+puzzles, not a few solvers' results."""
 LEAST_DEVIATION = 60.0
 """Minimum Glicko-2 deviation of the learner's rating. With a lower one, the rating could not follow
 an improving learner."""
@@ -43,7 +43,8 @@ RESULTS = record(
 
 
 class OwnRating:
-    """A learner's puzzle results. If the browser stores nothing, they last as long as the page.
+    """Puzzle rating and results of a learner. If the browser stores nothing, they last as long as the
+    page.
 
     `results` says, by a puzzle's id, whether it is solved: at the first attempt, or after a failure in
     every repetition. `due` holds, by the id of a puzzle to be repeated, (day, number of successes since
@@ -87,15 +88,14 @@ class OwnRating:
         return len(self.results) + len([1 for name in self.due if name not in self.results])
 
     def count(self) -> int:
-        """Return the number of puzzles solved, at the first attempt or later."""
+        """Return the number of puzzles that are solved, at the first attempt or later."""
         return len([1 for solved in self.results.values() if solved])
 
     def take(self, name: str, rating: float, solved: bool, day: int) -> int:
         """Save the result of an attempt at the puzzle `name`, whose rating is `rating`. Return the
-        change of the learner's rating.
+        change of the learner's rating in points.
 
-        Only the first attempt changes the learner's rating, since later the learner knows the
-        answer.
+        Only the first attempt changes the learner's rating, since later the learner knows the answer.
         """
         self.read()
         before = round(self.own.rating)

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
 
 class Answer(Task):
-    """The task of answering a question with one right option. `tried` holds the indices of the
-    wrong options chosen until now."""
+    """Task of answering a question with one right option. `tried` holds the indices of the wrong
+    options chosen so far."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)

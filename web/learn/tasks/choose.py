@@ -1,4 +1,4 @@
-"""The task of finding all pieces of a kind, such as all pinned ones."""
+"""Task of finding all pieces with a property, such as all pinned ones."""
 
 from hive_core.records import changed
 from hive_core.rules.bugs import COLOR, NAMES, PIECE_BY_NAME, SIDES
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 class Choose(Task):
-    """The task of choosing all pieces that the step's question is about, such as all pinned ones.
-    Covered pieces do not count."""
+    """Task of choosing all pieces that the step's question is about, such as all pinned ones. Covered
+    pieces do not count."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -54,7 +54,7 @@ class Choose(Task):
         return changed(super().display(), all_hot=not self.solved)
 
     def _show_split(self, piece: int) -> None:
-        """Mark the part of the hive that would be cut off if the pinned `piece`, just found, moved
+        """Mark the part of the hive that would be cut off if `piece`, a pinned one just found, moved
         away."""
         if self.step.that == "pinned":
             refusal = why_piece(self.board(), piece)

@@ -1,4 +1,4 @@
-"""The task of finding every cell that a piece may go to."""
+"""Task of finding every cell that a piece may go to."""
 
 from hive_core.records import changed
 from hive_core.rules.board import SHIFT
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Find(Task):
-    """The task of finding every cell to which a piece may move or where it may be placed."""
+    """Task of finding every cell to which a piece may move or where it may be placed."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)

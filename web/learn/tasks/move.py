@@ -1,4 +1,4 @@
-"""The task of making a move."""
+"""Task of making a right move."""
 
 from hive_core.records import changed
 from hive_core.rules.board import SHIFT
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class MoveTask(Task):
-    """The task of making a move or placement; `solutions` holds the right moves as (piece, cell)."""
+    """Task of making a right move or placement; `solutions` holds the right ones as (piece, cell)."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -75,8 +75,8 @@ class MoveTask(Task):
         return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
 
     def _again(self, piece: int, cell: int) -> "Feedback":
-        """Deselect the selected piece after a second tap on it, or select it anew if a refusal or an
-        answer is shown. Return the feedback."""
+        """Handle a second tap on the selected piece: deselect it, or, if a refusal or an answer is
+        shown, select it again without that. Return the feedback."""
         return self._select(piece, cell) if self.refusal or self.signs else self.drop()
 
     def mistaken(self) -> bool:

@@ -1,6 +1,9 @@
-"""A step being solved: feedback on each attempt, and what the board shows. Pure, no DOM. Cells and
-pieces are numbers as in hive_core. What a learner does returns feedback, of `sort` "nothing" if it has
-no effect."""
+"""Step of a lesson that is being solved: feedback on each attempt, and what the board shows. Pure, no
+DOM.
+
+Cells and pieces are numbers as in hive_core. Each method for what a learner does returns feedback, of
+`sort` "nothing" if it has no effect.
+"""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
@@ -36,7 +39,8 @@ one. `piece` is the piece that a refusal is about, -1 for none.
 """
 
 GRADES = 3
-"""Number of hints of a step: two that the author wrote, then one that shows an answer on the board."""
+"""Number of hints that a step gives: two that the author wrote, then one that shows an answer on the
+board."""
 UNWANTED = Refusal("unwanted", (), ())
 """Refusal of a move that is legal but wrong in this step."""
 
@@ -56,9 +60,11 @@ def feedback(
 
 
 class Task:
-    """A step being solved; in this base class there is nothing to solve. `game` is None if the step has
-    no board; `color` is the learner's colour. `hinted` counts the hints given, `found` holds the cells
-    found so far."""
+    """Step of a lesson that is being solved; in this base class there is nothing to solve.
+
+    `game` is None if the step has no board; `color` is the learner's colour. `hinted` counts the hints
+    given, `found` holds the cells found so far.
+    """
 
     def __init__(self, step: Step) -> None:
         self.step = step
@@ -140,7 +146,7 @@ class Task:
         return 0, 0
 
     def uses_hand(self) -> bool:
-        """Return whether the reserve is shown."""
+        """Return whether the step shows the reserve."""
         return False
 
     def board_view(self) -> "tuple[Snapshot, Display]":
@@ -152,7 +158,7 @@ class Task:
         return self.display_with(self.step.show)
 
     def display_with(self, show: Show) -> "Display":
-        """Return how to draw the position, with the author's signs and arrows in `show`."""
+        """Return how to draw the position now, with the signs and arrows in `show`."""
         board = self.board()
         return display(
             active=False,
@@ -189,7 +195,8 @@ class Task:
         return Feedback("wrong", words, self._reason(refusal.reason, piece), params, piece)
 
     def under(self, piece: int) -> str:
-        """Return the names of the pieces below `piece`, from the top down, separated by spaces."""
+        """Return the names of the pieces below `piece` in its stack, the highest first, separated by
+        spaces."""
         board = self.board()
         if board.where[piece] < 0:
             return ""
@@ -211,7 +218,8 @@ class Task:
         return feedback("wrong", key, words)
 
     def tick(self, cell: int, count: int, everything: int) -> "Feedback":
-        """Mark `cell` as found. Return the feedback that `count` of `everything` answers are found."""
+        """Mark `cell` as found. Return feedback that says so: `count` of `everything`, the number of
+        answers, are found."""
         self.quiet()
         self.found.append(cell)
         if count < everything:

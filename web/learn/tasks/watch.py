@@ -1,4 +1,4 @@
-"""The task of watching pictures one after the other."""
+"""Task of watching pictures one after the other."""
 
 from hive_core.game import Game
 from hive_core.records import changed
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class Watch(Task):
-    """The task of watching pictures; the step is solved at the last picture. `at` is the index of
-    the picture shown."""
+    """Task of watching pictures, which is solved at the last one. `at` is the index of the picture
+    shown."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
