@@ -151,21 +151,29 @@ class Style:
 
 
 class Animation:
-    """Something moves; it lands when the test says so."""
+    """Something moves; a piece lands in its time, all else when the test says so. Until a test has
+    seen it, it counts as running."""
 
     def __init__(self, node: "Element", frames: Any, options: Any) -> None:
         self.node, self.frames, self.options = node, frames, options
         self.onfinish: Any = None
         self.running = True
+        self.landed = False
+
+    def land(self) -> None:
+        if not self.landed:
+            self.landed = True
+            if self.onfinish:
+                self.onfinish(Event("finish"))
 
     def finish(self) -> None:
         if self.running:
             self.running = False
-            if self.onfinish:
-                self.onfinish(Event("finish"))
+            self.land()
 
     def cancel(self) -> None:
         self.running = False
+        self.landed = True
 
 
 def _reflected(name: str) -> property:
@@ -507,8 +515,12 @@ class Element(Target):
             button.form.dispatchEvent(Event("submit", submitter=button))
 
     def animate(self, frames: Any, options: Any) -> Animation:
-        self.animations.append(Animation(self, frames, options))
-        return self.animations[-1]
+        begun = Animation(self, frames, options)
+        self.animations.append(begun)
+        if "data-piece" in self.attrs:
+            last_ms = options["duration"] + options.get("delay", 0)
+            self.ownerDocument.window.setTimeout(begun.land, last_ms)
+        return begun
 
     def getAnimations(self) -> JsList:
         return JsList(one for one in self.animations if one.running)

@@ -105,18 +105,21 @@ def test_tiles_say_when_they_land_and_wait_for_the_view_that_goes_ahead() -> Non
 
         def animate(*given: Any) -> list[Any]:
             flights.append(given[5])
-            return []
+            return [Node()]
 
         vars(module)["animate"] = animate
         layers: tuple[Any, Any] = (Layer(), Layer())
-        tiles = module.Tiles(layers[0], layers[1], lambda: 0.5)
+        landed: list[int] = []
+        tiles = module.Tiles(layers[0], layers[1], lambda: 0.5, lambda: landed.append(1))
         assert tiles.draw((tile(0, 0, 0),), True) == 0
         tiles.since -= 1000.0
         assert tiles.draw((tile(0, 300, 0),), False) == module.MOVE_MS / 2
         tiles.since -= 1000.0
         assert tiles.draw((tile(0, 0, 0),), False, 100.0) == 100 + module.MOVE_MS / 2
         assert flights == [0, 100]
-        assert tiles.draw((tile(0, 0, 0),), False) == 0
+        assert tiles.gliding()
+        tiles._on_landed(None)
+        assert landed == [1] and not tiles.gliding()
 
 
 @pytest.fixture
@@ -129,10 +132,11 @@ def test_the_view_stands_still_until_the_pieces_have_landed(gliding: Eyes) -> No
     before = gliding.draw(FAR)
     shown = scene(FARTHER)
     assert gliding.port.ahead_ms(shown) == 0
-    gliding.port.draw(shown, False, landing_ms=260.0)
-    gliding.show(259)
+    gliding.port.draw(shown, False, glides=True)
+    gliding.show(400)
     assert gliding.state == before
-    gliding.show(260 + EASE_MS)
+    gliding.port.pieces_landed()
+    gliding.show(EASE_MS)
     assert gliding.state == gliding.whole(FARTHER) != before
 
 
@@ -141,7 +145,7 @@ def test_the_view_goes_ahead_of_a_piece_whose_way_is_out_of_sight(gliding: Eyes)
     gliding.port.camera.x -= 2000
     shown = scene(FARTHER)
     assert gliding.port.ahead_ms(shown) == EASE_MS
-    gliding.port.draw(shown, False, landing_ms=EASE_MS + 260.0, ahead=True)
+    gliding.port.draw(shown, False, glides=True, ahead=True)
     gliding.show(EASE_MS)
     there = gliding.state
     assert there == gliding.whole(FARTHER)
@@ -154,20 +158,21 @@ def test_a_board_that_changes_its_size_while_pieces_glide_keeps_them_in_place(
 ) -> None:
     gliding.draw(FAR)
     gliding.port._on_resize()
-    gliding.port.draw(scene(FARTHER), False, landing_ms=260.0)
+    gliding.port.draw(scene(FARTHER), False, glides=True)
     gliding.show(0)
     camera = gliding.port.camera
     top = camera.to_pixels(0, 0)
     gliding.resize(440)
     gliding.show(100)
     assert camera.to_pixels(0, 0) == pytest.approx(top)
-    gliding.show(260 + EASE_MS)
+    gliding.port.pieces_landed()
+    gliding.show(EASE_MS)
     assert camera.to_pixels(0, 0) != pytest.approx(top)
 
 
 def test_a_choice_ends_the_glides_so_that_targets_stay_in_place(gliding: Eyes) -> None:
     gliding.draw(FAR)
-    gliding.port.draw(scene(FARTHER), False, landing_ms=260.0)
+    gliding.port.draw(scene(FARTHER), False, glides=True)
     there = gliding.draw(FARTHER, chosen=PIECE_BY_NAME["bA2"])
     assert there == gliding.whole(FARTHER)
     gliding.show(100)
@@ -218,6 +223,19 @@ def test_with_reduced_motion_or_on_a_hidden_page_no_answer_waits(visit: Visit) -
     visit.do(visit.window.frame)
     visit.do(lambda: visit.opponent.answer("bS1 wS1-"))
     assert visit.session.game.board.ply == 2
+
+
+def test_an_answer_waits_for_a_piece_that_lands_late(visit: Visit) -> None:
+    session = begin(visit)
+    visit.window.timers = [one for one in visit.window.timers if "land" not in repr(one[2])]
+    visit.do(lambda: visit.opponent.answer("bS1 wS1-"))
+    visit.do(lambda: visit.window.pass_time(900))
+    assert session.game.board.ply == 1
+    visit.do(visit.glides)
+    visit.do(lambda: visit.window.pass_time(230))
+    assert session.game.board.ply == 1
+    visit.do(lambda: visit.window.pass_time(60))
+    assert session.game.board.ply == 2
 
 
 # Sentences

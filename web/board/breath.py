@@ -12,19 +12,34 @@ BREATH_MS = 240
 """Milliseconds between a move's landing and what follows it. The view moves within this time."""
 
 
+LATE_MS = 1000
+"""Most milliseconds to wait for a glide that has not ended in its time, as on a busy device."""
+AGAIN_MS = 30
+"""Milliseconds after which such a glide is looked at again."""
+
+
 class Breath:
     """Queue of functions that wait for the end of the pause after the last move. `pace()` returns
-    the factor for its duration: 1 as usual, 0 for none."""
+    the factor for its duration: 1 as usual, 0 for none. `gliding()` returns whether a piece is still
+    on its way."""
 
-    def __init__(self, pace: "Callable[[], float]") -> None:
+    def __init__(self, pace: "Callable[[], float]", gliding: "Callable[[], bool]") -> None:
         self.pace = pace
-        self.until = 0.0
+        self.gliding = gliding
+        self.until = self.latest = 0.0
         self.waiting: list[Callable[[], object]] = []
         self.timer = create_proxy(self._on_time)
 
     def begin(self, landing_ms: float) -> None:
         """Begin the pause after a move that lands in `landing_ms` milliseconds."""
-        self.until = float(window.performance.now()) + landing_ms + BREATH_MS * self.pace()
+        now = float(window.performance.now())
+        self.until = now + landing_ms + BREATH_MS * self.pace()
+        self.latest = self.until + LATE_MS
+
+    def landed(self) -> None:
+        """Begin the pause anew, because the pieces have landed only now."""
+        now = float(window.performance.now())
+        self.until = max(self.until, min(now + BREATH_MS * self.pace(), self.latest))
 
     def then(self, act: "Callable[[], object]") -> None:
         """Call `act` at the end of the pause; immediately if there is none, as without motion."""
@@ -38,7 +53,12 @@ class Breath:
 
     def _left(self) -> float:
         """Return the milliseconds left of the pause, 0 for none. A hidden page has none."""
-        return max(0.0, self.until - float(window.performance.now())) if self.pace() else 0.0
+        if not self.pace():
+            return 0.0
+        now = float(window.performance.now())
+        if self.gliding() and now < self.latest:
+            return max(self.until - now, AGAIN_MS)
+        return max(0.0, self.until - now)
 
     def _on_time(self, *_: object) -> None:
         left = self._left()

@@ -33,10 +33,18 @@ class Tiles:
     `pace()` returns the factor for the duration of a glide: 1 as usual, 0 for none. `hurried` is
     True if two positions came within HURRY_MS: then tiles jump. `in_hand` is the piece
     being dragged, -1 for none; `aloft` are the pieces above all others because they glide.
+    `on_landing()` is called when the tiles that went to another cell are there.
     """
 
-    def __init__(self, layer: "Element", shadows: "Element", pace: "Callable[[], float]") -> None:
+    def __init__(
+        self,
+        layer: "Element",
+        shadows: "Element",
+        pace: "Callable[[], float]",
+        on_landing: "Callable[[], object]" = lambda: None,
+    ) -> None:
         self.layer, self.shadow_layer, self.pace = layer, shadows, pace
+        self.on_landing = on_landing
         self.nodes, self.shadows = Nodes(), Nodes()
         self.order: list[int] = []
         self.rendered: dict[int, Tile] = {}
@@ -72,12 +80,15 @@ class Tiles:
         for tile, old in changed:
             self._write(tile, old)
         self._reorder(order, [tile.piece for tile in tiles])
-        flown = False
         if glide:
             for tile, old in changed:
-                if tile.piece != self.in_hand and self._glide(tile, old, wait_ms):
-                    flown = True
-        return wait_ms + MOVE_MS * self.pace() if flown else 0.0
+                if tile.piece != self.in_hand:
+                    self._glide(tile, old, wait_ms)
+        return wait_ms + MOVE_MS * self.pace() if self.flights else 0.0
+
+    def gliding(self) -> bool:
+        """Return whether a tile is on its way to another cell."""
+        return bool(self.flights)
 
     def take(self, piece: int) -> None:
         """Make the tile of the dragged `piece` pale and keep it from gliding. With -1, give the
@@ -124,9 +135,9 @@ class Tiles:
                 flight.cancel()
             self._on_landed(None)
 
-    def _glide(self, tile: "Tile", old: "Tile | None", wait_ms: float) -> bool:
+    def _glide(self, tile: "Tile", old: "Tile | None", wait_ms: float) -> None:
         """Let a tile glide from its place in `old` to the new one after `wait_ms` milliseconds; a new
-        tile drops onto the board. Return False for a tile that stays where it is."""
+        tile drops onto the board."""
         node = self.nodes.node[tile.piece]
         end = "translate(%.1fpx,%.1fpx)" % (tile.x, tile.y)
         frames: list[dict[str, str | int]]
@@ -137,7 +148,7 @@ class Tiles:
                 {"transform": end + " scale(1)", "opacity": 1},
             ]
         elif (old.x, old.y) == (tile.x, tile.y):
-            return False
+            return
         else:
             start = "translate(%.1fpx,%.1fpx)" % (old.x, old.y)
             frames = [{"transform": start}, {"transform": end}]
@@ -151,7 +162,6 @@ class Tiles:
         flights = animate(moving, frames, length_ms, EASING, flown, int(wait_ms))
         if flown is not None:
             self.flights.extend(flights)
-        return True
 
     def _land(self, changed: "list[tuple[Tile, Tile | None]]", fewer: bool) -> None:
         """End all glides. Set `hurried` to True if the position before this one came less than
@@ -170,6 +180,7 @@ class Tiles:
         order = [piece for piece in self.order if piece not in self.aloft]
         self.aloft = []
         self._reorder(order, self.order)
+        self.on_landing()
 
 
 def _travels(tile: "Tile", old: "Tile | None") -> bool:

@@ -59,8 +59,9 @@ class BoardView:
         self.camera = self.viewport.camera
         self.fan = StackFan(above, self.camera)
         self.confirm = ConfirmButton(button, self.camera)
-        self.tiles = Tiles(layers["tiles"], layers["shadows"], self.viewport.pace_now)
-        self.breath = Breath(self.viewport.pace_now)
+        pace = self.viewport.pace_now
+        self.tiles = Tiles(layers["tiles"], layers["shadows"], pace, self._landed)
+        self.breath = Breath(pace, self.tiles.gliding)
         self.annotations = AnnotationLayer(layers)
         self.ghost_layer = layers["ghost"]
         self.ghost = ("", 0.0, 0.0)
@@ -88,7 +89,8 @@ class BoardView:
         self.grid.draw(scene, turned)
         self.draw_ghost(-1)
         self._peek_again()
-        self.viewport.draw(scene, turned, self.tiles.hurried, landing_ms, ahead_ms > 0)
+        glides = self.tiles.gliding()
+        self.viewport.draw(scene, turned, self.tiles.hurried, glides, ahead_ms > 0)
         self.ghost_layer.classList.toggle("aimed", scene.pending_target >= 0)
         _, x, y = self.ghost
         right = 2 * x >= scene.box[0] + scene.box[2]
@@ -116,6 +118,11 @@ class BoardView:
         """Spread out the stack on `cell` as a fan, or close the open fan if `cell` is -1. Return
         whether a fan is open now."""
         return self.fan.open(self.scene, cell)
+
+    def _landed(self) -> None:
+        """Let the view move, and the pause begin, when the pieces have landed."""
+        self.breath.landed()
+        self.viewport.pieces_landed()
 
     def _moved(self) -> None:
         """Update the open fan and the confirm button after a pan or zoom."""

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from web.board.camera import Point, State
     from web.board.scene_types import Scene, Tile
 
+WAITING = float("inf")
+"""Begin of a glide that waits until the pieces have landed."""
+
 
 class Viewport:
     """The part of a Scene that is visible inside `svg`.
@@ -32,9 +35,10 @@ class Viewport:
     - `seen`: "fitted" for a hive that is shown whole, "part" or "whole" for one that needs such
       small pieces, "own" for a view that the player chose.
     - `trail`: cells of the last two plies, the last ply first.
-    - `flight`: (start, goal, begin in ms) while the view glides or waits to glide, else None.
+    - `flight`: (start, goal, begin in ms) while the view glides, else None; the begin is WAITING until
+      the pieces have landed.
     - `middle`: the element's middle in the window when it was measured last, in pixels.
-    - `landing`: moment in ms at which the pieces have landed; the view stands still until then.
+    - `pieces_glide`: True while pieces are on their way; the view stands still until they land.
     """
 
     def __init__(
@@ -53,7 +57,7 @@ class Viewport:
         self.whole = False
         self.trail: tuple[int, ...] = ()
         self.flight: tuple[State, State, float] | None = None
-        self.landing = 0.0
+        self.pieces_glide = False
         self.middle = (0.0, 0.0)
         self.postponed = False
         self.frame = create_proxy(self._on_frame)
@@ -99,14 +103,14 @@ class Viewport:
         scene: "Scene",
         turned: bool,
         hurried: bool = False,
-        landing_ms: float = 0.0,
+        glides: bool = False,
         ahead: bool = False,
     ) -> None:
         """Show a new scene. The view stays if all pieces have stayed and the hive is in view.
         `turned` is True if the board is turned or mirrored in another way than before.
 
-        The pieces land in `landing_ms` milliseconds; the view moves then, or first if it goes
-        `ahead` of them.
+        If the pieces glide there (`glides`), the view moves when they have landed, or before they set
+        off if it goes `ahead` of them.
 
         While a player steps quickly through a game (`hurried`), the view jumps instead of gliding,
         and seldom comes nearer.
@@ -116,12 +120,11 @@ class Viewport:
         if turned or before is None or not self.fitted:
             self.fit(False)
         elif before.snapshot.pieces != scene.snapshot.pieces:
-            landed = float(window.performance.now()) + landing_ms
-            self.landing = 0.0 if ahead else landed
+            self.pieces_glide = glides and not ahead
             self._refit(much=MUCH_IN_A_HURRY if hurried else MUCH)
             if hurried and self.flight is not None:
                 self._jump(self.flight[1])
-            self.landing = landed
+            self.pieces_glide = glides
         elif self.postponed or self.flight is not None:
             if scene.ghost >= 0:
                 self._arrive()
@@ -286,7 +289,6 @@ class Viewport:
     def _arrive(self) -> None:
         """End a glide of the view by a jump to its goal, because a piece was selected and its targets
         must stay in place."""
-        self.landing = 0.0
         if self.postponed and self.scene is not None:
             self.postponed = False
             if self.untouched:
@@ -301,11 +303,19 @@ class Viewport:
         if not self.lively():
             self._jump(goal)
             return
-        idle = self.flight is None
-        begin = max(float(window.performance.now()), self.landing)
-        self.flight = (self.camera.state(), goal, begin)
+        idle = self.flight is None or self.flight[2] == WAITING
+        if self.pieces_glide:
+            self.flight = (self.camera.state(), goal, WAITING)
+            return
+        self.flight = (self.camera.state(), goal, float(window.performance.now()))
         if idle:
             window.requestAnimationFrame(self.frame)
+
+    def pieces_landed(self) -> None:
+        """Begin the glide of the view that has waited for the pieces, if there is one."""
+        self.pieces_glide = False
+        if self.flight is not None and self.flight[2] == WAITING:
+            self._ease(self.flight[1])
 
     def _jump(self, goal: "State") -> None:
         self.flight = None
@@ -313,15 +323,14 @@ class Viewport:
         self.look()
 
     def _on_frame(self, now: float) -> None:
-        if self.flight is None:
+        if self.flight is None or self.flight[2] == WAITING:
             return
         start, goal, since = self.flight
         share = (now - since) / (EASE_MS * self.pace) if self.pace else 1.0
-        if share >= 0:
-            self.camera.go(eased(start, goal, share))
-            if share >= 1:
-                self.flight = None
-            self.look()
+        self.camera.go(eased(start, goal, share))
+        if share >= 1:
+            self.flight = None
+        self.look()
         if share < 1:
             window.requestAnimationFrame(self.frame)
 
@@ -333,12 +342,9 @@ class Viewport:
         self.middle = (float(box.left + box.right) / 2, float(box.top + box.bottom) / 2)
         if not self.camera.resize(float(box.width), float(box.height)):
             return False
-        if self._pieces_glide():
+        if self.pieces_glide:
             self.camera.pan(x - self.middle[0], y - self.middle[1])
         return True
-
-    def _pieces_glide(self) -> bool:
-        return float(window.performance.now()) < self.landing
 
     def _on_resize(self, *_: object) -> None:
         """Keep a fitted view fitted when the element's size changes."""
@@ -351,7 +357,7 @@ class Viewport:
         if self.untouched and self.scene is not None:
             self._set_untouched(True)
             goal = self._whole_or_part(self.scene, self.flight is None)
-            if self.flight is not None or self._pieces_glide():
+            if self.flight is not None or self.pieces_glide:
                 self._ease(goal)
             else:
                 self._jump(goal)
