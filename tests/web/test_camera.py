@@ -11,6 +11,7 @@ from web.board.camera import (
     MARGIN,
     MUCH,
     TILES_ACROSS,
+    TILES_ROOMY,
     Camera,
     eased,
 )
@@ -76,9 +77,15 @@ def test_fit_shows_everything_and_does_not_blow_up_a_single_tile() -> None:
     assert sees(look, 900, 250)
     look.go(look.fitted((0, 0, 0, 0)))
     assert look.scale == 300 / (2 * RADIUS * TILES_ACROSS)
-    look = camera(4000, 3000)
+    look = camera(1000, 800)
     look.go(look.fitted((0, 0, 0, 0)))
     assert look.scale == LARGEST
+    look = camera(2000, 1400)
+    look.go(look.fitted((0, 0, 0, 0)))
+    assert look.scale == 1400 / (2 * RADIUS * TILES_ROOMY) > LARGEST
+    look = camera(40000, 30000)
+    look.go(look.fitted((0, 0, 0, 0)))
+    assert look.scale == CLOSEST
 
 
 def test_a_view_comes_nearer_only_where_much_room_is_free() -> None:

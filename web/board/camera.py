@@ -23,8 +23,9 @@ a hex radius and some space."""
 LARGEST = 1.15
 """Greatest scale, in pixels a unit, at which `Camera.fitted` shows a hive, so that a small hive has
 room to grow. In a view too narrow for TILES_ACROSS tiles at this scale, the greatest scale is
-smaller."""
+smaller; in one with room for more than TILES_ROOMY of them, it is greater."""
 TILES_ACROSS = 4.2
+TILES_ROOMY = 7.0
 MUCH = 1.08
 """Factor by which the hive must become larger for the view to move closer by itself; for less it stays
 still."""
@@ -185,8 +186,9 @@ class Camera:
 
     def _largest(self) -> float:
         """Return the greatest scale that the camera chooses by itself; a player can zoom in further."""
-        across = min(self.free()) / (2 * RADIUS * TILES_ACROSS)
-        return min(self.largest, max(across, self.least_scale))
+        size = min(self.free()) / (2 * RADIUS)
+        largest = max(self.largest, min(size / TILES_ROOMY, CLOSEST))
+        return min(largest, max(size / TILES_ACROSS, self.least_scale))
 
     def _with_middle(self, x: float, y: float, scale: float) -> "State":
         """Return the state at `scale` that has the point (x, y) in the middle of the uncovered area."""
