@@ -65,6 +65,14 @@ def answer_offer(page: Page, yes: bool) -> None:
     until(page, f"document.querySelector('#offer-{button}').click(), !({OFFERED})")
 
 
+def type_move(page: Page, text: str) -> None:
+    """Types a move and plays it, in the field that is there for those who ask."""
+    if page.locator("#typed-text").is_hidden():
+        page.locator("#b-type").click()
+    page.locator("#typed-text").fill(text)
+    page.keyboard.press("Enter")
+
+
 class Player:
     """A player at a page; how one element is pressed is the hands' part."""
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import Profile, open_board, places, unmoved, until
-from tests.browser.player import Keys, kept
+from tests.browser.player import Keys, kept, type_move
 from tests.browser.test_accessibility import paste, violations
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
@@ -59,8 +59,7 @@ def test_a_hint_is_an_arrow_and_a_sentence_and_goes_with_the_move(page: Page, ur
     until(page, f"{SHOWN} === 0 && !{SAID}")
     page.locator("#b-hint").click()
     until(page, f"{SHOWN} === 1")
-    page.locator("#typed-text").fill("wA1 -bQ")
-    page.locator("#typed [type=submit]").click()
+    type_move(page, "wA1 -bQ")
     until(page, f"{SHOWN} === 0")
 
 

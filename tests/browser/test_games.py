@@ -20,7 +20,7 @@ from tests.browser.conftest import (
     playable,
     until,
 )
-from tests.browser.player import Fingers, Hands, Keys, kept, new_game
+from tests.browser.player import Fingers, Hands, Keys, kept, new_game, type_move
 from tests.facts import load
 from tests.search.test_search import game_after
 from tools.bench.page import TAKE_TIME, saved_game
@@ -295,10 +295,8 @@ def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, url: st
 def test_a_typed_move_and_a_refused_one(page: Page, url: str) -> None:
     open_board(page, url)
     page.locator("[data-act=quick][data-arg=person]").click()
-    page.locator("#typed-text").fill("wS1")
-    page.keyboard.press("Enter")
+    type_move(page, "wS1")
     Hands(page).wait(lambda now: now.board.ply == 1)
-    page.locator("#typed-text").fill("bQ wS1-")
-    page.keyboard.press("Enter")
+    type_move(page, "bQ wS1-")
     until(page, "document.querySelector('#live').textContent.includes('queen')")
     assert kept(page).board.ply == 1

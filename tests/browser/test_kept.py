@@ -11,7 +11,7 @@ from tests.browser.conftest import (
     playable,
     until,
 )
-from tests.browser.player import kept
+from tests.browser.player import kept, type_move
 
 REFUSE = """Object.defineProperty(window, '%s', {
   configurable: true, get() { throw new DOMException('refused', 'SecurityError'); },
@@ -19,12 +19,6 @@ REFUSE = """Object.defineProperty(window, '%s', {
 NO_LOCAL = REFUSE % "localStorage"
 NO_DATABASE = REFUSE % "indexedDB"
 LISTED = "document.querySelectorAll('#moves [data-arg]').length"
-
-
-def type_move(page: Page, text: str) -> None:
-    """Types a move and plays it."""
-    page.locator("#typed-text").fill(text)
-    page.keyboard.press("Enter")
 
 
 @MOSTLY_MICROPYTHON

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Profile, open_board, playable, until
-from tests.browser.player import new_game
+from tests.browser.player import new_game, type_move
 from tests.browser.test_accessibility import violations
 
 COUNT = "window.skep.games?.heads().then((text) => JSON.parse(text).kind.length)"
@@ -52,8 +52,7 @@ FILES = {
 
 def play(page: Page, *moves: str) -> None:
     for move in moves:
-        page.locator("#typed-text").fill(move)
-        page.keyboard.press("Enter")
+        type_move(page, move)
         until(page, f"{GAMES}.endsWith({json.dumps(move)})")
 
 

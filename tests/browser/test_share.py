@@ -22,7 +22,7 @@ from tests.browser.conftest import (
     playable,
     until,
 )
-from tests.browser.player import kept
+from tests.browser.player import kept, type_move
 from tests.browser.test_accessibility import violations
 from tests.browser.test_library import begin
 
@@ -330,8 +330,7 @@ def branched(page: Page, row: str, *moves: str) -> None:
     """Goes to a row of the tree of a review, and plays moves from there."""
     page.locator(f"#recap-tree .ply:has(.uhp:text-is('{row}'))").click()
     for move in moves:
-        page.locator("#typed-text").fill(move)
-        page.keyboard.press("Enter")
+        type_move(page, move)
         until(
             page,
             f"document.querySelector('#recap-tree [aria-current] .uhp').textContent === {move!r}",

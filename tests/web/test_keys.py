@@ -156,6 +156,7 @@ MEANT = {
     "help": {"help"},
     "advice": {"hint", "value"},
     "marks": {"mark"},
+    "type": {"type"},
 }
 WITHOUT_A_ROW = {"row", "zoom", "fit"}
 """What can be found out without the help: the ends of a row, and what the buttons of a board do too."""
@@ -179,4 +180,4 @@ def test_no_key_is_left_out_of_the_help() -> None:
     explained = set().union(*[MEANT[row] for _, row in GAME_KEYS])
     assert {name for name, _ in PLAIN.values()} - explained == WITHOUT_A_ROW
     assert set(HELP_KEYS) < set(GAME_KEYS)
-    assert {row for _, row in set(GAME_KEYS) - set(HELP_KEYS)} == {"advice", "marks"}
+    assert {row for _, row in set(GAME_KEYS) - set(HELP_KEYS)} == {"advice", "marks", "type"}

@@ -21,9 +21,11 @@ Listener = NamedTuple(
         ("put", "Callable[[int, int], object]"),
         ("mark", "Callable[[int, int], object] | None"),
         ("hold", "Callable[[int], bool] | None"),
+        ("type", "Callable[[], object] | None"),
     ],
 )
-"""Callbacks of a board. Only `hint`, `value`, `mark` and `hold` may be None.
+"""Callbacks of a board. Only `hint`, `value`, `mark`, `hold` and `type` may be
+None.
 
 - tap(cell): a cell was tapped.
 - deselect(): the user tapped beside the hive, pressed Escape, or cancelled a drag.
@@ -36,4 +38,5 @@ Listener = NamedTuple(
   equal. `end` is -1 if a key sets only one end of an arrow. None if the board cannot be annotated.
 - hold(cell): a finger rests on a cell without a stack. Return True if the owner has reacted, so
   that the touch is no tap. None as for `mark`.
+- type(): open the field for typing a move. None if there is none.
 """

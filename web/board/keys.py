@@ -46,6 +46,7 @@ PLAIN: "dict[str, Intent]" = {
     "+": ("zoom", 1),
     "=": ("zoom", 1),
     "-": ("zoom", -1),
+    "/": ("type", 0),
     "?": ("help", 0),
 }
 NUMBER_PAD: "dict[str, Intent]" = {
@@ -75,7 +76,7 @@ HELP_KEYS = (
 )
 """Rows of the help on keys: the keys, and the end of the catalogue key that explains them. "P, A B" in
 a row stands for P and then A or B."""
-GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"), ("K", "marks")) + HELP_KEYS[-1:]
+GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"), ("K", "marks"), ("/", "type")) + HELP_KEYS[-1:]
 """Rows of the help on keys in a game with an engine that gives hints."""
 
 

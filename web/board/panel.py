@@ -47,6 +47,7 @@ class BoardPanel:
             "help": listener.help,
             "hint": listener.hint,
             "value": listener.value,
+            "type": listener.type,
         }
         if listener.mark is None:
             self.passed_on["mark"] = None

@@ -100,6 +100,7 @@ class EditorDialog(Dialog):
                 put=editing.put,
                 mark=None,
                 hold=None,
+                type=None,
             ),
         )
 

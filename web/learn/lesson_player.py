@@ -61,6 +61,7 @@ class LessonPlayer:
             put=self.put,
             mark=None,
             hold=None,
+            type=None,
         )
         self.view = LessonView(root, t, listener, host)
         self.view.board.carry_from(self.view.card.hand.list, self._piece_at)

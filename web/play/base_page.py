@@ -70,6 +70,7 @@ class BoardPage(Shell):
         value: "Callable[[], object] | None" = None,
         mark: "Callable[[int, int], object] | None" = None,
         hold: "Callable[[int], bool] | None" = None,
+        type: "Callable[[], object] | None" = None,
     ) -> Listener:
         """Return the callbacks by which the board reports what the user does. They use the session only
         when they are called, since it is made after the board."""
@@ -86,6 +87,7 @@ class BoardPage(Shell):
             put=self._put,
             mark=mark,
             hold=hold,
+            type=type,
         )
 
     def _carry(self, piece: int) -> None:

@@ -124,6 +124,7 @@ board = BoardPanel(
         value=lambda: session.hints.value(),
         mark=lambda begin, end: page.feature("annotations").mark(begin, end),
         hold=lambda cell: bool(page.feature("annotations").hold(cell)),
+        type=lambda: (page.drawer.open(True), page.typed.open(True)),
     ),
 )
 board.carry_from(document.getElementById("table"), page.piece_at)

@@ -32,7 +32,7 @@ class TypedMove:
         self.field = by_id("typed-text")
         self.message = by_id("typed-error")
         self.acts: dict[str, Act] = {
-            "typing": press(self._toggle),
+            "typing": press(lambda: self.open(self.box.cached.get("@data-open") is None)),
             "type_move": press(self._type_move),
         }
 
@@ -40,8 +40,8 @@ class TypedMove:
         text = str(self.field.value)
         self.play(read_words(self.t, text) or text)
 
-    def _toggle(self) -> None:
-        show = self.box.cached.get("@data-open") is None
+    def open(self, show: bool) -> None:
+        """Show the field and focus it, or hide it."""
         self.box.flag("data-open", show)
         self.button.flag("aria-expanded", show)
         self.shown()
