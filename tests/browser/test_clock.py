@@ -25,6 +25,7 @@ def test_a_clock_is_wished_for_runs_is_paused_and_waits_after_a_reload(
     page.locator("#clocks").click()
     until(page, f"{LABEL}.startsWith('Clock, paused')")
     assert page.locator("#status-main").text_content() == "Paused"
+    assert page.locator("#plate-clock-0").inner_text().startswith("2:5")
     page.reload()
     playable(page)
     until(page, f"{LABEL}.startsWith('Clock, paused')")
