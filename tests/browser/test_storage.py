@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.conftest import MOSTLY_MICROPYTHON, Profile, open_board, playable, until
-from tests.browser.test_kept import LISTED, NO_DATABASE, NO_LOCAL, type_move
+from tests.browser.player import type_move
+from tests.browser.test_kept import LISTED, NO_DATABASE, NO_LOCAL
 from tests.browser.test_library import COUNT, FULL, GAMES
 
 SAVED = "JSON.parse(window.skep.storage.get('skep.game') || '{}').game"

@@ -90,6 +90,12 @@ def start_ticking(tick: "Callable[[], None]") -> None:
     window.setInterval(create_proxy(tick), CLOCK_MS)
 
 
+def open_typed() -> None:
+    """Open the field for typing a move, with the drawer that it is in."""
+    page.drawer.open(True)
+    page.typed.open(True)
+
+
 def random_u32() -> int:
     """Return a random number from 1 to 2**32 - 1. It is made of two halves, since MicroPython would get
     a wrong sign for a number of more than 31 bits from the browser."""
@@ -124,7 +130,7 @@ board = BoardPanel(
         value=lambda: session.hints.value(),
         mark=lambda begin, end: page.feature("annotations").mark(begin, end),
         hold=lambda cell: bool(page.feature("annotations").hold(cell)),
-        type=lambda: (page.drawer.open(True), page.typed.open(True)),
+        type=open_typed,
     ),
 )
 board.carry_from(document.getElementById("table"), page.piece_at)
