@@ -161,7 +161,8 @@ def run(
 
 
 def pip(arguments: list[str], what: str) -> None:
-    """Run this Python's pip. Raises Problem if this Python has no pip."""
+    """Run pip of this Python with `arguments`; `what` describes that in an error message. Raises
+    Problem if this Python has no pip, or pip fails."""
     try:
         import pip as _pip  # noqa: F401
     except ImportError:

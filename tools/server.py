@@ -364,7 +364,9 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def start(site: Site, host: str, port: int, base: str = "/", quiet: bool = True) -> Server:
-    """Return a server that is bound but not yet running. Raises Problem if the port is in use."""
+    """Return a server of the site that is bound to `host` and `port` but not yet running. The site is
+    below the path `base`; `quiet` prints no line for each request. Raises Problem if the port is in
+    use."""
     handler = functools.partial(Handler, site=site, base=base, quiet=quiet)
     try:
         return Server((host, port), handler)

@@ -70,8 +70,8 @@ def _ensure_venv() -> Path:
 
 
 def run_there(module: str, argv: list[str]) -> int | None:
-    """Run the tool `module` again with the Python of `.venv` if this Python has no Playwright; return
-    its exit status, or None if it was not needed."""
+    """Run the tool `module` again with the Python of `.venv` and return its exit status, if this Python
+    has no Playwright; else return None."""
     if importlib.util.find_spec("playwright"):
         return None
     return subprocess.call([str(ensure_venv()), "-m", module, *argv])

@@ -13,8 +13,8 @@ NEW = "newgame"
 
 
 def unwrapped(text: str) -> str:
-    """Return the GameString or list of moves that `text` contains; `text` itself if there is nothing
-    around it that this module knows."""
+    """Return the GameString or list of moves in `text`, without the wrapping that this module knows;
+    `text` itself if there is none."""
     plain = text.strip()
     if plain[:4].lower() == "base" or plain[:1] in ("[", "("):
         return text
@@ -36,7 +36,7 @@ def unwrapped(text: str) -> str:
 
 
 def from_address(text: str) -> str:
-    """Return the GameString in `text`, an address that ends with `?uhp=` and the GameString."""
+    """Return the GameString at the end of `text`, an address in which it follows `?uhp=`."""
     value = text.partition(GAME)[2]
     for end in "&#\"'<>`\n":
         value = value.split(end, 1)[0]

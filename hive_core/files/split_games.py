@@ -46,7 +46,8 @@ class SgfTrees(SgfScanner):
         return self.count < MOST_SIGNS and self.on_line <= MOST_ON_LINE
 
     def on_value(self, value: str) -> bool:
-        """Note whether the present tree has the property GM, and its own name in the property GN."""
+        """Note whether the present tree has the property GM, and its own name from the property GN.
+        Return whether the scan goes on."""
         if self.name == GAME:
             self.is_game = True
         elif self.name == NAME and not self.own_name:

@@ -109,8 +109,9 @@ def earliest_ply(board: "Board", turn: int) -> int:
 
 
 def doubts(board: "Board") -> "list[PositionFault]":
-    """Return why no game can have led to the position on `board`, which breaks no rule itself: faults
-    with codes of DOUBTS. That the game is over there counts as a fault too."""
+    """Return the reasons why no game can have led to the position on `board`, though it is valid:
+    faults with codes of DOUBTS, [] if there are none. That the game is over there counts as a fault
+    too."""
     faults = []
     where, rest = board.where, board.rest
     for piece, cell in enumerate(where):

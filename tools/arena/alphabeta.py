@@ -18,7 +18,8 @@ from hive_core.search.position import HivePosition
 WON = 1000.0
 """Value of a win in the root position. A win n plies below the root has the value WON - n."""
 SURE = WON - 200.0
-"""Value above which a value stands for a proven win; a value below -SURE stands for a proven loss."""
+"""Bound of proven results: a value above SURE stands for a proven win, one below -SURE for a proven
+loss."""
 HAIR = 1e-4
 """Width of the null window, a search window so narrow that it only shows whether a move is better than
 alpha."""
@@ -208,8 +209,9 @@ class AlphaBeta:
         return -self.search(depth - 1, -beta, -alpha, ply + 1)
 
     def quiet(self, depth: int, alpha: float, beta: float, ply: int) -> float:
-        """Return the value of the quiescence search for the side to move: the maximum of the static
-        evaluation and the values of moves to cells beside the enemy queen."""
+        """Return the value of the quiescence search for the side to move, in the window from `alpha` to
+        `beta`: the maximum of the static evaluation and the values of moves to cells beside the enemy
+        queen."""
         board = self.board
         best = self.evaluator.value(board)
         if depth == 0 or best >= beta:

@@ -98,7 +98,8 @@ def begin(plan: Plan) -> dict[tuple[int, int], Record]:
 def play(
     plan: Plan, played: dict[tuple[int, int], Record], jobs: int
 ) -> Generator[Record, None, None]:
-    """Play the games missing in `played`, `jobs` at a time, and yield each record as its game ends.
+    """Play those games of the match `plan` that are missing in `played`, records by (pair, game),
+    `jobs` at a time, and yield each record as its game ends.
 
     Closing the generator stops the match and ends all engines. Raises Problem if an engine cannot be
     used.

@@ -33,7 +33,7 @@ def points(record: Record) -> float:
 
 
 def tally(records: Iterable[Record]) -> Tally:
-    """Count the wins, draws and losses of the first engine."""
+    """Return the first engine's numbers of wins, draws and losses in `records`."""
     found = [points(record) for record in records]
     return Tally(found.count(1.0), found.count(0.5), found.count(0.0))
 
@@ -56,7 +56,8 @@ def signed(difference: float) -> str:
 
 
 def progress(match: Match, games: int, test: Sequential | None) -> str:
-    """Return one line on the state of a match, which has `games` games in all."""
+    """Return one line on the state of a match of `games` games in all, with that of the sequential test
+    `test`, if there is one."""
     won, drawn, lost = count = tally(match.records.values())
     found = estimate(pairs(match.records))
     line = (
@@ -69,7 +70,8 @@ def progress(match: Match, games: int, test: Sequential | None) -> str:
 
 
 def summary(match: Match, test: Sequential | None = None) -> list[str]:
-    """Return the lines of the final report on a match."""
+    """Return the lines of the final report on a match, with the result of the sequential test `test`,
+    if there is one."""
     records = list(match.records.values())
     won, drawn, lost = count = tally(records)
     scores = pairs(match.records)

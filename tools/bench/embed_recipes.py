@@ -30,8 +30,8 @@ BOARDS = (
     {"mode": "play", "ai": "2"},
     {"lesson": "L24"},
 )
-"""Parameters of the boards, which a page uses in turn; an author writes them as attributes or
-options."""
+"""Parameters, as name and value, of several different boards; the pages show them in turn, again and
+again."""
 
 Recipe = Callable[[Path, str, Sequence[int]], None]
 
@@ -42,7 +42,8 @@ def boards(count: int) -> list[dict[str, str]]:
 
 
 def html(folder: Path, site: str, counts: Sequence[int]) -> None:
-    """Write HTML pages with the custom element, as in the author's guide."""
+    """Write into `folder` one HTML page for each number of boards in `counts`, which shows them as
+    custom elements. `site` is the address of the boards."""
     for count in counts:
         body = ""
         for given in boards(count):
@@ -57,7 +58,8 @@ def html(folder: Path, site: str, counts: Sequence[int]) -> None:
 
 
 def mkdocs(folder: Path, site: str, counts: Sequence[int]) -> None:
-    """Write pages with MkDocs Material, with the boards as fenced blocks."""
+    """Let MkDocs Material write into `folder` one page for each number of boards in `counts`, which are
+    fenced blocks there. `site` is the address of the boards."""
     source = folder / "source"
     (source / "docs").mkdir(parents=True)
     (source / "mkdocs.yml").write_text(
@@ -81,7 +83,8 @@ def mkdocs(folder: Path, site: str, counts: Sequence[int]) -> None:
 
 
 def sphinx(folder: Path, site: str, counts: Sequence[int]) -> None:
-    """Write pages with Sphinx, with the boards as directives."""
+    """Let Sphinx write into `folder` one page for each number of boards in `counts`, which are
+    directives there. `site` is the address of the boards."""
     source = folder / "source"
     source.mkdir()
     conf = f'extensions = ["hive_boards.sphinx"]\nhive_site = "{site}"\nroot_doc = "1"\n'
@@ -101,7 +104,8 @@ def sphinx(folder: Path, site: str, counts: Sequence[int]) -> None:
 
 
 def jupyter(folder: Path, site: str, counts: Sequence[int]) -> None:
-    """Write HTML exports of notebooks whose cells end with a position or a game."""
+    """Let Jupyter export into `folder` one notebook as HTML for each number of boards in `counts`; its
+    cells end with a position or a game. `site` is the address of the boards."""
     tools = fetched(NEEDED, "Sphinx and Jupyter's HTML export")
     shown: tuple[Board | Game, ...] = (parse_position(POSITION), Game.from_text(GAME))
     for count in counts:
@@ -120,7 +124,8 @@ def jupyter(folder: Path, site: str, counts: Sequence[int]) -> None:
 
 
 def _cell(number: int, shown: "Board | Game", site: str) -> dict[str, object]:
-    """Return an executed notebook cell that shows a board or a game, in the notebook format."""
+    """Return cell number `number` of a notebook, in the notebook format, as if executed: it shows
+    `shown`, a board or a game."""
     try:
         notebook.use(site)
         data = {

@@ -58,7 +58,7 @@ def lines(truth: Prover, move: int, plies: int) -> int:
 
 
 def played(expansions: str, seed: int) -> Game:
-    """Return a game of the computer against itself."""
+    """Return a game of the computer against itself, of the game type with the letters `expansions`."""
     game = Game(expansions)
     while game.outcome()[0] == ONGOING and game.board.ply < LONGEST:
         number = seed * 1000 + game.board.ply

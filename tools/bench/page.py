@@ -1,11 +1,13 @@
-"""Time until the board can be played, cold and warm, at full speed and with a CPU 4 times slower.
+"""Measure the time until the board can be played, cold and warm, at full speed and with a CPU 4 times
+slower.
 
     python3 -m tools.bench.page [--rounds N] [--python micropython|pyodide] [--start]
 
-Cold: a new profile, nothing cached. Warm: the same profile again, after the site was saved for
-offline use. Each figure is the median of the rounds. The last column is the goal. The first part, and
-the only one with --start, compares the start of the board with that of an empty page with the same
-PyScript (tools/bench/start.py).
+Cold: a new profile, nothing cached. Warm: the same profile again, after the site was saved for offline
+use. Each figure is the median of the rounds. The last column is the goal.
+
+First, the start of the board is compared with that of an empty page that has the same PyScript
+(tools/bench/start.py); with --start, nothing else is measured.
 """
 
 import argparse
@@ -63,7 +65,8 @@ def visit(context: Any, url: str, slowdown: int) -> tuple[float, Any]:
 
 
 def one_round(browser: Any, url: str, slowdown: int, count: Count) -> dict[str, float]:
-    """Visit the page cold and warm in a new profile; return the seconds and bytes of each step."""
+    """Visit the page cold and warm in a new profile, with a processor `slowdown` times slower; return
+    the seconds and bytes of each step by its name."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     count.bytes = 0
     cold, page = visit(context, url, slowdown)
@@ -186,7 +189,7 @@ MOVE_NOW = """async () => {
 
 
 def compare(rounds: int) -> None:
-    """Print the start of the board beside that of an empty page."""
+    """Measure the start of the board and that of an empty page `rounds` times each, and print both."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

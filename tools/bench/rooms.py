@@ -87,7 +87,8 @@ class Bench:
         self.moves = 0
 
     async def run(self, games: int, seconds: float, memory: "Memory") -> None:
-        """Connect all players and let them play. Raises TimeoutError if connecting takes too long."""
+        """Connect both players of `games` games and let them play for `seconds`. Raises TimeoutError if
+        connecting takes too long."""
         client = ensure("websockets.asyncio.client", NEEDED, "this bench")
         rooms = [secrets.token_urlsafe(12) for _ in range(games)]
         players = [Player(room, role, self) for room in rooms for role in (0, 1)]

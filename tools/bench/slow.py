@@ -57,7 +57,7 @@ class SlowHandler(Handler):
         return super().send_head()  # type: ignore[no-untyped-call]
 
     def copyfile(self, source: BinaryIO, outputfile: BinaryIO) -> None:  # type: ignore[override]
-        """Send a file as fast as the line allows."""
+        """Send the content of `source` to the browser, as fast as the simulated line allows."""
         while part := source.read(CHUNK):
             self.line.wait_for(len(part))
             outputfile.write(part)

@@ -110,8 +110,8 @@ class FirefoxTab(Tab):
         self.press_within("", x, y, touch)
 
     def press_within(self, frame: str, x: float, y: float, touch: bool) -> None:
-        """Press in the frame's own browsing context: Firefox does not pass input from a window into
-        a frame of another site."""
+        """Click or, if `touch`, touch the point (x, y) of the frame, in the frame's own browsing
+        context: Firefox does not pass input from a window into a frame of another site."""
         actions = [
             {"type": "pointerMove", "x": int(x), "y": int(y)},
             {"type": "pointerDown", "button": 0},
@@ -223,7 +223,8 @@ class Firefox(Engine):
                 tab.faults.append(str(params["text"]))
 
     def ask(self, method: str, /, **params: Any) -> dict[str, Any]:
-        """Send a command to Firefox and return the answer."""
+        """Send Firefox the WebDriver BiDi command `method` with its parameters, and return the
+        answer."""
         self.last_id += 1
         self.socket.send(json.dumps({"id": self.last_id, "method": method, "params": params}))
         end = time.monotonic() + ANSWER_S

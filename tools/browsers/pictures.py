@@ -240,7 +240,8 @@ def readme(url: str) -> None:
 
 
 def sheet(folder: Path, size: tuple[int, int], names: list[str]) -> str:
-    """Return the HTML of a page with all pictures of a folder."""
+    """Return the HTML of a page with the pictures `names` of a folder, taken in windows of that
+    `size`."""
     height = SHEET_PX
     width = round(height * size[0] / size[1])
     parts = []

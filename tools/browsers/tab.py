@@ -119,7 +119,7 @@ class Tab(ABC):
         self.until("document.documentElement.dataset.boot === 'ready'", frame=frame)
 
     def press(self, selector: str, frame: str = "", touch: bool = False) -> None:
-        """Press the middle of the first element that matches a selector."""
+        """Click or, if `touch`, touch the middle of the first element that matches a CSS selector."""
         found = self.evaluate(MIDDLE % json.dumps(selector), frame)
         if not found:
             raise Unseen(selector)

@@ -1,16 +1,16 @@
-"""Tempo of a game against the computer, seen frame by frame in three browsers.
+"""Measure the tempo of a game against the computer, frame by frame in three browsers.
 
     python3 -m tools.browsers.tempo [--engines chromium,firefox,webkit] [--levels 0,1,2,3,4]
                             [--games N] [--plies N]
 
-A player that thinks for a moment plays N games (20) at each level, each of at most N plies (60), in a
-window of a phone. In every frame the page notes where each piece and the hive are. The table has for
-each browser and level:
+A simulated player plays N games (20) at each level, each of at most N plies (60), in a window of a
+phone. In every frame, a script notes where each piece and the hive are. The table has for each browser
+and level:
 
     answers   moves of the computer that were seen
     breath    least milliseconds between the landing of the player's piece and the answer's start
-    short     answers that were on their way in sight for less than 200 ms (goal: 0)
-    jumps     glides of a piece during which the hive changed its frame (goal: 0)
+    short     answers that were moving in sight for less than 200 ms (goal: 0)
+    jumps     glides of a piece during which the view of the hive changed (goal: 0)
     lost      sentences to the player that were gone before the player did anything (goal: 0)
 
 Missing browsers are named.
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 WINDOW = (390, 844)
 THINK_S = 0.02
-"""Seconds for which the player of the bench thinks about a move."""
+"""Seconds for which the simulated player thinks before a move."""
 LOOK_S = 0.25
-"""Seconds for which that player looks at an answer that has landed."""
+"""Seconds for which the simulated player waits after the computer's move has landed."""
 SHORT_MS = 200
 WAIT_S = 60.0
 SETTINGS = {"confirm": "off", "smallest": "whole"}
@@ -111,12 +111,12 @@ WATCH = """(() => {
   };
   requestAnimationFrame(look);
 })()"""
-"""Script that notes in every frame where the pieces are, in the board's units, whether the hive has
-another frame, and which sentences stand there."""
+"""JavaScript that notes in every frame where the pieces are, in the board's units, whether the view of
+the hive has changed, and which sentences are shown."""
 
 
 class TempoRow(NamedTuple):
-    """Figures of the games in one browser at one level."""
+    """Measurements, summed over the games in one browser at one level: the columns of the table."""
 
     games: int
     answers: int
@@ -127,7 +127,7 @@ class TempoRow(NamedTuple):
 
 
 def page_game(tab: "Tab") -> Game:
-    """Return the game that the page has saved."""
+    """Return the running game, as the page has saved it."""
     record = json.loads(tab.evaluate("localStorage.getItem('skep.game')"))
     return Game.from_text(record["game"], record["tournament"])
 
@@ -144,7 +144,7 @@ def players_turn(tab: "Tab") -> Game:
 
 
 def play(tab: "Tab", game: Game, move: int) -> None:
-    """Play a move as a person does, with two presses."""
+    """Play the legal `move` as a person does, by pressing the piece and then the cell."""
     piece = move >> SHIFT
     origin = game.board.where[piece]
     place = f'[data-cell="{origin}"]' if origin >= 0 else ""
@@ -161,7 +161,8 @@ def play(tab: "Tab", game: Game, move: int) -> None:
 
 
 def watched_game(tab: "Tab", url: str, level: int, plies: int) -> dict[str, Any]:
-    """Play one game against the computer at `level`, and return what the page saw of it."""
+    """Play one game of at most `plies` plies against the computer at `level`, and return what WATCH has
+    noted."""
     record = json.loads(saved_game(Game(), 1))
     record["setup"]["level"] = level
     saved = json.dumps(record)
@@ -187,7 +188,7 @@ def watched_game(tab: "Tab", url: str, level: int, plies: int) -> dict[str, Any]
 
 
 def summed(games: list[dict[str, Any]]) -> TempoRow:
-    """Return the figures of all games at one level."""
+    """Return the measurements summed over `games`, results of `watched_game`."""
     breaths: list[float] = []
     answers = short = jumps = 0
     for seen in games:
@@ -205,7 +206,7 @@ def summed(games: list[dict[str, Any]]) -> TempoRow:
 
 
 def write(engine: str, level: int, row: TempoRow) -> None:
-    """Print one line of the table."""
+    """Print one line of the table: the measurements `row` in the browser `engine` at `level`."""
     say(
         f"{engine:<10}{level + 1:>5}{row.games:>7}{row.answers:>9}{row.breath_ms:>9.0f}"
         f"{row.short:>7}{row.jumps:>7}{row.lost:>6}"
@@ -213,7 +214,7 @@ def write(engine: str, level: int, row: TempoRow) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Play in the tests' environment, which has the drivers of the browsers."""
+    """Run the measurement in the tests' virtual environment, which has the drivers of the browsers."""
     parser = argparse.ArgumentParser(
         prog="tools.browsers.tempo", description=__doc__.split("\n")[0]
     )

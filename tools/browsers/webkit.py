@@ -261,7 +261,8 @@ class WebKit(Engine):
         data: dict[str, Any] | None = None,
         seconds: float = ANSWER_S,
     ) -> Any:
-        """Send a command to the driver and return its answer."""
+        """Send the WebDriver an HTTP request of the kind `method` for `path` with the JSON `data`, and
+        return the answer."""
         request = urllib.request.Request(
             self.address + path,
             method=method,

@@ -327,7 +327,8 @@ def summary(total: Counter[str], seconds: float) -> list[str]:
 
 
 def main() -> int:
-    """Run the command line."""
+    """Compare as many games as the command line says, and print the counts; return 1 if there was any
+    difference."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--against", choices=sorted(SIDES), default="open-spiel")
     parser.add_argument("--games", type=int, default=2000, help="over all eight game types")

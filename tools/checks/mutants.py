@@ -229,13 +229,14 @@ class Changer(ast.NodeTransformer):
 
 
 def words(node: ast.AST | None) -> str:
-    """Return the Python source of a node on one line; of None, a word for a deleted node."""
+    """Return the Python source of a node on one line, "pass" for None, which stands for a deleted node;
+    a long one is cut off."""
     text = " ".join(ast.unparse(ast.fix_missing_locations(node)).split()) if node else "pass"
     return text if len(text) <= 76 else text[:73] + "..."
 
 
 def mutants_of(file: str, source: str) -> list[Mutant]:
-    """Return all changes that can be made in a file."""
+    """Return all mutants of `file`, whose content is `source`: each change that can be made in it."""
     changer = Changer()
     changer.visit(ast.parse(source))
     lines = ["", *source.splitlines()]
@@ -326,8 +327,8 @@ def graph(root: Path = ROOT) -> Graph:
 
 
 def nearest_tests(file: str, known: Graph, most: int) -> list[str]:
-    """Return at most `most` test modules that reach a file by imports, those with the fewest
-    imports in between first."""
+    """Return at most `most` test modules that reach a file by imports, those with the fewest imports in
+    between first. `known` says which file imports which."""
     importers: Graph = defaultdict(set)
     for name, used in known.items():
         for other in used:
@@ -433,7 +434,7 @@ class Bench:
 
 
 def is_failed(case: ElementTree.Element) -> bool:
-    """Return whether a test of a junit report failed."""
+    """Return whether a test failed; `case` is its element in a JUnit report."""
     return case.find("failure") is not None or case.find("error") is not None
 
 
@@ -446,8 +447,8 @@ def end_group(process: "subprocess.Popen[bytes]") -> None:
 
 
 def limit(unmutated_s: float) -> float:
-    """Return the seconds after which a mutant counts as a time-out, with a margin for busy
-    machines."""
+    """Return the seconds after which a mutant counts as a time-out, if its tests take `unmutated_s`
+    seconds without it. They have a margin for busy machines."""
     return 20.0 + 5.0 * unmutated_s
 
 
@@ -576,7 +577,8 @@ def sources(names: Sequence[str]) -> list[str]:
 
 
 def sample(names: Sequence[str], count: int, seed: int, known: Graph, most: int) -> list[Mutant]:
-    """Return `count` mutants of each name, sampled from those that tests can reach."""
+    """Return `count` mutants of each file or folder in `names`, sampled from those that at most `most`
+    of the nearest tests can reach. `known` says which file imports which."""
     sampled: list[Mutant] = []
     for name in names:
         reached = [file for file in sources([name]) if nearest_tests(file, known, most)]

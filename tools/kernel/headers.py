@@ -51,8 +51,8 @@ def ensure_headers() -> dict[str, str]:
 
 
 def _package(name: str, place: Path, suites: tuple[str, ...]) -> str:
-    """Unpack the package `name` of this Debian, or of the first of `suites` that has it, and return
-    its version."""
+    """Unpack the Debian package `name` into the folder `place` and return its version. It is that of
+    this Debian, or of the first of `suites` that has it."""
     place.mkdir()
     for tool in ("apt-get", "dpkg-deb"):
         if not shutil.which(tool):

@@ -132,7 +132,7 @@ def read_topics(body: bytes, asks: bool) -> tuple[bytes, list[str]]:
 
 
 def topic_text(value: bytes) -> str:
-    """Return a topic as text. Raises Broken if it is no UTF-8."""
+    """Return the bytes of a topic as text. Raises Broken if they are not UTF-8."""
     try:
         return value.decode()
     except UnicodeDecodeError:

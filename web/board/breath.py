@@ -1,5 +1,5 @@
-"""The pause after a move: what comes next waits until the move has landed, the view is still, and a
-breath has passed."""
+"""Pause after a move: what comes next waits until the moved piece has landed, the view is still, and a
+short time (a breath) has passed."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -9,19 +9,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BREATH_MS = 240
-"""Milliseconds between a move's landing and what follows it. The view moves within this time."""
+"""Milliseconds from the landing of a moved piece to the end of the pause. The view moves within this
+time."""
 
 
 LATE_MS = 1000
-"""Most milliseconds to wait for a glide that has not ended in its time, as on a busy device."""
+"""Maximum milliseconds to wait for a piece that has not landed in its time, as on a busy device."""
 AGAIN_MS = 30
-"""Milliseconds after which such a glide is looked at again."""
+"""Milliseconds after which the queue checks again whether such a piece has landed."""
 
 
 class Breath:
-    """Queue of functions that wait for the end of the pause after the last move. `pace()` returns
-    the factor for its duration: 1 as usual, 0 for none. `gliding()` returns whether a piece is still
-    on its way."""
+    """Queue of functions that are called at the end of the pause after the last move. `pace()` returns
+    the factor for the duration of the pause: 1 as usual, 0 for none. `gliding()` returns whether a
+    piece is still moving."""
 
     def __init__(self, pace: "Callable[[], float]", gliding: "Callable[[], bool]") -> None:
         self.pace = pace
@@ -31,13 +32,13 @@ class Breath:
         self.timer = create_proxy(self._on_time)
 
     def begin(self, landing_ms: float) -> None:
-        """Begin the pause after a move that lands in `landing_ms` milliseconds."""
+        """Begin the pause after a move whose piece will land in `landing_ms` milliseconds."""
         now = float(window.performance.now())
         self.until = now + landing_ms + BREATH_MS * self.pace()
         self.latest = self.until + LATE_MS
 
     def landed(self) -> None:
-        """Begin the pause anew, because the pieces have landed only now."""
+        """Begin the pause again, because the pieces have landed only now."""
         now = float(window.performance.now())
         self.until = max(self.until, min(now + BREATH_MS * self.pace(), self.latest))
 

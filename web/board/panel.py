@@ -93,7 +93,7 @@ class BoardPanel:
         self.view.viewport.set_covered(covered)
 
     def zoom(self, factor: float) -> None:
-        """Zoom by `factor`, above 1 to come nearer."""
+        """Zoom by `factor`: above 1 enlarges the pieces."""
         self.view.viewport.zoom(factor)
 
     def focus(self, cell: int = -1) -> None:

@@ -92,8 +92,8 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
 
 
 def _turning(orient: int, mirror: bool) -> "Turn":
-    """Return the function from a cell's (q, r) to the column and row in which the turned or
-    mirrored board shows that cell."""
+    """Return the function that converts a cell's (q, r) to the column and row in which the board shows
+    it, turned by `orient` sixths and mirrored if `mirror`."""
     if not orient and not mirror:
         return lambda q, r: (q, r)
     return lambda q, r: turned(q, r, orient, mirror)

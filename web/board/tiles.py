@@ -116,7 +116,8 @@ class Tiles:
         self.shadows.set(piece, "class", "none" if tile.level else "ground")
 
     def _reorder(self, present: list[int], wanted: list[int]) -> None:
-        """Put the tiles' nodes into drawing order; `present` are those in the right order already."""
+        """Put the nodes of the pieces `wanted` into this drawing order; `present` are those that have
+        the right order already."""
         at = len(present) - 1
         following = None
         for i in range(len(wanted) - 1, -1, -1):
@@ -129,7 +130,7 @@ class Tiles:
         self.order = wanted
 
     def land(self) -> None:
-        """End all glides at once, because a person goes on."""
+        """End all glides immediately, because the person does something else."""
         if self.flights:
             for flight in self.flights:
                 flight.cancel()
@@ -184,6 +185,6 @@ class Tiles:
 
 
 def _travels(tile: "Tile", old: "Tile | None") -> bool:
-    """Return whether `tile` is new or goes to another cell. A tile that is only lifted, because its
-    piece is selected, does not count."""
+    """Return whether `tile` is new or has moved to another cell than `old`, its former state. A tile
+    that is only lifted, because its piece is selected, does not count."""
     return old is None or (old.x - tile.x) ** 2 + (old.y - tile.y) ** 2 > RADIUS**2

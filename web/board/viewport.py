@@ -86,8 +86,8 @@ class Viewport:
             self.camera.largest = largest
 
     def ahead_ms(self, scene: "Scene") -> float:
-        """Return the milliseconds for which the pieces must wait before they set off to where they
-        are in `scene`, because the view goes there ahead of them; 0 if all is in view."""
+        """Return the milliseconds by which the pieces' glides to the positions in `scene` must be
+        delayed, so that the view moves there first; 0 if all is in view."""
         before, last = self.scene, scene.snapshot.last
         if before is None or last is None or scene.snapshot.ply != before.snapshot.ply + 1:
             return 0.0
@@ -150,7 +150,8 @@ class Viewport:
         self._fit(True)
 
     def fit(self, smooth: bool = True) -> None:
-        """Show the whole hive, or a part of it if pieces would be smaller than the least size."""
+        """Show the whole hive, or a part of it if pieces would be smaller than the least size; glide
+        there if `smooth`."""
         self.whole = False
         self._fit(smooth)
 
@@ -246,7 +247,7 @@ class Viewport:
             self.trail = ((last[2], last[1]) if last is not None else (-1, -1)) + earlier
 
     def reach(self, points: "tuple[Point, ...]") -> None:
-        """Glide to `points` without a zoom."""
+        """Move the view smoothly, without a zoom, so that `points` are visible."""
         self._ease(self.camera.moved_to(points))
 
     def hold(self, held: bool) -> None:

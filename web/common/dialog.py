@@ -78,13 +78,14 @@ class Dialog:
     def part(
         self, name: str, tag: str, attrs: "dict[str, str] | None" = None, text: str = ""
     ) -> "Element":
-        """Make an element, save it in `parts` under `name`, and return it."""
+        """Make an element with the tag `tag`, the attributes `attrs` and the content `text`; save it in
+        `parts` under `name`, and return it."""
         node = self.parts[name] = make(tag, attrs, text)
         return node
 
     def button(self, act: str, css: str, text: str, arg: str = "", icon: str = "") -> "Element":
-        """Make a button for the dialog's action `act`, save it in `parts` under `act`, and return
-        it. If there is an `icon`, the text is in a span."""
+        """Make a button for the dialog's action `act` with the argument `arg` and the CSS class `css`;
+        save it in `parts` under `act`, and return it. If there is an `icon`, the text is in a span."""
         attrs = {"type": "button", "data-act": self.name + "_" + act}
         if css:
             attrs["class"] = css

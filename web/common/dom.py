@@ -70,13 +70,13 @@ class Writer:
         self.cached: dict[str, str | None] = {}
 
     def text(self, value: str) -> None:
-        """Set the text."""
+        """Set the text of the element."""
         if self.cached.get("text") != value:
             self.cached["text"] = value
             self.node.textContent = value
 
     def attr(self, name: str, value: "str | None") -> None:
-        """Set an attribute; None removes it."""
+        """Set the attribute `name` of the element; None removes it."""
         key = "@" + name
         if key in self.cached and self.cached[key] == value:
             return
@@ -87,7 +87,8 @@ class Writer:
             self.node.setAttribute(name, value)
 
     def flag(self, name: str, on: bool) -> None:
-        """Set or remove a bare attribute such as hidden, or set aria-* to "true" or "false"."""
+        """Set or remove an attribute without a value, such as hidden; set an aria-* attribute to "true"
+        or "false"."""
         if name.startswith("aria-"):
             self.attr(name, "true" if on else "false")
         else:

@@ -35,5 +35,6 @@ async def file_text(file: "Any") -> "tuple[str, str]":
 
 
 def decoded(data: "Any", encoding: str) -> str:
-    """Return the bytes `data` as text; REPLACED stands for invalid bytes."""
+    """Return the bytes `data` as text in that `encoding`; the character REPLACED stands for invalid
+    bytes."""
     return str(window.TextDecoder.new(encoding).decode(data))

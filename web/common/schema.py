@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Check = Callable[[object, str], T]
 
 MISSING = ("missing",)
-"""Value that stands for a field that is not there. No description allows it."""
+"""Value that stands for a field which an object does not have. No description allows it."""
 LONGEST_SHOWN = 40
 LARGEST = 1 << 53
 """Largest whole number that JSON carries without loss between all interpreters."""

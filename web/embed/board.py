@@ -29,8 +29,8 @@ class AuthoredBoard:
         self.shows_last = last
 
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
-        """Draw the position of `snapshot` with the author's annotations. In EXPLORE mode, show
-        every piece as one that can be tapped."""
+        """Draw the position of `snapshot` with the options `shown` and the author's annotations. In
+        EXPLORE mode, show every piece as one that can be tapped."""
         authored = self.authored
         if not self.shows_last:
             snapshot = changed(snapshot, last=None)

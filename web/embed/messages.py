@@ -187,8 +187,8 @@ class Talk:
         self.partner = ""
 
     def receive(self, text: str, origin: str) -> None:
-        """Carry out the message `text` from the page around, or post why it is refused. Ignore it
-        if `origin` is not the allowed one."""
+        """Carry out the message `text` from the embedding page, or post why it is refused. Ignore it if
+        `origin` is not the allowed one."""
         if self.allowed == NOBODY or self.allowed not in (ANYBODY, origin):
             return
         if self.partner and origin != self.partner:
@@ -212,8 +212,8 @@ class Talk:
         self._send("error", data, ident, origin)
 
     def post(self, kind: str, data: "Data", ident: "str | int | None" = None) -> None:
-        """Post a message of type `kind` to the page around. Before that page has sent `hello`, post
-        only the types in BEFORE_HELLO."""
+        """Post a message of type `kind` to the embedding page; `ident` is the id of the message that it
+        answers. Before that page has sent `hello`, post only the types in BEFORE_HELLO."""
         if self.partner:
             self._send(kind, data, ident, self.partner)
         elif kind in BEFORE_HELLO:

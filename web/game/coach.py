@@ -47,8 +47,8 @@ def coach(snapshot: "Snapshot", board: "Board", spoken: "tuple[Line, ...]" = ())
 
 
 def _fresh(lines: "list[Line]", spoken: "tuple[Line, ...]") -> "Line":
-    """Return the first of `lines` that is none of `spoken` and not of the same kind as the last of
-    those; NO_LINE if there is none."""
+    """Return the first of `lines` that is not in `spoken`, the sentences spoken so far, and not of the
+    same kind as the last of them; NO_LINE if there is none."""
     last = spoken[-1].key if spoken else ""
     for line in lines:
         if line.key != last and line not in spoken:
@@ -188,8 +188,8 @@ def _pieces(snapshot: "Snapshot", board: "Board") -> "list[Line]":
 
 
 def _attacker(snapshot: "Snapshot", board: "Board") -> int:
-    """Return an ant of the side to move that can reach a side of the other queen without setting a
-    pinned enemy piece free, -1 for none."""
+    """Return an ant of the side to move that can reach a side of the enemy queen without unpinning an
+    enemy piece; -1 for none."""
     enemy = other(board.turn)
     beside = NEIGHBOURS[board.where[QUEENS[enemy]]]
     held = [piece for piece in board.rosters[enemy] if _held(board, piece)]

@@ -64,8 +64,8 @@ class Ending:
             session.page.say("draw.declined")
 
     def plies_to_draw_offer(self) -> int:
-        """Return after how many more plies the side to move may offer a draw again that the other
-        person at this screen has declined; 0 if it may now."""
+        """Return after how many more plies the side to move may offer another draw, after the other
+        person at this screen declined one; 0 if that is possible now."""
         game = self.session.game
         if not self.declined or self.declined[:2] != (game, game.board.turn):
             return 0

@@ -67,7 +67,8 @@ def repair_words(t: "Words", file: "GameFile") -> "list[str]":
 
 
 def fault_words(t: "Words", fault: "Fault") -> str:
-    """Return a sentence that says what is wrong in a file, and in which line."""
+    """Return a sentence that says what is wrong at the place of `fault` in a file, and in which line
+    that is."""
     error = fault.error
     if isinstance(error, (NotationError, ImpossiblePosition, IllegalMove)):
         what = trouble_words(t, trouble_of(error, ""))

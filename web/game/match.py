@@ -38,5 +38,5 @@ def new_match(
     remote: "RemoteMatch | None" = None,
     watched: "WatchedMatch | None" = None,
 ) -> Match:
-    """Return the match of a new game, which has no headers."""
+    """Return the match of a new game without headers; the parameters are fields of Match."""
     return Match(game, players, key, (), clock, remote, watched)

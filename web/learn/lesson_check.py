@@ -63,7 +63,8 @@ class StepCheck:
             self.check_playable()
 
     def add(self, field: str, value: object, key: str, **params: object) -> None:
-        """Add a fault of the field `field` of this step."""
+        """Add a fault of the step's field `field`: `value` is the value there, and `key` and `params`
+        state the sentence, as in LessonFault."""
         self.faults.append(LessonFault(self.path + "." + field, value, key, params, None))
 
     def add_unreadable(
@@ -84,7 +85,8 @@ class StepCheck:
             return None
 
     def check_signs(self, show: Show, path: str, board: "Board") -> None:
-        """Check that signs and arrows can be read on a board."""
+        """Check that the signs and arrows in `show` can be read on a board; `path` is their place in
+        the lesson."""
         for number, text in enumerate(show.signs):
             self.check_readable(read_signs, text, "%s.signs[%d]" % (path, number), board)
         for number, text in enumerate(show.arrows):

@@ -88,7 +88,7 @@ class FormCheck:
         self.kind = ""
 
     def add(self, path: str, value: object, key: str, **params: object) -> None:
-        """Add a LessonFault with these values to `faults`."""
+        """Add a LessonFault with `path`, `value`, `key` and `params` to `faults`."""
         self.faults.append(LessonFault(path, value, key, params, None))
 
     # Records and lists

@@ -170,8 +170,8 @@ class LearnPage(Shell):
         return ""
 
     async def _show_puzzles(self, fragment: str, visit: int, move: bool) -> str:
-        """Show the list of puzzles or one puzzle, as `_show` does. The first call loads what puzzles
-        need."""
+        """Show the list of puzzles or the puzzle that `fragment` names; parameters and result are as in
+        `_show`. The first call loads the code and data of puzzles."""
         if self.puzzles is None:
             try:
                 await later()

@@ -96,7 +96,7 @@ class Analysis:
     # Requests by a person
 
     def request(self, what: str) -> None:
-        """Request a HINT or a VALUE for the position in view; a second request for the same is
+        """Request a HINT or a VALUE (`what`) for the position in view; a second request for the same is
         ignored."""
         if what not in self.requested:
             self.requested.append(what)

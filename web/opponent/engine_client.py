@@ -146,7 +146,7 @@ class EngineClient:
         self.on_state(EngineState(self.shown_state(), done, total))
 
     def on_download(self, done: int, total: int) -> None:
-        """Report to the clients how many bytes of the worker's files are loaded."""
+        """Report to the clients that `done` of `total` bytes of the worker's files are loaded."""
         if self.state == LOADING:
             self.deadline_s = now_s() + SILENCE_S
             self._report_state(done, total)

@@ -78,7 +78,7 @@ class FallbackEngine(EngineClient):
         self.losses = 0
 
     def prepare(self, game: str, level: int) -> None:
-        """Start the small engine at the next `tick`, if it may play in this game."""
+        """Start the small engine at the next `tick`, if it may play in `game` (a text) at `level`."""
         self.start_small_soon = early(game, level)
 
     def _begin(self, budget_s: float) -> None:

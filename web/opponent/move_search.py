@@ -61,8 +61,9 @@ class MoveSearch:
         pace_s: float,
         answer: "Callable[[str], None]",
     ) -> None:
-        """Request the next move of `game`, a text (see Game.text), unless a request is open
-        already. `answer` is called with the move, a MoveString, after at least `pace_s` seconds."""
+        """Request the next move of `game`, a text (see Game.text), at `level` and in `style`, unless a
+        request is open already. `answer` is called with the move, a MoveString, after at least `pace_s`
+        seconds."""
         if self.pending:
             return
         self.ticket += 1

@@ -33,9 +33,11 @@ worker takes up to some 150 MB."""
 
 
 def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> int:
-    """Return the number of workers for a device with `cores`, of which one stays free for the page.
+    """Return the number of workers for a device with `cores` processor cores, of which one stays free
+    for the page.
 
-    `memory_gb` is 0 if the browser does not report it; then a device with a touch screen gets one.
+    `memory_gb` is 0 if the browser does not report it; then a device with a touch screen gets one
+    worker. With `saves_data` (the user saves data) it is one, too.
     """
     most = MOST
     if memory_gb < SMALL_GB if memory_gb else touch:

@@ -143,7 +143,7 @@ class WorkerPort:
         self.handle.receive(to_text(message))
 
     def end(self) -> None:
-        """End the worker at once, whatever it is doing."""
+        """End the worker immediately, even during a search."""
         self.suspect = True
         self.number += 1
         if self.script:

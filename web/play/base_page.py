@@ -191,8 +191,8 @@ class BoardPage(Shell):
         self.tell(refusal_words(self.t, code, under, expansions, letter), code)
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AnalysisView") -> None:
-        """Show and announce the hint that the engine has found, or that it failed if `what` is not
-        "hint"."""
+        """Show and announce the hint on the position of `snapshot` that the engine has found, as
+        `advice` has it; if `what` is not "hint", that it failed."""
         if what == "hint" and advice.report:
             self.tell(hint_words(self.t, advice.report.lines[0], snapshot.turn))
         else:

@@ -121,8 +121,8 @@ class Dialogs:
         self._show((t(prefix + "title"), text, t(prefix + "yes"), t(prefix + "no")))
 
     def draw_offers(self, color: "int | None") -> None:
-        """Show the offer that waits for an answer. If `color` offers a draw to the other player at
-        this screen, ask that one."""
+        """Show the offer that waits for an answer, if any. If `color` offers a draw to the other player
+        at this screen, ask that player."""
         ending = self.session.ending
         if color is not None and not self.offer_line.stands():
             text, yes, no = [self.t("answer.draw." + key) for key in (COLORS[color], "yes", "no")]

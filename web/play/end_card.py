@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from web.words.announcements import Status
 
 LOST = (SURROUNDED, BOTH_SURROUNDED)
-"""Ends of a game that are seen on the board before the card comes."""
+"""Causes of a game's end that are seen on the board before the card appears."""
 OUTSIDE = ("over", "looking")
 """Phases of the status line in which no game is in progress."""
 PAUSE_MS = 500

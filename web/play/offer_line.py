@@ -1,5 +1,5 @@
-"""Line in the place of the status in which a person answers an offer of the other player: a draw, a
-takeback, another game, a pause."""
+"""Line in the place of the status line, in which a person answers an offer of the other player: a draw,
+a takeback, another game, a pause."""
 
 from pyscript import document, window
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from web.common.shell import Act
 
 DEAF_MS = 500
-"""Milliseconds for which a new offer takes no answer: a tap may have been meant for what it covers."""
+"""Milliseconds for which a new offer accepts no answer, since a tap may have been meant for what the
+line covers."""
 
 Question = NamedTuple(
     "Question",
@@ -24,13 +25,14 @@ Question = NamedTuple(
         ("chosen", "Callable[[bool], object]"),
     ],
 )
-"""An offer: its `words` (the text, and those of yes and no), whether it can still be answered, and what
-gets the answer."""
+"""Offer that a person is to answer: its `words` (the text, and those of the buttons for yes and no), a
+function that says whether it can still be answered, and the function that is called with the answer."""
 
 
 class OfferLine:
-    """Line with the offer that the person here may answer now. It covers the status line and nothing of
-    the board, and goes when the offer is no longer open. `announce` speaks a sentence."""
+    """Line with an offer that the person at this screen may answer now. It covers the status line and
+    nothing of the board, and disappears when the offer is no longer open. `announce` speaks a sentence
+    to screen readers."""
 
     def __init__(self, announce: "Callable[[str], None]") -> None:
         self.announce = announce
@@ -44,8 +46,8 @@ class OfferLine:
         }
 
     def ask(self, question: Question) -> None:
-        """Show an offer, in place of an earlier one, and announce it. The focus goes into it if it was
-        in what it covers."""
+        """Show an offer, in place of an earlier one, and announce it. If an element that the line
+        covers has the focus, the line gets it."""
         self.question = question
         active = document.activeElement
         self.since_ms = float(window.performance.now())
@@ -61,7 +63,7 @@ class OfferLine:
         return self.question is not None
 
     def draw(self) -> None:
-        """Show the line as long as its offer is open."""
+        """Show the line while its offer is open, else hide it."""
         question = self.question
         if question and not question.is_open():
             self.question = None

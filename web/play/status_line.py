@@ -155,7 +155,7 @@ def offer_words(t: "Translator", phase: str, table: "Table") -> str:
 
 
 def presence_words(t: "Translator", friend: "FriendView") -> str:
-    """Return a sentence on whether the opponent is connected, or on what the user has to do for a
+    """Return a sentence on whether the opponent is connected, or on what this player has to do for a
     connection."""
     if friend.presence == "waiting" and friend.answers:
         return t("presence.answer")

@@ -29,7 +29,7 @@ OWN_WORDS = ("room", "direct", "answer", "end", "reply")
 """Kinds of links (`Handout.kind`) that have a message of their own in the catalogue for when they are
 sent."""
 INVITATIONS = ("room", "direct", "answer", "on_room", "on_direct")
-"""Kinds of links that are needed no more when the opponent has come."""
+"""Kinds of links (`Handout.kind`) that nobody needs any more once the opponent is connected."""
 
 
 class LinkDialog(Dialog):
@@ -62,7 +62,7 @@ class LinkDialog(Dialog):
         self.show()
 
     def close_invitation(self) -> None:
-        """Close the dialog if its link has brought the opponent here."""
+        """Close the dialog if it shows an invitation, since the opponent is connected now."""
         if self.offer and self.offer.kind in INVITATIONS and self.box.open:
             self.box.close()
 

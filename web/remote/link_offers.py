@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 
 class LinkOffers:
-    """Offers of the match by links on the board, an OfferChannel. `links` shows messages and opens the
-    dialog with the next link."""
+    """Offers between the players of the match by links on the board, with the interface OfferChannel.
+    `links` shows messages and opens the dialog with the next link."""
 
     def __init__(self, session: "GameSession", links: "LinksLike") -> None:
         self.session = session

@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 
 FRESH, NEXT, END_CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
 BEFORE, CHANGED, OTHER = "before", "changed", "other"
-"""Kinds of verdicts on a link's game, compared with the saved one of the same number:
+"""Kinds of verdicts on a link's game, compared with the saved one of the same number.
 
 - FRESH: none is saved
-- NEXT: it has further moves, or an end: its sender's resignation, or a draw that this side had offered
-- END_CLAIM: it has an end that the sender could not declare alone, such as a draw
-- SAME: it is the saved one; OLD: it has fewer moves
-- BEFORE: it was sent before moves were taken back here
-- CHANGED: the moves differ from some ply on; OTHER: it is another game altogether"""
+- NEXT: the link has further moves, or an end: its sender's resignation, or a draw that this player had
+  offered
+- END_CLAIM: the link has an end that its sender could not declare alone, such as a draw
+- SAME: it is the saved game; OLD: it has fewer moves
+- BEFORE: the link was sent before moves were taken back on this device
+- CHANGED: the moves differ from some ply on; OTHER: it is another game altogether
+"""
 
 ORDER = (NEXT, SAME, END_CLAIM, OLD, BEFORE, CHANGED, OTHER)
 """Kinds of verdicts by rank: of several saved games with the link's number, the link belongs to the one

@@ -300,8 +300,9 @@ class LiveGame:
             self.connection.note_presence(THERE)
 
     def _friend_came(self, before: str) -> None:
-        """Close the invitation, and say that the opponent is here and which colour the person here
-        plays. A guest in a room (`before` JOINING) knows the colour from the invitation."""
+        """Close the invitation, and tell this player that the opponent is connected and which colour
+        this player has. A guest in a room (`before` is JOINING) knows the colour from the
+        invitation."""
         session, remote = self.session, self.session.remote
         self.sending.close_invitation()
         if not remote or session.colors_pending():

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class LiveOffers:
-    """Offers of the live match on the board, as an OfferChannel."""
+    """Offers between the players of the live match on the board, with the interface OfferChannel."""
 
     def __init__(self, live: "LiveLike") -> None:
         self.live = live

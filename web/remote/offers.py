@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 OWN, PEERS = "own", "peers"
-"""Makers of offers: this side, and the opponent."""
+"""Names of who has made an offer: this page's player, or the opponent."""
 
 
 class Offers:
@@ -29,18 +29,22 @@ class Offers:
         self.page = page
         self.channel = channel
         self.declined: dict[tuple[str, str], tuple[Game, int]] = {}
-        """Game and ply of the offer that was declined last, by who made it (OWN or PEERS) and its
+        """Game and ply at which an offer was last declined, by who made it (OWN or PEERS) and its
         kind."""
 
     def note_declined(self, whose: str, kind: str) -> None:
-        """Note that an offer has been declined; `whose` is OWN or PEERS."""
+        """Note that an offer of the kind `kind` has been declined; `whose` says who made it, OWN or
+        PEERS."""
         game = self.session.game
         self.declined[whose, self.channel.name_of(kind)] = (game, game.board.ply)
 
     def plies_to_wait(self, whose: str, kind: str) -> int:
-        """Return after how many plies that side may make an offer of that kind again, 0 if it may now.
-        None is repeated in the same position, and a draw not for some moves; but while the clock
-        stands, nobody can move."""
+        """Return after how many more plies a player (`whose`: OWN or PEERS) may make an offer of the
+        kind `kind` again; 0 if that is possible now.
+
+        After it was declined, no offer is repeated in the same position, and a draw not for
+        DRAW_GAP_PLIES plies. An offer to end a pause may be repeated, since nobody can move then.
+        """
         game, name = self.session.game, self.channel.name_of(kind)
         declined_in, ply = self.declined.get((whose, name), (None, 0))
         if declined_in is not game or name == "go_on":
@@ -70,8 +74,8 @@ class Offers:
                 channel.offered(here, kind)
 
     def show(self, kind: str) -> None:
-        """Show the opponent's offer beside the board, and accept or decline it as the person
-        chooses."""
+        """Show the opponent's offer of the kind `kind` beside the board, and accept or decline it as
+        this player answers."""
         channel, t, game = self.channel, self.page.t, self.session.game
 
         def is_open() -> bool:
@@ -97,8 +101,8 @@ class Offers:
         self.page.question("", text, yes, no, chosen, is_open)
 
     def receive(self, kind: str) -> None:
-        """Show an offer that has just come. One that was declined a moment ago is declined again
-        without a word to the person here."""
+        """Show an offer of the kind `kind` that the opponent has just made. If this player declined the
+        same one a moment ago, decline it again without showing it."""
         here = self.channel.sync()
         if here and self.plies_to_wait(PEERS, kind):
             self.channel.decline(here, kind)

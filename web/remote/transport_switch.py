@@ -89,8 +89,8 @@ class TransportSwitch:
     def _with_clock(
         self, state: "PeerState", remote: "RemoteMatch", old: "RemoteMatch"
     ) -> "tuple[PeerState, RemoteMatch]":
-        """Return the protocol state and the match after a move to another transport, with the times of
-        the match `old` on a clock that is stopped."""
+        """Return the protocol state `state` and the match `remote` after a move to another transport,
+        with the times of the match `old` on a clock that is stopped."""
         clock = self.session.match.clock
         if len(self.session.game.played) >= FREE_PLIES:
             state = changed(state, pauses=state.pauses | 1)

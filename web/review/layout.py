@@ -22,7 +22,8 @@ class ReviewLayout:
         self.box = self._build()
 
     def _part(self, name: str, tag: str, attrs: "dict[str, str]") -> "Element":
-        """Return a new element, which is added to `parts` under `name`."""
+        """Return a new element with the tag `tag` and the attributes `attrs`, which is added to `parts`
+        under `name`."""
         node = make(tag, attrs)
         self.parts[name] = Writer(node)
         return node

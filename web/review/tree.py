@@ -93,8 +93,8 @@ class ReviewTree:
         self.names, self.slips = {}, {}
 
     def _list(self, wanted: "list[Row]", first: int) -> None:
-        """Change the list into the rows `wanted`. Rows that are the same at the beginning and at
-        the end stay in the DOM."""
+        """Change the list so that it has the rows `wanted`; `first` is the number of plies before the
+        tree's beginning. Rows that are the same at both ends stay in the page."""
         old = self.rows
         start = 0
         while start < len(old) and start < len(wanted) and same(old[start], wanted[start]):

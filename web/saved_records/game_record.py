@@ -123,7 +123,8 @@ def saved_game(
     stopped: bool = False,
     headers: "tuple[tuple[str, str], ...]" = (),
 ) -> SavedGame:
-    """Return `game` as a SavedGame that has no key, library mark, remote opponent or clock."""
+    """Return `game` as a SavedGame with these values, without key, library mark, remote opponent and
+    clock."""
     return SavedGame(game, computers, setup, stopped, headers, "", NO_MARK, None, None, None)
 
 

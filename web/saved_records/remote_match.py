@@ -167,7 +167,7 @@ def seated(number: int, color: int, names: "tuple[str, str]", synced_plies: int)
 def reseated(
     match: RemoteMatch, color: int, names: "tuple[str, str]", synced_plies: int = 0
 ) -> RemoteMatch:
-    """Return the match with the colour and names that a coin flip decided, and without open offers."""
+    """Return `match` with the colour and names that a coin flip decided, without open offers."""
     return changed(
         without_offers(match), color=color, names=names, synced_plies=synced_plies, times=None
     )

@@ -155,7 +155,7 @@ class ShareDialog(Dialog):
 
     def _draw_board(self) -> None:
         """Set the attributes of the preview's board: the parameters in the code, and the default values
-        left out there."""
+        of those that the code leaves out."""
         board, choices = self.parts["board"], self.choices
         size = choices.size()
         framed = self.form in FRAME_FORMS

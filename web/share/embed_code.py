@@ -78,8 +78,8 @@ def escape(text: str) -> str:
 
 
 def _written(name: str, value: str) -> str:
-    """Return the `value` of the parameter `name` as it stands in an address. In positions and games,
-    spaces become underscores, which are readable there."""
+    """Return the `value` of the parameter `name` as an address has it. In positions and games, spaces
+    become underscores, which are readable there."""
     return value.replace(" ", "_") if name in ("pos", "game") else value
 
 

@@ -25,7 +25,8 @@ NAME = "fuzz.json"
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command line."""
+    """Run the fuzz test, or the single case, that the command line names; return 1 if there was a
+    fault."""
     from tools.checks.fuzz import core, devices, frames, matches, saved
     from tools.checks.fuzz.run import MOST_MEMORY, Run, again
 

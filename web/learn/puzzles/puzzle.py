@@ -124,8 +124,8 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
 
 
 def _mover(puzzle: Puzzle) -> str:
-    """Return the end of the catalogue's key for the hint on which bug to use: "bug." and the letter of
-    the bug that moves, or "thrower." and the letter of the bug that throws it there."""
+    """Return the end of the catalogue key of the hint that says which bug to use: "bug." and the letter
+    of the bug that moves, or "thrower." and the letter of the bug that throws another."""
     piece, goal = read_move(puzzle.move)
     thrower = Game.from_text(puzzle.position).throws(piece, [goal])[1]
     sort, used = ("thrower.", thrower) if thrower >= 0 else ("bug.", piece)

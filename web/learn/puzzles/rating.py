@@ -92,8 +92,8 @@ class OwnRating:
         return len([1 for solved in self.results.values() if solved])
 
     def take(self, name: str, rating: float, solved: bool, day: int) -> int:
-        """Save the result of an attempt at the puzzle `name`, whose rating is `rating`. Return the
-        change of the learner's rating in points.
+        """Save whether the puzzle `name`, whose rating is `rating`, was `solved` in an attempt on
+        `day`. Return the change of the learner's rating in points.
 
         Only the first attempt changes the learner's rating, since later the learner knows the answer.
         """
@@ -118,8 +118,8 @@ class OwnRating:
         return round(self.own.rating) - before
 
     def help(self, name: str, day: int) -> bool:
-        """Save that a hint was taken for the puzzle `name`, without changing the rating. Return whether
-        the puzzle is to be repeated; one solved earlier is not."""
+        """Save that a hint was taken for the puzzle `name` on `day`, without changing the rating.
+        Return whether the puzzle is to be repeated; one solved earlier is not."""
         self.read()
         if self.results.get(name) and name not in self.due:
             return False

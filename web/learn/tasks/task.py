@@ -55,7 +55,7 @@ PLAINER = {
 def feedback(
     sort: str, key: str = "", words: "Text | None" = None, **params: "str | int"
 ) -> "Feedback":
-    """Return a Feedback that is about no piece."""
+    """Return a Feedback that is about no piece; the parameters are its fields."""
     return Feedback(sort, words, key, params, -1)
 
 
