@@ -110,13 +110,18 @@ def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
     assert "<b>Bob has moved" in ana.locator("#line").inner_text()
     assert game.game_string() == kept(bob).game_string()
     play(ana, MOVES[2])
-    bob.goto(sent(ana, "Ana"))
+    # As from a messenger: in a tab of its own. The first one follows.
+    tab = bob.context.new_page()
+    tab.goto(sent(ana, "Ana"))
+    playable(tab)
     played(bob, 3)
+    until(bob, "document.querySelectorAll('#board .tile').length === 3")
+    until(bob, "document.querySelector('#line').textContent.includes('another tab')")
+    assert bob.locator("#chip").inner_text() == "Ana: by links"
+    tab.close()
     # The first link again, days later.
     bob.evaluate("link => { location.href = link; }", first)
-    until(bob, "document.querySelector('#d-confirm').open")
-    assert bob.locator("#confirm-title").inner_text() == "This link is older"
-    bob.locator("#confirm-no").click()
+    until(bob, "document.querySelector('#line').textContent.includes('This link is older')")
     assert len(kept(bob).played) == 3
     play(bob, MOVES[3])
     # Where a messenger would open the link somewhere else, the whole message is pasted.

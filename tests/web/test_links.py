@@ -252,19 +252,16 @@ def test_the_same_link_again_brings_nothing_new() -> None:
     assert bob.game.text() == ana.game.text() and not bob.desk.asked
 
 
-@pytest.mark.parametrize("look", [True, False])
-def test_an_older_link_is_named_and_only_looked_at(look: bool) -> None:
+def test_an_older_link_is_named_and_changes_nothing() -> None:
     ana, bob = both()
     ana.session.play(LINES[2])
     old = ana.send()
     bob.open(old)
     bob.session.play(LINES[3])
     bob.open(old)
-    assert bob.desk.answer(look) == "This link is older"
-    assert "3 moves" in bob.desk.asked[-1][1] and "to move 4" in bob.desk.asked[-1][1]
-    assert len(bob.game.played) == 4
-    assert bob.session.shown_ply == (3 if look else -1)
-    assert not bob.table.viewing_history or look
+    assert bob.desk.told[-1].startswith("This link is older") and not bob.desk.asked
+    assert "3 moves" in bob.desk.told[-1] and "to move 4" in bob.desk.told[-1]
+    assert len(bob.game.played) == 4 and not bob.table.viewing_history
 
 
 def test_a_link_may_be_several_moves_ahead() -> None:
@@ -401,7 +398,7 @@ def test_resigning_is_sent_and_told() -> None:
     assert bob.desk.told[-1] == "Ana has resigned."
     assert not bob.table.friend.due
     bob.open(spell_link(Linked(Game.from_text("Base+MLP;wS1;bG1 -wS1"), 2, 77, BLACK, ("", ""))))
-    assert bob.desk.asked[-1][0] == "This link is older"
+    assert bob.desk.told[-1].startswith("This link is older")
     assert bob.game.outcome()[0] == BLACK
 
 
@@ -650,3 +647,32 @@ def test_the_shelf_keeps_what_went_farther_and_says_what_it_did_not_keep() -> No
     memory.texts["skep.games.k"] = json.dumps({"schema": 99, "friend": None})
     assert not kept.put("k", game(5), "fifth"), "a newer version's is left alone"
     assert kept.get("k") == {}
+
+
+def test_a_game_in_two_tabs_is_one_game() -> None:
+    """The answer is opened in a tab of its own, as messengers do: the first tab follows."""
+    ana, bob = both()
+    ana.session.play(LINES[2])
+    bob.open(ana.send())
+    bob.session.play(LINES[3])
+    second = ana.again()
+    second.open(bob.send())
+    name = local_games.GAME + ana.session.match.key
+    said = len([call for call in ana.session.page.calls if call == ("say", "tab.followed")])
+    assert said == 0 and len(ana.game.played) == 3
+    ana.session.saving.follow_tab(name)
+    assert ana.game.text() == second.game.text() and len(ana.game.played) == 4
+    assert ("say", "tab.followed") in ana.session.page.calls
+    # What is played in the first one is followed in the second, sent or not.
+    ana.session.play(LINES[4])
+    second.session.saving.follow_tab(name)
+    assert second.game.text() == ana.game.text() and second.table.friend.due
+    bob.open(ana.send())
+    second.session.saving.follow_tab(name)
+    assert not second.table.friend.due and bob.game.text() == second.game.text()
+    before = dict(ana.memory.texts)
+    for tab in (ana, second):
+        tab.session.saving.follow_tab(name)
+        tab.session.saving.follow_tab("skep.settings")
+    assert ana.memory.texts == before, "to follow writes nothing"
+    assert not ana.session.notices.names and not second.session.notices.names

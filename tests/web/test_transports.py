@@ -269,8 +269,7 @@ def test_a_link_of_before_changes_no_road() -> None:
     bob.arrive(handed(ana))
     for link in (old, first):
         bob.arrive(link)
-        assert not bob.session.is_live() and bob.desk.asked[-1][0] == words()("friend.old.title")
-        bob.desk.answer(False)
+        assert not bob.session.is_live() and "is older" in bob.desk.told[-1]
     one_game(ana, bob)
 
 

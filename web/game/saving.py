@@ -6,13 +6,14 @@ from web.common.store import read_object
 from web.game.match import Match
 from web.game.players import computers_of, friends, seats, watchers
 from web.saved_records.game_record import SavedGame, from_record, to_record
-from web.saved_records.local_games import LocalGames, is_newer
+from web.saved_records.local_games import GAME, LocalGames, is_newer
 from web.saved_records.revision import Revision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hive_core.game import Game
     from web.common.store import Record
     from web.game.protocols import MatchSessionLike
     from web.saved_records.game_record import Grown
@@ -186,6 +187,30 @@ class Saving:
             session.notices.add("found_late")
             session.tell()
 
+    def follow_tab(self, name: str) -> None:
+        """Put the match on the board as another tab of this browser has just saved it under `name` in
+        the store, so that a link may be opened in any tab. An older state changes nothing, and a
+        review is left in peace."""
+        session, match = self.session, self.session.mode.match()
+        if not match.remote or not match.key or name != GAME + match.key:
+            return
+        record = self.local_games.get(match.key)
+        saved = from_record(record, session.setup)
+        if not saved or not saved.remote or is_newer(to_record(self.saved_game()), record):
+            return
+        if saved.remote == match.remote and is_same_game(saved.game, match.game):
+            return
+        if saved.remote.transport and session.is_live():
+            return  # both tabs hear of it by their own connection
+        if match is not session.match:  # a review has laid it aside
+            session.notices.add("gone_on")
+            session.tell()
+            return
+        session.forget()
+        if self._resume(record, None, lambda: self._see(match.key, False, saved.mark)):
+            session.page.close_dialogs()
+            session.page.say("tab.followed")
+
     def resume_local(self, key: str) -> bool:
         """Put the local game with this `key` on the board. Return False if it cannot be read; the
         game on the board then stays."""
@@ -299,3 +324,8 @@ class Saving:
         if "clock" in data:
             session.ticker.update_clock()
         return True
+
+
+def is_same_game(one: "Game", other: "Game") -> bool:
+    """Return whether two games have the same moves and the same end."""
+    return one.text() == other.text() and one.agreed == other.agreed

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 LONGEST_NAME = 14
-"""Most characters shown of a player's name from an opened file."""
+"""Most characters shown of a player's name."""
 
 
 class Heading:
@@ -39,9 +39,10 @@ class Heading:
     def _opponent(self, table: "Table") -> str:
         t = self.t
         if table.friend:
-            if table.friend.presence:
-                return t("chip.live") + ": " + t("presence." + table.friend.presence)
-            return t("chip.friend")
+            name, presence = clip(table.friend.name, LONGEST_NAME), table.friend.presence
+            if presence:
+                return (name or t("chip.live")) + ": " + t("presence." + presence)
+            return t("chip.friend_named", name=name) if name else t("chip.friend")
         if table.seats == (REMOTE, REMOTE) and not any(table.names):
             return t("chip.watching")
         if COMPUTER in table.seats:

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser import Event
+    from browser import Event, StorageEvent
 
 TICK_MS = 500
 CLOCK_MS = 200
@@ -46,6 +46,11 @@ def on_offline(_: "Event") -> None:
         session.notices.add("offline")
         session.draw()
         window.setTimeout(create_proxy(lambda: session.notices.dismiss("offline")), SHORT_MS)
+
+
+def on_storage(event: "StorageEvent") -> None:
+    """Follow a match that another tab of this browser has saved."""
+    session.saving.follow_tab(str(event.key or ""))
 
 
 def follow_address(*_: "Event") -> None:
@@ -153,4 +158,5 @@ storage.when_late(session.saving.found_late)
 window.self.addEventListener("skep-update-ready", create_proxy(on_update))
 window.self.addEventListener("skep-offline-ready", create_proxy(on_offline))
 window.self.addEventListener("hashchange", create_proxy(follow_address))
+window.self.addEventListener("storage", create_proxy(on_storage))
 window.setInterval(create_proxy(opponent.tick), TICK_MS)

@@ -367,8 +367,7 @@ class IncomingLinks:
         elif plies == here and linked.game.agreed[1]:
             self.links.say("friend.other_end")
         else:
-            text = self.t("friend.old.text", n=plies, here=here)
-            self._question("old", text, lambda yes: session.goto(plies) if yes else None)
+            self.links.say("friend.old", n=plies, here=here)
 
     def _before(self, verdict: Verdict, invitation: Invitation) -> None:
         """Ask the player about a link made before moves were taken back on this device: whether to
