@@ -1132,7 +1132,7 @@ def test_the_invitation_is_closed_when_the_friend_is_there(side: str) -> None:
     assert ana.desk.closed == bob.desk.closed == 1
     assert ana.session.remote
     color = words()(f"friend.color.{ana.session.remote.color}")
-    came = words()("live.met" if side == "white" else "live.tossed", color=color)
+    came = words()("live.met" if side == "white" else "live.met_tossed", color=color)
     assert ana.desk.told[-1] == came
     # Who goes and comes again is no news of this kind.
     bob = bob.again()

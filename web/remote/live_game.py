@@ -310,7 +310,7 @@ class LiveGame:
             return
         color = self.t(f"friend.color.{remote.color}")
         flipped = remote.coin is not None and coin_flip.is_decided(remote.coin)
-        words = self.greeting = self.t("live.tossed" if flipped else "live.met", color=color)
+        words = self.greeting = self.t("live.met_tossed" if flipped else "live.met", color=color)
         if before == JOINING:
             self.page.announce(words)
         else:
@@ -407,7 +407,7 @@ class LiveGame:
         self.sync = None
         remote = changed(remote, peer=here.state, coin=here.coin)
         self.session.reseat(remote_match.reseated(remote, color, names))
-        self.message("live.tossed", color=self.t(f"friend.color.{color}"))
+        self.message("live.met_tossed", color=self.t(f"friend.color.{color}"))
 
     def next_game(self, text: str) -> None:
         """Begin the next game with colours exchanged, on the same connection. `text` is the opponent's
