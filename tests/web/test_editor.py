@@ -123,6 +123,6 @@ def test_the_room_opens_without_a_browser() -> None:
         t = Translator(read_catalogue, ("editor",))
         t.use("en")
         nothing = lambda *_: None  # noqa: E731
-        room = EditorDialog(MagicMock(t=t), Owner(nothing, nothing, nothing, nothing))
+        room = EditorDialog(MagicMock(t=t), Owner(nothing, nothing, nothing, nothing, nothing))
         room.open(parse_position(SETTLED), "dots")
         assert room.draft.text() == "wQ@-1,0 wS1@0,0 bS1@1,0 bQ@2,0"

@@ -21,7 +21,7 @@ from web.common.i18n import CODES, Translator
 from web.common.shell import argument, close_dialogs, press, with_text
 from web.editor.editing import Editing, lesson_step
 from web.editor.layout import EditorLayout
-from web.editor.position import Draft
+from web.editor.position import Draft, state_of
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
     from web.common.shell import Act, Shell
     from web.editor.editing import Finding
+    from web.editor.position import State
 
 TAKERS = ("Delete", "Backspace")
 """Keys that put the top piece on the focused cell back into its reserve."""
@@ -44,17 +45,20 @@ Owner = NamedTuple(
         ("play", "Callable[[str, bool], object]"),
         ("analyse", "Callable[[str], object]"),
         ("share", "Callable[[str, int], object]"),
-        ("closed", "Callable[[], object]"),
+        ("save", "Callable[[State | None], object]"),
+        ("closed", "Callable[[bool], object]"),
     ],
 )
 """Functions that the editor calls. `play(text, against the computer)` begins a game from a finished
 position, given as text; `analyse(text)` begins an analysis; `share(text, side to move)` opens the share
-dialog; `closed()` is called when the editor closes."""
+dialog. `save(state)` saves a draft after each change, None for none. `closed(draft)` is called when the
+editor closes; `draft` says whether one is saved."""
 
 
 class EditorDialog(Dialog):
     """Dialog of the position editor. `open(board, numbers)` shows it with the position of a
-    board."""
+    board. What was changed there is a draft: it is saved until it is played, or is the position `game`
+    again."""
 
     name = "editor"
     css = "tall editor"
@@ -66,6 +70,7 @@ class EditorDialog(Dialog):
         self.code = ""
         self.numbers = "dots"
         self.draft = Draft(parse_position(""))
+        self.game = self.draft.state
         self.editing = Editing(self.draft, host.t, self.tell, self.draw)
         self.slots: dict[str, tuple[Writer, Writer]] = {}
         self.findings: list[Finding] = []
@@ -106,12 +111,14 @@ class EditorDialog(Dialog):
 
     # What the page calls
 
-    def open(self, board: "Board", numbers: str) -> None:
-        """Show the dialog with the position of `board`. `numbers` is the style of piece numbers, as in
-        Display. The dialog's undo then brings back the position edited before."""
+    def open(self, board: "Board", numbers: str, draft: "State | None" = None) -> None:
+        """Show the dialog with the position of `board`, or with the `draft` that was saved. `numbers`
+        is the style of piece numbers, as in Display. The dialog's undo then brings back the position
+        edited before."""
         self.numbers = numbers
         self.editing.chosen = -1
-        self.draft.read(board)
+        self.game = state_of(board)
+        self.draft.restore(draft or self.game)
         if self.code != self.t.code:
             self.panel.retranslate()
             self._build(self.box)
@@ -120,7 +127,7 @@ class EditorDialog(Dialog):
 
     def appear(self) -> None:
         super().appear()
-        self.tell(self.t("editor.hint"))
+        self.tell(self.t("editor.said.draft" if self._unused() else "editor.hint"))
         self.draw()
         self.panel.fit()
         self.panel.focus()
@@ -158,6 +165,7 @@ class EditorDialog(Dialog):
     def draw(self) -> None:
         """Draw the dialog with the present position, choice and faults."""
         editing = self.editing
+        self.owner.save(self._unused())
         self.findings = editing.findings()
         snapshot = self.draft.snapshot()
         self.panel.draw(snapshot, editing.picture(self.numbers))
@@ -167,6 +175,10 @@ class EditorDialog(Dialog):
                 self._draw_slot(SIDES[color] + letter, left.get(letter, -1))
         self._draw_found()
         self._draw_fields()
+
+    def _unused(self) -> "State | None":
+        """Return the position if it is a draft that would be lost, else None."""
+        return self.draft.state if self.draft.state != self.game else None
 
     def _draw_slot(self, name: str, left: int) -> None:
         """Draw the button of the reserve for the kind `name`, such as "wA", of which `left` pieces are
@@ -250,6 +262,7 @@ class EditorDialog(Dialog):
                 "take": press(editing.take_chosen),
                 "undo": press(editing.undo),
                 "clear": press(self._clear),
+                "game": press(self._to_game),
                 "goto": with_text(self._goto),
                 "copy": press(lambda: self._copy(self.draft.text(), "editor.said.copied")),
                 "step": self._sound(self._copy_step),
@@ -289,6 +302,11 @@ class EditorDialog(Dialog):
         self.editing.clear()
         self.panel.fit()
 
+    def _to_game(self) -> None:
+        """Bring the game's position back, in place of the draft."""
+        self.editing.restore(self.game)
+        self.panel.fit()
+
     def _goto(self, place: str) -> None:
         """Focus the cell of the fault at index `place` of the list, and announce it."""
         finding = self.findings[int(place)]
@@ -303,6 +321,8 @@ class EditorDialog(Dialog):
 
     def _leave(self, use: "Callable[[str], object]") -> None:
         """Close the editor, and call `use` with the text of the edited position."""
+        self.game = self.draft.state
+        self.owner.save(None)
         self.box.close()
         use(self.draft.text())
 
@@ -361,4 +381,4 @@ class EditorDialog(Dialog):
             event.stopPropagation()
 
     def on_close(self, event: "Event") -> None:
-        self.owner.closed()
+        self.owner.closed(self._unused() is not None)

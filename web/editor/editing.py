@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from hive_core.notation.position_faults import PositionFault
     from web.board.display import Display
-    from web.editor.position import Draft
+    from web.editor.position import Draft, State
 
     Words = Callable[..., str]
 
@@ -132,6 +132,13 @@ class Editing:
         self.draft.clear()
         self.shown()
         self.announce(self.t("editor.said.cleared"))
+
+    def restore(self, state: "State") -> None:
+        """Replace the edited position by `state`; undo brings it back."""
+        self.chosen = -1
+        self.draft.restore(state)
+        self.shown()
+        self.announce(self.t("editor.said.game"))
 
     def set_last(self, name: str) -> None:
         """Set the piece called `name` as the one that moved last; "" stands for none."""

@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from web.common.settings import Settings
+    from web.common.store import Store
     from web.editor.dialog import EditorDialog
+    from web.editor.position import State
     from web.share.shared_position import Subject
 
     class PositionOpener(Protocol):
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
         @property
         def settings(self) -> Settings: ...
+        @property
+        def store(self) -> Store: ...
         @property
         def text(self) -> SubjectSource: ...
         @property
@@ -52,18 +56,20 @@ class EditorFeature(Feature):
         from web.editor.dialog import EditorDialog, Owner
 
         share = self.host.feature("share").open_position
-        owner = Owner(self.session.new_game.set_up, self._analyse, share, focus_board)
+        owner = Owner(self.session.new_game.set_up, self._analyse, share, self._save, self._closed)
         self.dialog = EditorDialog(self.host, owner)
         return True
 
     def open(self, text: str = "") -> None:
-        """Open the editor with the position in `text`; for "", with the position in view."""
+        """Open the editor with the position in `text`; for "", with the saved draft, and if there is
+        none, with the position in view."""
         close_dialogs()
-        self.press(self._open, text or self.session.text.subject().position)
+        self.press(self._open, text or self.session.text.subject().position, not text)
 
-    async def _open(self, text: str) -> None:
+    async def _open(self, text: str, with_draft: bool) -> None:
         from hive_core.notation.position import parse_position
         from hive_core.rules.errors import ImpossiblePosition, NotationError
+        from web.editor.saved_draft import load_draft
         from web.words.error_text import trouble_of
 
         try:
@@ -73,7 +79,19 @@ class EditorFeature(Feature):
             self.host.paste_error(trouble_of(error, text))
             return
         if self.dialog:
-            self.dialog.open(board, self.session.settings.piece_numbers)
+            draft = load_draft(self.session.store) if with_draft else None
+            self.dialog.open(board, self.session.settings.piece_numbers, draft)
+
+    def _save(self, draft: "State | None") -> None:
+        from web.editor.saved_draft import save_draft
+
+        save_draft(self.session.store, draft)
+
+    def _closed(self, draft: bool) -> None:
+        """Focus the board, and say where a `draft` waits."""
+        focus_board()
+        if draft:
+            self.host.say("editor.said.waits")
 
     def _analyse(self, text: str) -> None:
         """Begin a game for two people from the position in `text`, and start its analysis."""

@@ -37,10 +37,10 @@ class EditorLayout:
         return box
 
     def tools(self) -> "Element":
-        """Return new buttons that take away the chosen piece, undo a change, and clear the
-        board."""
+        """Return new buttons that take away the chosen piece, undo a change, clear the board, and
+        bring the game's position back."""
         tools = make("div", {"class": "editor-tools"})
-        for name in ("take", "undo", "clear"):
+        for name in ("take", "undo", "clear", "game"):
             tools.append(self.dialog.button(name, "small", self.t("editor." + name)))
         return tools
 

@@ -47,6 +47,10 @@ class Draft:
         """Replace the edited position by that of `board`."""
         self._change(state_of(board))
 
+    def restore(self, state: "State") -> None:
+        """Replace the edited position by `state`."""
+        self._change(state)
+
     def _change(self, state: "State") -> None:
         if state != self.state:
             self.past.append(self.state)

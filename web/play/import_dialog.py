@@ -2,6 +2,7 @@
 with the installed app or opens in it."""
 
 from pyscript import window
+from pyscript.ffi import create_proxy
 
 from web.address.game_address import LINK_START, TEXT_START, as_query
 from web.common.dom import at, by_id
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 
     from web.game.game_session import GameSession
     from web.words.error_text import Trouble
+
+KEY = "skep.paste"
+"""Key under which the store saves the text in the dialog until it is opened."""
+TEXT = "text"
+LONGEST = 100_000
+"""Most characters of such a text that are saved."""
 
 
 class ImportDialog(Feature):
@@ -39,6 +46,7 @@ class ImportDialog(Feature):
             "choose_file": press(lambda: by_id("paste-file").click()),
             "file_chosen": self._file_chosen,
         }
+        self.field.addEventListener("input", create_proxy(self._on_input))
         host.listen("dragover", self._on_drag)
         host.listen("drop", self._on_drop)
 
@@ -53,13 +61,27 @@ class ImportDialog(Feature):
     # The dialog
 
     def offer(self, text: str) -> None:
-        """Open the dialog, with `text` in its text field."""
+        """Open the dialog with `text` in its text field; for "", with what was typed there before."""
         dialogs = self.host.dialogs
         self._show_error("")
-        self.field.value = text
+        typed = self.session.store.load(KEY).get(TEXT)
+        self.field.value = text or (typed if isinstance(typed, str) else "")
         dialogs.warn("paste-warn", dialogs.warning("paste.ends"))
         dialogs.open("paste")
         self.field.focus()
+
+    def _on_input(self, *_: object) -> None:
+        """Save the text in the field."""
+        text = str(self.field.value)
+        if text and len(text) <= LONGEST:
+            self.session.store.save(KEY, {TEXT: text})
+        else:
+            self.session.store.forget(KEY)
+
+    def _forget(self) -> None:
+        """Empty the field, whose game is on the board."""
+        self.field.value = ""
+        self.session.store.forget(KEY)
 
     def _is_open(self) -> bool:
         return bool(self.host.dialogs.boxes["paste"].open)
@@ -84,10 +106,13 @@ class ImportDialog(Feature):
     def _paste(self) -> None:
         text = str(self.field.value)
         if LINK_START in text and text.strip()[0] not in "[(":  # PGN and SGF may speak of links
+            self._forget()
             self.host.feature("remote").open_link(text)
             return
         self.pasted = text
         self.session.text.paste(text)
+        if self.pasted and not self._is_open():
+            self._forget()
         self.pasted = ""
 
     def refuse(self, error: "Trouble") -> None:
@@ -110,6 +135,7 @@ class ImportDialog(Feature):
 
         file, words = open_text(self.host.t, text, name, error)
         if file:
+            self._forget()
             self.session.new_game.open_file(file.game, file.headers)
             self.host.after(lambda: self.host.tell(words))
         else:
