@@ -109,7 +109,7 @@ class Window(Target):
             warn=lambda *what: None,
         )
         self.location = Location(self)
-        self.history = SimpleNamespace(replaceState=self._replace)
+        self.history = History(self)
         self.navigator = SimpleNamespace(
             languages=JsList(["en-GB"]),
             language="en-GB",
@@ -166,9 +166,6 @@ class Window(Target):
             later=self._later,
             load=self._load,
         )
-
-    def _replace(self, state: Any, unused: str, address: str = "") -> None:
-        self.go(urljoin(self.location.href, address))
 
     def go(self, address: str) -> None:
         """Another address, of which nobody is told."""
@@ -336,9 +333,10 @@ class Location:
 
     def _set_hash(self, text: str) -> None:
         before = self.href
-        self.href = before.partition("#")[0] + "#" + text.removeprefix("#")
-        if self.href != before:
-            self.window.setTimeout(lambda: self.window.dispatchEvent(Event("hashchange")), 0)
+        address = before.partition("#")[0] + "#" + text.removeprefix("#")
+        if address != before:
+            self.window.history.pushState(None, "", address)
+            self.window.setTimeout(self.window.history.arrived(True), 0)
 
     hash = property(_hash, _set_hash)
 
@@ -352,6 +350,58 @@ class Location:
 
     def replace(self, address: str) -> None:
         self.replaced.append(address)
+
+
+class History:
+    """The entries of a tab's history, each a state and an address."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.entries: list[tuple[Any, str]] = [(None, window.location.href)]
+        self.at = 0
+
+    @property
+    def state(self) -> Any:
+        return self.entries[self.at][0]
+
+    @property
+    def length(self) -> int:
+        return len(self.entries)
+
+    def replaceState(self, state: Any, unused: str, address: str = "") -> None:
+        self.window.go(urljoin(self.window.location.href, address))
+        self.entries[self.at] = (state, self.window.location.href)
+
+    def pushState(self, state: Any, unused: str, address: str = "") -> None:
+        self.window.go(urljoin(self.window.location.href, address))
+        self.entries[self.at + 1 :] = [(state, self.window.location.href)]
+        self.at += 1
+
+    def arrived(self, other_hash: bool) -> Callable[[], None]:
+        """What a browser says of another entry."""
+
+        def say() -> None:
+            self.window.dispatchEvent(Event("popstate", state=self.state))
+            if other_hash:
+                self.window.dispatchEvent(Event("hashchange"))
+
+        return say
+
+    def go(self, steps: int) -> None:
+        """To another entry, a little later; beyond the ends there is none."""
+
+        def travel() -> None:
+            if not 0 <= self.at + steps < len(self.entries):
+                return
+            before = self.window.location.hash
+            self.at += steps
+            self.window.go(self.entries[self.at][1])
+            self.arrived(self.window.location.hash != before)()
+
+        self.window.setTimeout(travel, 0)
+
+    def back(self) -> None:
+        self.go(-1)
 
 
 class Query:
@@ -630,20 +680,27 @@ class Visit:
         self.without: tuple[str, ...] = ()
         self.sees_board = False
         self.boxes = BOXES
+        self.media: set[str] = set()
+        """Media queries that match."""
         self.fingers: set[int] = set()
         self.lifted: set[int] = set()
         self.before: list[str] = []
 
-    def start(self, address: str = "") -> Any:
-        """Loads the page at an address, and starts its program."""
+    def start(self, address: str = "", history: "History | None" = None) -> Any:
+        """Loads the page at an address, and starts its program. The tab has been at the places of
+        `history` before."""
         html = re.split("[?#]", address)[0] or "index.html"
         self.window.forget()
+        self.window.media |= self.media
         self.document.load(page_source(html))
         self.document.board_box = Rect(0, 0, 640, 480)
         main = str(self.document.body.attrs["data-main"])  # type: ignore[union-attr]
         load = dict(LOADS)[main]
         self.window.texts = self.memory.texts
         self.window.go(ADDRESS + address)
+        self.window.history = History(self.window)
+        if history:
+            self.window.history.entries, self.window.history.at = history.entries, history.at
         for node in self.document.documentElement.walk():
             if "data-i18n" in node.attrs:
                 node.textContent = node.attrs["data-i18n"]
@@ -661,6 +718,14 @@ class Visit:
         self.settle()
         self.before = self.lines()
         return self
+
+    def reload(self) -> Any:
+        """Loads the page again at its address."""
+        return self.start(self.window.location.href.removeprefix(ADDRESS), self.window.history)
+
+    def back(self) -> list[str]:
+        """Presses the browser's Back."""
+        return self.change(self.window.history.back)
 
     def prepare(self) -> None:
         """Other neighbours than in a browser: the words, the computer, the library."""

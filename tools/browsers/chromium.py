@@ -60,6 +60,9 @@ class ChromiumTab(Tab):
     def load(self, url: str) -> None:
         self.page.goto(url)
 
+    def reload(self) -> None:
+        self.page.reload()
+
     def evaluate(self, expression: str, frame: str = "") -> Any:
         where: Page | Frame = self.page
         if frame:

@@ -83,6 +83,9 @@ class FirefoxTab(Tab):
     def load(self, url: str) -> None:
         self.firefox.ask("browsingContext.navigate", context=self.top, url=url, wait="complete")
 
+    def reload(self) -> None:
+        self.firefox.ask("browsingContext.reload", context=self.top, wait="complete")
+
     def _script(self, expression: str, context: str) -> dict[str, Any]:
         answer = self.firefox.ask(
             "script.evaluate",

@@ -61,6 +61,10 @@ class Tab(ABC):
     def load(self, url: str) -> None:
         """Load a page."""
 
+    @abstractmethod
+    def reload(self) -> None:
+        """Load the page again, as the browser's button does."""
+
     def open(self, url: str, width: int = 1024, height: int = 768) -> None:
         """Load a page in a window of `width` x `height` CSS pixels."""
         self.resize(width, height)

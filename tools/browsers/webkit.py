@@ -120,6 +120,9 @@ class WebKitTab(Tab):
     def load(self, url: str) -> None:
         self._ask("url", {"url": url})
 
+    def reload(self) -> None:
+        self._ask("refresh", {})
+
     def evaluate(self, expression: str, frame: str = "") -> Any:
         if frame:
             found = self._ask("element", {"using": "css selector", "value": "#" + frame})

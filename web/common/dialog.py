@@ -5,7 +5,7 @@ from pyscript.ffi import create_proxy
 
 from web.common.dom import drawing, focus_board, focus_lost, make
 from web.common.lazy_css import with_style
-from web.common.shell import dialog_open
+from web.common.shell import dialog_open, show_dialog
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Dialog:
 
     def appear(self) -> None:
         """Open the dialog now. Subclasses override this to place the focus."""
-        self.box.showModal()
+        show_dialog(self.box)
 
     def on_key(self, event: "KeyboardEvent") -> None:
         """Stop a key press in the dialog, so that the page behind, which has keys of its own, gets

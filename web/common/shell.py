@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 SPEAK_MS = 60
 """Milliseconds for which sentences are collected, to be announced together: of several texts that a
 live region gets, screen readers may read only the last."""
+OPENED = "skep-opened"
+"""Event of the window: a dialog was opened, or the drawer was opened or closed."""
+SCROLLED = ".dialog-body, .menu"
+"""CSS selector of the parts of a dialog that scroll."""
 
 
 def press(do: "Callable[[], object]") -> "Act":
@@ -160,6 +164,20 @@ class Shell:
         owner = field.closest("[data-change]")
         if owner:
             self.acts[str(owner.getAttribute("data-change"))](field)
+
+
+def show_dialog(box: "Element") -> None:
+    """Open the dialog `box` over the page, scrolled to its beginning."""
+    box.showModal()
+    scrolled = box.querySelectorAll(SCROLLED)
+    for number in range(scrolled.length):
+        scrolled.item(number).scrollTop = 0
+    notify_opened()
+
+
+def notify_opened() -> None:
+    """Let the page know that a dialog was opened, or the drawer opened or closed."""
+    window.dispatchEvent(window.Event.new(OPENED))
 
 
 def close_around(node: "Element") -> None:

@@ -20,7 +20,7 @@ from web.common.dom import at, by_id, key_term, make, part
 from web.common.files import fetch
 from web.common.i18n import in_language, language_after
 from web.common.settings import PACES
-from web.common.shell import Shell, press
+from web.common.shell import Shell, press, show_dialog
 from web.learn.chapter_end import celebration_after
 from web.learn.contents import Contents
 from web.learn.course import DUE, Course, due_lesson, due_title, first_open, lesson_ids
@@ -301,7 +301,7 @@ class LearnPage(Shell):
     def _help(self) -> None:
         """Open the dialog of keys and signs."""
         by_id("signs").innerHTML = legend_markup(self.t, LEARN, "h3")
-        by_id("d-keys").showModal()
+        show_dialog(by_id("d-keys"))
 
     def _to_content(self) -> None:
         if self.puzzles and self.views.shown("puzzle"):

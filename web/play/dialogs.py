@@ -14,7 +14,7 @@ from web.board.tile_style import sample_markup
 from web.common.clipboard import copied
 from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term, make, tile
 from web.common.settings import plain
-from web.common.shell import close_dialogs, dialog_open, press, with_text
+from web.common.shell import close_dialogs, dialog_open, press, show_dialog, with_text
 from web.game.players import one_here
 from web.play.new_game_dialog import NewGameDialog, inputs
 from web.play.offer_line import OfferLine, Question
@@ -94,7 +94,7 @@ class Dialogs:
                 self._build_help()
                 self.translate()
             self._draw_legend()
-        self.boxes[name].showModal()
+        show_dialog(self.boxes[name])
 
     def _closed(self, event: "Event") -> None:
         """Answer no to the open question if its dialog was closed, for example by Escape. Focus the

@@ -5,7 +5,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.common.dom import Writer, at, by_id
-from web.common.shell import press
+from web.common.shell import notify_opened, press
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Drawer:
         self.beside(show and review is not None and review.trying < 0)
         self.measure_again()
         self.button.flag("aria-expanded", show)
+        notify_opened()
         if review:
             self.session.tell()
         if show:

@@ -6,6 +6,7 @@ from web.openings.feature import OpeningsFeature
 from web.play.annotations_feature import AnnotationsFeature
 from web.play.coach_feature import CoachFeature
 from web.play.import_dialog import ImportDialog
+from web.play.places_feature import PlacesFeature
 from web.remote.feature import RemoteFeature
 from web.review.feature import ReviewFeature
 from web.share.feature import ShareFeature
@@ -26,6 +27,7 @@ FEATURES: "tuple[type[Feature], ...]" = (
     ImportDialog,
     LibraryFeature,
     OpeningsFeature,
+    PlacesFeature,
     RemoteFeature,
     ReviewFeature,
     ShareFeature,

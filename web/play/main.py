@@ -60,6 +60,8 @@ def follow_address(*_: "Event") -> None:
     - `#game=TEXT`: a game or a position
     - `#play=0&bugs=MLP`: a new game against level 0 with these bugs; `&coach=1` adds a coach
     - `#edit=POSITION`: the editor. `#g=TEXT`: a game from a link
+
+    A fragment without `=`, such as `#review`, names a place, see web/play/places_feature.py.
     """
     if str(window.location.hash).startswith(LINK_START):
         page.feature("remote").open_link(str(window.location.hash))
@@ -152,6 +154,7 @@ session.open(int(window.Date.now() % 65536))
 follow_address()
 follow_system()
 session.redraw.flush()
+page.feature("places").begin()
 tell_window("skep-playable")
 storage.when_late(session.saving.found_late)
 

@@ -71,6 +71,11 @@ class ReviewFeature(Feature):
         close_dialogs()
         self.press(self._toggle, None)
 
+    def open(self) -> None:
+        """Open the review of the game, unless it is open."""
+        if not self.host.table.review:
+            self.toggle()
+
     def open_at(self, node: "Node") -> None:
         """Open the review of the game at the position of `node`."""
         self.press(self._toggle, node)
