@@ -192,10 +192,16 @@ class Thinker:
             memory.store(self.search, board, judge)
 
     def run(self, slice_s: float | None = None) -> bool:
-        """Search for `slice_s` seconds, or to the end if None; return True when the answer is ready."""
+        """Search for `slice_s` seconds, or to the end if None; return True when the answer is ready.
+
+        A finished search has tried a move at least, even if its time was over before it began, as when
+        the machine slept.
+        """
         if self.tries and self._wins_soon():
             return True
         done = self.search.run(self.seconds * SAFETY, self.level.iterations, slice_s)
+        if done and not self.search.iterations:
+            self.search.run(iterations=1)
         if done or not self.helpers or self.search.seconds < self.next_look_s:
             return done
         self.next_look_s = self.search.seconds + LOOK_S

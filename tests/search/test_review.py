@@ -2,6 +2,7 @@
 
 import pytest
 
+from hive_core.engine.backends import cores, search_called
 from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.search.accuracy import (
@@ -149,6 +150,16 @@ def test_every_position_is_judged_and_the_game_is_where_it_was() -> None:
     assert all(0.0 <= one.white <= 1.0 and one.moves and one.why for one in found)
     assert game.text() == text
     assert [read_judged(plain(one)) for one in found] == found
+
+
+@pytest.mark.parametrize("core", cores())
+def test_a_position_whose_time_is_over_at_once_is_judged_all_the_same(core: str) -> None:
+    """On a slow machine, or after its sleep, the time was over before the first iteration."""
+    game = Game.from_string(WIN["game"], False)
+    reviewer = Reviewer(game, 1e-9, search_called(core)[1], first=len(game.played) - 3)
+    while not reviewer.done:
+        one = reviewer.run(0.01)
+        assert one and one.visits and one.moves and one.why
 
 
 def test_a_thrown_win_is_named_with_what_was_better() -> None:
