@@ -20,7 +20,7 @@ from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.drawing.embed_options import OPTIONS, complaint
 from hive_core.drawing.svg import svg
 from hive_core.drawing.tile_styles import USUAL
-from hive_core.files import POSITION, header, kind_of, tell
+from hive_core.files import POSITION, header, kind_of, losses, tell
 from hive_core.files import read as read_file
 from hive_core.game import Game, Snapshot
 from hive_core.game.tree import Node
@@ -80,6 +80,8 @@ class Diagram(NamedTuple):
     moves: tuple[Move, ...]
     task: str = ""
     """Text of the task of an exercise, for readers without an interactive board."""
+    warnings: tuple[str, ...] = ()
+    """Sentences on what is not written in the game as it should be, and has been read all the same."""
 
 
 def read(text: str) -> Diagram:
@@ -89,7 +91,7 @@ def read(text: str) -> Diagram:
     own = {name: given.pop(name, "") for name in OWN}
     task = ""
     try:
-        game, caption = _content(given, content)
+        game, caption, warnings = _content(given, content)
         moves = _moves(game) if game else ()
         _together(given)
         if given.get("lesson"):  # which stands at the site
@@ -104,7 +106,8 @@ def read(text: str) -> Diagram:
     listed = own["moves"].lower()
     if listed in NO or not (listed or any(move.comment or move.variations for move in moves)):
         moves = ()
-    return Diagram(given, own["caption"] or caption, own["alt"] or words, picture, moves, task)
+    caption = own["caption"] or caption
+    return Diagram(given, caption, own["alt"] or words, picture, moves, task, warnings)
 
 
 def _options(text: str) -> tuple[dict[str, str], str]:
@@ -141,9 +144,9 @@ def _wrong(name: str, value: str) -> str:
     return complaint(name, value) if name in OPTIONS else ""
 
 
-def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
-    """Return the game of a board (None if it shows only a position), and the players' names as one
-    line.
+def _content(given: dict[str, str], content: str) -> tuple[Game | None, str, tuple[str, ...]]:
+    """Return the game of a board (None if it shows only a position), the players' names as one line,
+    and a sentence for each repair of the game's text.
 
     The game or position stands in `content`, the text below the options, or in an option. It is put
     into `given` as the option `game` or `pos`.
@@ -159,17 +162,20 @@ def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
     if not text or (kind == POSITION and ";" not in text):
         if content:
             given["pos"] = " ".join(content.split())
-        return None, ""
+        return None, "", ()
+    warnings: tuple[str, ...] = ()
     if kind and kind != POSITION:
         file = read_file(text, kind=kind)
-        if file.faults:
-            raise BoardError(tell(file.faults[0]))
+        lost = losses(file)
+        if lost:
+            raise BoardError(tell(lost[0]))
         game, players = file.game, [header(file.headers, side) for side in COLOR_NAMES]
+        warnings = tuple(tell(repair) for repair in file.faults)
     else:
         game, players = Game.from_text(" ".join(text.split())), []
     given.pop("pos", None)
     given["game"] = annotated_text(game)
-    return game, " – ".join(name for name in players if name.strip("? "))
+    return game, " – ".join(name for name in players if name.strip("? ")), warnings
 
 
 def _together(given: Mapping[str, str]) -> None:

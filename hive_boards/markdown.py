@@ -5,6 +5,7 @@ markdown_extensions:
       site: https://example.org/skep/
 """
 
+import logging
 import re
 from typing import Any
 
@@ -16,6 +17,7 @@ from hive_boards.board import BoardError, head, html, read
 
 FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})[ \t]*\{?\.?([\w+-]*)[^`]*$")
 BEFORE_OTHER_FENCES = 27
+LOG = logging.getLogger(__name__)
 
 
 class Fences(Preprocessor):
@@ -60,6 +62,8 @@ class Fences(Preprocessor):
             diagram = read(text)
         except BoardError as error:
             raise BoardError(f"the board in line {line} of the page: {error}") from error
+        for warning in diagram.warnings:
+            LOG.warning("the board in line %d of the page: %s", line, warning)
         self.count += 1
         before = head(self.site) if self.site and self.count == 1 else ""
         stored: str = self.md.htmlStash.store(html(diagram, f"hive-{self.count}", before))

@@ -16,10 +16,13 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from hive_boards import __version__
 from hive_boards.board import ATTRIBUTES, OWN, BoardError, Diagram, html, plain, read
+
+LOG = logging.getLogger(__name__)
 
 
 class HiveDirective(SphinxDirective):
@@ -37,6 +40,8 @@ class HiveDirective(SphinxDirective):
             diagram = read("\n".join([*lines, *self.content]))
         except BoardError as error:
             raise self.error(f"The board cannot be read: {error}") from error
+        for warning in diagram.warnings:
+            LOG.warning("the board: %s", warning, location=self.get_location())
         ident = f"hive-{self.env.new_serialno('hive') + 1}"
         live = addnodes.only(expr="html")
         live += nodes.raw("", html(diagram, ident), format="html")

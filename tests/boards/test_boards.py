@@ -171,6 +171,21 @@ def test_a_lesson_has_no_picture_and_says_its_name() -> None:
     assert page.all("img") == [] and page.text == "The queen"
 
 
+REPAIRED = "1. wA2 {First.}\n2. bG1 wA2-"
+WARNING = "line 1, column 4, move 1: 'wA2': equal pieces are numbered out of order"
+
+
+def test_a_game_that_was_only_repaired_is_shown_with_a_warning() -> None:
+    """It was refused like one of which a part is lost."""
+    diagram = read(REPAIRED)
+    assert diagram.attributes["game"] == "Base;wA1 {First.};bG1 wA1-"
+    (warning,) = diagram.warnings
+    assert warning.startswith(WARNING)
+    assert read(PGN).warnings == ()
+    with pytest.raises(BoardError, match="line 3, column 6, move 3"):
+        read(REPAIRED + "\n3. wA9 -wA2")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -264,6 +279,14 @@ def test_fences_become_boards_beside_other_fences() -> None:
     assert "not: a board" in page.text and "print" in page.text
     wrong = markdown("A\n\n```hive\nwQ@0\n```\n", '"hive_boards.markdown"')
     assert "the board in line 3 of the page" in wrong
+
+
+@pytest.mark.slow
+def test_a_repaired_fence_becomes_a_board_and_its_place_is_logged() -> None:
+    both = "__import__('logging').basicConfig(stream=sys.stdout) or 'hive_boards.markdown'"
+    made = markdown(f"A\n\n```hive\n{REPAIRED}\n```\n", both)
+    assert f"WARNING:hive_boards.markdown:the board in line 3 of the page: {WARNING}" in made
+    assert "<hive-board" in made
 
 
 @pytest.mark.slow
