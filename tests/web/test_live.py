@@ -15,6 +15,7 @@ from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.fakes import Memory, table_for
 from tests.web.test_links import LINES, Desk, words
+from tools.bench.links import random_game
 from web.peer import invite_link, room_keys
 from web.peer import message as texts
 from web.peer.invite_link import invitation_of, parse_invite_link, spell_invite_link
@@ -790,6 +791,18 @@ def looker(ana: Device, air: Air) -> Device:
     device.arrive("#" + ana.desk.offers[-1].link(""))
     device.open_roads()
     return device
+
+
+def test_a_match_too_long_for_a_link_to_watch_hands_out_its_file() -> None:
+    """An error came, and no dialog."""
+    ana, _, _ = both(0)
+    for ply in random_game(1, 301, "").played:
+        ana.game.branch(ply.move)
+    ana.links.let_watch()
+    offer = ana.desk.offers[-1]
+    assert offer.kind == "watch" and offer.file().game is ana.game
+    with pytest.raises(LinkError, match="900"):
+        offer.link("")
 
 
 def test_who_watches_sees_each_move_and_the_end_and_can_do_nothing() -> None:

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from hive_core.records import changed
 from hive_core.rules.hexes import cell_at
 from tests.web.visit import Visit, browser
 from tests.web.visits import FOLDER, NAMES, walked
+from tools.bench.links import random_game
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +49,26 @@ def test_a_lesson_that_is_opened_after_another_tells_its_own_step(visit: Visit) 
         told = visit.change(partial(visit.window.ear, json.dumps(message), "https://host.example"))
     started = [line for line in told if '"event": "started"' in line]
     assert len(started) == 1 and '"lesson": "L01", "step": 1, "steps": 1' in started[0]
+
+
+def test_a_match_too_long_for_a_link_can_be_saved_as_a_file(visit: Visit) -> None:
+    """Three buttons that did nothing stood below an empty link."""
+    visit.start()
+    session = visit.session
+    terms = changed(session.setup, opponent="friend", side="white", expansions="")
+    visit.change(partial(session.new_game.start, terms))
+    for ply in random_game(1, 301, "").played:
+        session.game.play(ply.text)
+    visit.change(session.changed)
+    told = visit.press("action.send_move")
+    assert "+ send: # friend.too_long.title" in told and "+ send: friend.too_long" in told
+    assert "* focus: friend.save" in told and not [line for line in told if "friend.copy" in line]
+    saved = visit.press("friend.save")
+    assert "+ send: friend.saved(name=hive.pgn) role=status" in saved
+    visit.press("send: action.close")
+    session.game.undo(2)
+    visit.change(session.changed)
+    assert "+ send: friend.text.move(color=friend.color.1)" in visit.press("action.send_move")
 
 
 @pytest.mark.slow

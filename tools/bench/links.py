@@ -19,10 +19,10 @@ TIMES = 3
 SEEDS = range(4)
 
 
-def random_game(seed: int, plies: int) -> Game:
-    """Return a game of random moves with all bugs, `plies` long, which nobody has won."""
+def random_game(seed: int, plies: int, expansions: str = "MLP") -> Game:
+    """Return a game of random moves, `plies` long, which nobody has won."""
     rng = random.Random(seed)
-    game = Game("MLP", True, False)
+    game = Game(expansions, True, False)
     while len(game.played) < plies:
         moves = sorted(game.board.legal_moves())
         rng.shuffle(moves)

@@ -7,6 +7,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hive_core.files import GameFile
+
 Handout = NamedTuple(
     "Handout",
     [
@@ -16,6 +18,7 @@ Handout = NamedTuple(
         ("link", "Callable[[str], str]"),
         ("handed", "Callable[[], None]"),
         ("note", "str"),
+        ("file", "Callable[[], GameFile]"),
     ],
 )
 """Link that this page's player is to give to the opponent or to spectators, and what the dialog shows
@@ -32,4 +35,5 @@ beside it.
   long
 - `handed`: function to call once the link was shared, copied or scanned
 - `note`: further text for this player; "" for none
+- `file`: function that returns the game as a file, for one that is too long for a link
 """

@@ -6,13 +6,15 @@ import json
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from hive_core.files import PGN
 from hive_core.game.link import LONGEST_NAME
 from hive_core.rules.errors import LinkError
 from web.common.clipboard import copied
 from web.common.dialog import Dialog
-from web.common.dom import make
+from web.common.dom import make, offer_text
 from web.common.shell import press
 from web.share.dialog import site
+from web.share.files import TYPES, exported
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ class LinkDialog(Dialog):
     def __init__(self, host: "Shell") -> None:
         super().__init__(host, host.t)
         self.offer: Handout | None = None
+        self.first = ""
         self.task: asyncio.Task[None] | None = None
         self.qr_loaded = create_proxy(self._draw_code)
         self.on("input", self._on_input)
@@ -51,6 +54,7 @@ class LinkDialog(Dialog):
                 "share": press(lambda: self._run(self._share)),
                 "copy": press(lambda: self._run(self._copy)),
                 "qr": press(self._code),
+                "save": press(self._save),
             }
         )
 
@@ -58,7 +62,9 @@ class LinkDialog(Dialog):
         """Show the dialog for the link described by `offer`."""
         self.offer = offer
         self._build(offer)
-        self._fill()
+        if not self._fill():
+            self.box.remove()
+            self._build_too_long()
         self.show()
 
     def close_invitation(self) -> None:
@@ -68,7 +74,7 @@ class LinkDialog(Dialog):
 
     def appear(self) -> None:
         super().appear()
-        (self.parts["copy"] if self.parts["share"].hidden else self.parts["share"]).focus()
+        self.parts[self.first].focus()
 
     def _run(self, work: "Callable[[], Coroutine[Any, Any, None]]") -> None:
         self.task = asyncio.create_task(work())
@@ -96,15 +102,30 @@ class LinkDialog(Dialog):
         code = {"class": "send-code", "alt": t("friend.qr_alt"), "tabindex": "-1"}
         body.append(self.part("code", "img", code))
         self.parts["code"].hidden = True
-        foot = make("div", {"class": "dialog-foot send-foot"})
-        foot.append(self.part("told", "p", {"class": "send-told", "role": "status"}))
+        foot = self._build_foot()
         foot.append(self.button("share", "primary", t("friend.share"), "", "i-mail"))
         foot.append(self.button("copy", "primary", t("friend.copy"), "", "i-copy"))
         foot.append(self.button("qr", "plain", t("friend.qr"), "", "i-qr"))
         self.parts["share"].hidden = not hasattr(window.navigator, "share")
+        self.first = "copy" if self.parts["share"].hidden else "share"
         if not self.parts["share"].hidden:
             self.parts["copy"].setAttribute("class", "plain")
         box.append(body, foot)
+
+    def _build_too_long(self) -> None:
+        """Make the dialog for a game that no link holds."""
+        box = self.make_box(self.t("friend.too_long.title"))
+        body = make("div", {"class": "dialog-body send-body"})
+        body.append(make("p", {}, self.t("friend.too_long")))
+        foot = self._build_foot()
+        foot.append(self.button("save", "primary", self.t("friend.save")))
+        self.first = "save"
+        box.append(body, foot)
+
+    def _build_foot(self) -> "Element":
+        foot = make("div", {"class": "dialog-foot send-foot"})
+        foot.append(self.part("told", "p", {"class": "send-told", "role": "status"}))
+        return foot
 
     def _build_name(self, offer: "Handout") -> "Element":
         label = make("label", {"class": "send-name"})
@@ -129,7 +150,8 @@ class LinkDialog(Dialog):
         except LinkError:
             return ""
 
-    def _fill(self) -> None:
+    def _fill(self) -> str:
+        """Show the link; return it."""
         link = self.link()
         self.parts["link"].textContent = link
         self.parts["told"].textContent = ""
@@ -138,9 +160,10 @@ class LinkDialog(Dialog):
         self.parts["code"].hidden = True
         if not link:
             self._tell("friend.too_long")
+        return link
 
-    def _tell(self, key: str) -> None:
-        self.parts["told"].textContent = self.t(key)
+    def _tell(self, key: str, **params: str) -> None:
+        self.parts["told"].textContent = self.t(key, **params)
 
     # Events
 
@@ -156,6 +179,13 @@ class LinkDialog(Dialog):
         self._tell("live.handed." + kind if kind in OWN_WORDS else key)
         if self.offer:
             self.offer.handed()
+
+    def _save(self) -> None:
+        """Let the browser save the game as a file."""
+        if self.offer:
+            export = exported(self.offer.file(), PGN)
+            offer_text(export.text, TYPES[PGN], export.name)
+            self._tell("friend.saved", name=export.name)
 
     def _code(self) -> None:
         """Show the link as a QR code; the script that draws it loads first."""

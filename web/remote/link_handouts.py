@@ -1,6 +1,7 @@
 """Makes the next link of a match for the opponent, with all that the dialog shows beside it (a
 Handout). No DOM."""
 
+from hive_core.files import UHP, GameFile
 from hive_core.game.link import NOBODY, Linked, clean_name
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
@@ -52,6 +53,7 @@ class LinkHandouts:
             link=self._link,
             handed=self._handed_out,
             note=self._note(kind, invited),
+            file=self._file,
         )
 
     def to_watch(self) -> "Handout | None":
@@ -62,8 +64,16 @@ class LinkHandouts:
         if not remote or not address:
             return None
         linked = Linked(only_line(game), len(game.played), remote.number, NOBODY, remote.names)
-        link = spell_invite_link(changed(invitation_of(linked), watched_relay=address))
-        return Handout("watch", 2, "", lambda name: link, lambda: None, "")
+        invitation = changed(invitation_of(linked), watched_relay=address)
+        return Handout(
+            kind="watch",
+            color=2,
+            name="",
+            link=lambda name: spell_invite_link(invitation),
+            handed=lambda: None,
+            note="",
+            file=self._file,
+        )
 
     def invites(self) -> bool:
         """Return whether the next link invites the opponent to a live match."""
@@ -121,6 +131,9 @@ class LinkHandouts:
         if self.live and remote:
             invitation = self.live.invitations.with_transport(invitation, remote)
         return spell_invite_link(invitation)
+
+    def _file(self) -> GameFile:
+        return GameFile(UHP, self.session.game, self.session.match.headers, (), 0)
 
     def _handed_out(self) -> None:
         """Save that the opponent has been sent all moves and the open offer of this player."""
