@@ -109,6 +109,23 @@ def test_the_computer_moves_whatever_becomes_of_its_small_engine(
     tab.close()
 
 
+def test_a_style_sheet_that_is_loaded_late_and_broken_is_fetched_anew(
+    engine: Engine, spoiling: SpoilingServer
+) -> None:
+    """The dialog stayed without its styles, as long as the browser kept the broken sheet."""
+    tab = engine.tab()
+    open_page(tab, spoiling.url)
+    assert come(tab, "") == "started"
+    spoiling.spoil(named(spoiling, "/library/library.css"), "empty", once=True)
+    hand = Presses(tab, touch=False)
+    hand.press("[data-act=open][data-arg=menu]")
+    hand.press("[data-act=games]")
+    tab.until("document.querySelector('dialog.games')?.open")
+    sheet = "[...document.styleSheets].find(({ href }) => href?.endsWith('/library.css'))"
+    assert tab.evaluate(f"{sheet}.cssRules.length") and spoiling.spoils == 1
+    tab.close()
+
+
 def test_broken_entries_of_the_service_workers_cache_are_replaced_without_a_word(
     engine: Engine, spoiling: SpoilingServer
 ) -> None:

@@ -165,6 +165,7 @@ class Window(Target):
             storage=storage,
             later=self._later,
             load=self._load,
+            add=self._add,
         )
 
     def go(self, address: str) -> None:
@@ -189,6 +190,10 @@ class Window(Target):
 
     async def _load(self, name: str) -> None:
         pass
+
+    def _add(self, node: Element) -> None:
+        assert self.document.head
+        self.document.head.append(node)
 
     def fetched(self, node: Element) -> None:
         """A style sheet is put into the page: it comes a little later."""

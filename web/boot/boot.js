@@ -40,9 +40,16 @@
     return true;
   };
 
-  // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .later(), .load();
+  // Put a script or a style sheet into the page when its file is there and whole.
+  const add = (element) =>
+    fetch(element.src || element.href).then(
+      () => document.head.append(element),
+      () => element.dispatchEvent(new Event("error")),
+    );
+
+  // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .later(), .load(), .add();
   // web/peer/webrtc.mjs reads .ice.
-  window.skep = { ...window.skep, base, python, core, rooms, ice, offline: "unknown", later, load };
+  window.skep = { ...window.skep, base, python, core, rooms, ice, offline: "unknown", later, load, add };
 
   // Python reports once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

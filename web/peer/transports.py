@@ -1,7 +1,7 @@
 """Opener of transports between two pages, which are JavaScript modules: rooms on the site's broker, and
 direct connections (WebRTC). A module is loaded when it is first needed."""
 
-from pyscript import document, window
+from pyscript import window
 from pyscript.ffi import create_proxy
 
 from web.common.days import second_number
@@ -31,7 +31,7 @@ class Transport:
         script = make("script", {"type": "module", "src": source})
         for event in ("load", "error"):
             script.addEventListener(event, create_proxy(self._ready))
-        document.head.append(script)
+        window.skep.add(script)
 
     def _ready(self, *_: object) -> None:
         opener = getattr(window.skep, self.kind, None)

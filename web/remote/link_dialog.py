@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from pyscript import document, window
+from pyscript import window
 from pyscript.ffi import create_proxy
 
 from hive_core.files import PGN
@@ -196,7 +196,7 @@ class LinkDialog(Dialog):
         script = make("script", {"type": "module", "src": source})
         script.addEventListener("load", self.qr_loaded)
         script.addEventListener("error", self.qr_loaded)
-        document.head.append(script)
+        window.skep.add(script)
 
     def _draw_code(self, *_: object) -> None:
         qr = getattr(window.skep, "qr", None)
