@@ -241,7 +241,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return unchanged
 
     def translate_path(self, path: str) -> str:
-        """Return the file of an address, or its compressed copy."""
+        """Return the path of the file that answers a request for `path`, or of its compressed copy."""
         file = super().translate_path(path)
         return str(compressed(Path(file))) if self.packed else file
 
@@ -319,7 +319,8 @@ class Server(http.server.ThreadingHTTPServer):
         self.clients: dict[socket.socket, str] = {}
         """The address of each connection's client."""
         self.awaits: dict[socket.socket, float] = {}
-        """Monotonic time, in seconds, by which the next request of a connection must be there."""
+        """Monotonic time, in seconds, by which the next request must be there, for each open
+        connection."""
         super().__init__(*args)  # type: ignore[arg-type]
 
     def process_request(  # type: ignore[override]

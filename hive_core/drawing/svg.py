@@ -180,7 +180,7 @@ class Drawing:
             self.mark("over" if taken else "under", "climb" if taken else "target", self.spot(cell))
 
     def add_signs(self, signs: "Collection[tuple[str, int]]") -> None:
-        """Add an author's marks, given as (kind, cell)."""
+        """Add an author's marks, given as (kind, cell), such as ("circle", 5)."""
         for mark in sign_marks(signs, self.spot, self.stacks, self.orient, self.mirror):
             self.mark(mark.layer, mark.kind, (mark.x, mark.y), mark.turn)
 

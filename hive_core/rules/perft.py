@@ -28,7 +28,8 @@ def perft(board: "Board", depth: int, bulk: bool = True) -> int:
 
 
 def table(board: "Board", depth: int, bulk: bool = True) -> "Iterator[str]":
-    """Yield a line "depth nodes seconds nodes_per_second" for each depth from 1 to `depth`."""
+    """Yield a line "depth nodes seconds nodes_per_second" for each depth from 1 to `depth`; `bulk` as
+    in `perft`."""
     for plies in range(1, depth + 1):
         begin = now_s()
         nodes = perft(board, plies, bulk)

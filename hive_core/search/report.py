@@ -67,7 +67,8 @@ LEAST = 10
 
 
 def well_visited(report: Report) -> Report:
-    """Return `report` without the lines that are neither proved nor well visited, see LEAST."""
+    """Return `report` without the lines that are neither proved nor visited at least 1 / LEAST times as
+    often as the most visited one."""
     open_lines = [line.visits for line in report.lines if line.proved is None]
     most = max(open_lines) if open_lines else 0
     lines = [

@@ -39,8 +39,8 @@ def tally(records: Iterable[Record]) -> Tally:
 
 
 def pairs(records: dict[tuple[int, int], Record]) -> list[float]:
-    """Return the first engine's mean score per game, 0 to 1, for each pair with both games over, in
-    order."""
+    """Return the first engine's mean score per game, 0 to 1, for each pair of games that are both over,
+    in order. `records` holds the games by (pair, game)."""
     found = []
     for pair, game in sorted(records):
         if game == 1 and (pair, 2) in records:

@@ -37,7 +37,7 @@ Recipe = Callable[[Path, str, Sequence[int]], None]
 
 
 def boards(count: int) -> list[dict[str, str]]:
-    """Return the parameters of `count` boards."""
+    """Return the parameters of `count` boards, for each board a dict of values by name."""
     return [BOARDS[number % len(BOARDS)] for number in range(count)]
 
 

@@ -112,7 +112,7 @@ def check(plies: int) -> None:
 
 
 def main() -> None:
-    """Search for wins, or prove the file's."""
+    """Search for forced wins, or prove those of the file again, as the arguments say."""
     parser = argparse.ArgumentParser(
         prog="tools.bench.find_wins", description=__doc__.split("\n")[0]
     )

@@ -75,7 +75,7 @@ def measured(text: str) -> float:
 
 
 def main(_: list[str]) -> int:
-    """Print the table."""
+    """Measure the slowest links, and print a line for each."""
     games = {
         "60 plies": random_game(1, 60),
         "the longest line": random_game(1, MOST_WORK // LINE_WORK),

@@ -177,7 +177,7 @@ def watch(work: Long, minutes: float, every_s: float = 60.0) -> float:
 
 
 def main(argv: list[str]) -> int:
-    """Watch one of the two kinds of work."""
+    """Watch the memory during the work that the arguments name. Return the exit status."""
     parser = argparse.ArgumentParser(
         prog="tools.bench.memory", description=(__doc__ or "").split("\n")[0]
     )

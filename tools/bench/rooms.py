@@ -126,7 +126,7 @@ class Memory:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Start the broker, play the games, and print the result."""
     parser = argparse.ArgumentParser(prog="tools.bench.rooms", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)

@@ -76,7 +76,7 @@ def drawn(expansions: str, chance: random.Random) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write tools/bench/positions.txt anew."""
+    """Sample positions, and replace the file tools/bench/positions.txt by them."""
     chance = random.Random(8)
     lines: list[str] = []
     for expansions in EXTRAS:

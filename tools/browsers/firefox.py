@@ -216,7 +216,8 @@ class Firefox(Engine):
         self.answers.put({"type": "error", "id": -1, "message": "Firefox has ended"})
 
     def _on_event(self, method: str, params: dict[str, Any]) -> None:
-        """Store an event for the tab that it concerns, or for all tabs if it names none."""
+        """Store the event `method` of the browser, with its data `params`, for the tab that it
+        concerns, or for all tabs if it names none."""
         source = params.get("source", params)
         tops = [tab for tab in self.tabs if source.get("context") == tab.top]
         for tab in tops or self.tabs:

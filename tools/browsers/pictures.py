@@ -120,7 +120,7 @@ VIEWS = {
     "share": View("middle", clicked("share"), "document.querySelector('dialog[open]')"),
     "games": View("middle", clicked("games"), "document.querySelector('dialog[open]')"),
 }
-"""Views by the names of their pictures."""
+"""Views of the page to be photographed, by the name of the picture."""
 
 DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(1), 300)))"
 """JavaScript that waits until the page is rendered and animations are over."""

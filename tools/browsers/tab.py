@@ -59,7 +59,7 @@ class Tab(ABC):
 
     @abstractmethod
     def load(self, url: str) -> None:
-        """Load a page."""
+        """Load the page at `url` in this tab."""
 
     @abstractmethod
     def reload(self) -> None:
@@ -139,7 +139,7 @@ class Tab(ABC):
 
 
 class Engine(ABC):
-    """A running browser."""
+    """Interface of a running browser, which opens tabs."""
 
     name: str
     touch = True

@@ -1,1 +1,1 @@
-"""Builds the site."""
+"""Build of the site."""

@@ -60,7 +60,7 @@ def game(seed: int, iterations: int) -> Game:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Play games for the given time, and write their openings and results to the file."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--seconds", type=float, default=540.0, help="so long new games begin")
     parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of every search")

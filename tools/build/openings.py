@@ -115,7 +115,7 @@ def openings(expansions: str, count: int) -> list[str]:
 
 
 def main() -> None:
-    """Write the file."""
+    """Make the openings, and write them to the file that the arguments name."""
     parser = argparse.ArgumentParser(
         prog="tools.build.openings", description=__doc__.split("\n")[0]
     )

@@ -131,7 +131,8 @@ def _content(path: Path) -> bytes:
 
 
 def own_files(versions: dict[str, str]) -> dict[str, bytes]:
-    """Return the contents of this version's own files, by their names below `v/HASH/`."""
+    """Return the contents of this version's own files, by their names below `v/HASH/`. `versions` are
+    the versions of the runtimes, by name."""
     files = config_files(versions)
     files[wheel_name()] = build_wheel()
     unpacked = page_config().all
@@ -232,8 +233,8 @@ def page_source(page: Path) -> str:
 def page_html(
     page: Path, version: str, files: Mapping[str, bytes], versions: dict[str, str], dev: bool
 ) -> str:
-    """Return a page with the addresses and hashes of this version; `files` are those below
-    `v/HASH`."""
+    """Return the HTML file `page` with the addresses and hashes of this version. `files` are those
+    below `v/HASH`, `versions` the versions of the runtimes by name."""
     html = page_source(page)
     boot = f' data-version="{version}" data-python="{page_config().python}"'
     boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
@@ -265,7 +266,8 @@ def page_html(
 
 
 def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
-    """Put the runtimes into the site, except those that an earlier build has put there unchanged."""
+    """Put the runtimes of these versions into the site, except those that an earlier build has put
+    there unchanged."""
     for folder, named in versions.items():
         target = site / "vendor" / f"{folder}-{named}"
         if target.is_dir():

@@ -276,7 +276,8 @@ def read_known(file: Path = KNOWN) -> dict[tuple[str, str], str]:
 
 
 def outdated(known: dict[tuple[str, str], str], root: Path = ROOT) -> list[str]:
-    """Return the entries of no_difference.toml that name no mutant of the present code."""
+    """Return the entries of no_difference.toml, given as `known`, that name no mutant of the present
+    code."""
     every: dict[str, set[str]] = {}
     lost = []
     for file, mutant in known:
@@ -513,7 +514,9 @@ def try_all(
     slow: bool = True,
 ) -> dict[Mutant, str]:
     """Try the mutants `sampled` in `jobs` copies of the project at a time, and return the result of
-    each; `chosen`, `others` and `slow` are `near`, `far` and `slow` of `Trial`.
+    each. `chosen` names the test modules to run first, by the mutant's file, `others` those to run if
+    these miss the mutant; with `slow`, the slow tests of `chosen` run last. `python` is the
+    interpreter.
 
     Raises Problem if the tests fail without a mutant.
     """

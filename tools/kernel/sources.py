@@ -39,7 +39,7 @@ def pinned(needed: Path, package: str) -> str:
 
 
 def kernel_version() -> str:
-    """Return the kernel's version, as `hive_kernel/__init__.py` states it."""
+    """Return the kernel's version, which `hive_kernel/__init__.py` contains."""
     text = (FOLDER / "__init__.py").read_text()
     found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     if not found:

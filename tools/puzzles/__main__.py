@@ -311,7 +311,7 @@ def solve(every: int, core: str) -> None:
 
 
 def main(argv: list[str]) -> None:
-    """Run one command of the command line."""
+    """Make, check or solve puzzles, as the arguments say."""
     parser = argparse.ArgumentParser(prog="tools.puzzles", description=__doc__.split("\n")[0])
     parser.add_argument("action", choices=["make", "check", "solve"])
     parser.add_argument("--games", type=int, default=GAMES, help="games at the most (make)")

@@ -55,7 +55,7 @@ class Choices(NamedTuple):
 
 
 def points(gain: float) -> float:
-    """Return a move's gain in points as a term of the fit: divided by POINTS."""
+    """Return `gain`, a move's gain in points, in the unit of the fit, which is POINTS points."""
     return gain / POINTS
 
 

@@ -129,7 +129,8 @@ class BoardPanel:
         self.words.forget()
 
     def carry_from(self, root: "Element", piece_of: "Callable[[Element], int]") -> None:
-        """Let pieces also be dragged from the reserve in the element `root`; see `Drag.watch`."""
+        """Let pieces also be dragged from the reserve in the element `root`. `piece_of` returns the
+        piece that an element shows."""
         self.drag.watch(root, piece_of)
 
     def to_goal(self) -> None:
@@ -226,7 +227,7 @@ class BoardPanel:
         return intent
 
     def act(self, name: str, argument: int) -> None:
-        """Carry out the intent (`name`, `argument`), see `keys.Intent`."""
+        """Carry out what a key stands for: the intent `name` with its `argument`, as in keys.Intent."""
         scene, here = self.scene, self.view.grid.roving
         if scene is None or here < 0:
             return

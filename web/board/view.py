@@ -135,7 +135,7 @@ class BoardView:
             self.peek(self.fan.cell)
 
     def show_cell(self, cell: int) -> None:
-        """Glide to `cell` if it is out of view."""
+        """Move the view smoothly until `cell` is in it, unless it is already."""
         if self.scene is not None and cell in self.scene.by_cell:
             item = self.scene.by_cell[cell]
             self.viewport.show(item.x, item.y)

@@ -45,7 +45,7 @@ SHARE = 30
 the increment."""
 SHORTEST_S = 0.2
 TIMES = items(number(0, LONGEST_MS), 4 + 2 * MOST_PLIES, 4)
-"""Schema of a saved clock, a list of numbers; see `plain`."""
+"""Schema of a saved clock: a list of numbers, in the order in which `Clock.plain` writes them."""
 
 ClockView = NamedTuple(
     "ClockView", [("left_ms", "tuple[int, int]"), ("running", "int"), ("paused", "bool")]

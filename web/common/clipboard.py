@@ -1,4 +1,4 @@
-"""The system's clipboard."""
+"""Access to the system's clipboard."""
 
 from pyscript import window
 

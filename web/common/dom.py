@@ -87,8 +87,8 @@ class Writer:
             self.node.setAttribute(name, value)
 
     def flag(self, name: str, on: bool) -> None:
-        """Set or remove an attribute without a value, such as hidden; set an aria-* attribute to "true"
-        or "false"."""
+        """Set an attribute without a value, such as hidden, if `on`, else remove it; set an aria-*
+        attribute to "true" or "false"."""
         if name.startswith("aria-"):
             self.attr(name, "true" if on else "false")
         else:

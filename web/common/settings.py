@@ -142,7 +142,8 @@ def default_game() -> "Setup":
 
 
 def coached_game() -> "Setup":
-    """Return the choices for a first game with a coach: against the gentlest level, as White."""
+    """Return the choices for a first game with tips by a coach: against the gentlest level, as
+    White."""
     return changed(default_game(), coach=True)
 
 

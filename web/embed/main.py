@@ -152,7 +152,7 @@ page.serve(game, panel, frame.reset)
 
 
 def begin() -> None:
-    """Show what the address names, and start to receive messages of the page around."""
+    """Show what the address names, and start to receive messages of the embedding page."""
     frame.start(game, talk, problems)
     if settings.autoheight:
         page.watch_height(lambda px: talk.post("height", {"px": px}))

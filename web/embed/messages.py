@@ -113,10 +113,11 @@ FIELDS: "dict[str, Fields | None]" = {
         "step": (number(1, MOST_STEPS), False),
     },
 }
-"""Fields of each type of message that the page around may send.
+"""Fields of each type of message that the embedding page may send.
 
 For `set` this is None: its fields are the parameters of the address, which web/address/embed_params.py
-reads. The fields of a lesson are checked by web/learn/lesson_schema.py."""
+reads. The fields of a lesson are checked by web/learn/lesson_schema.py.
+"""
 
 
 def read_message(text: str) -> "tuple[str, str | int | None, Data]":

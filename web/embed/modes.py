@@ -40,11 +40,11 @@ class ViewMode(PlayMode):
         return board_at(session.game, plies)
 
     def tap(self, cell: int) -> None:
-        """Post the tapped `cell` and the piece on top of it to the page around."""
+        """Post the tapped `cell` and the piece on top of it to the embedding page."""
         self.events.pointed(self.game_session, self.board().top[cell], cell)
 
     def pick(self, piece: int) -> None:
-        """Post `piece`, tapped in a reserve, to the page around."""
+        """Post `piece`, tapped in a reserve, to the embedding page."""
         self.events.pointed(self.game_session, piece, NO_CELL)
 
     def refused(self, refusal: "Refusal", piece: int, cell: int) -> None:
@@ -55,7 +55,8 @@ class ViewMode(PlayMode):
         super().changed()
 
     def advance(self) -> None:
-        """Post what has changed in view to the page around."""
+        """Post the position now in view, or what else in the view has changed, to the embedding
+        page."""
         self.events.shown(self.game_session)
 
     def has_rim(self) -> bool:

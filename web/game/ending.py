@@ -80,7 +80,8 @@ class Ending:
         return self.offer[0] if self.offer else None
 
     def answer_draw(self, accept: bool) -> None:
-        """Accept or decline the open draw offer on behalf of the person at this screen."""
+        """Answer the open draw offer on behalf of the person at this screen: accept it, or decline it
+        if `accept` is False."""
         session = self.session
         if self.draw_offer() is None:
             return

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class NewGame:
-    """Starts new games on the session's board. `chance` is the latest random number, 0 to 65535."""
+    """Starter of new games on the session's board. `chance` is the latest random number, 0 to 65535."""
 
     def __init__(self, session: "MatchSessionLike") -> None:
         self.session = session

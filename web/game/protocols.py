@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
     class PageLike(Protocol):
-        """The page around a board, with the members that a session uses: the game's page or a frame."""
+        """Page that shows a board, with the members that a session uses: the game's page or a frame."""
 
         def render(self, snapshot: Snapshot, table: Table) -> None: ...
         def say(self, key: str, **params: object) -> None: ...
@@ -254,7 +254,7 @@ if TYPE_CHECKING:
         def show(self) -> None: ...
 
     class EffectsLike(Protocol):
-        """Changes of settings: web/game/setting_effects.py."""
+        """Interface of SettingEffects (web/game/setting_effects.py), which changes settings."""
 
         def set(self, name: str, value: str | bool) -> None: ...
 
@@ -269,12 +269,12 @@ if TYPE_CHECKING:
         def open(self, text: str) -> Trouble | None: ...
 
     class NewGameLike(Protocol):
-        """Start of new games: web/game/new_game.py."""
+        """Interface of NewGame (web/game/new_game.py), which starts new games."""
 
         def open_text(self, game: Game) -> None: ...
 
     class SavingLike(Protocol):
-        """Saving of the game on the board: web/game/saving.py."""
+        """Interface of Saving (web/game/saving.py), which saves the game on the board."""
 
         local_games: LocalGames
         revision: Revision

@@ -23,8 +23,9 @@ def apply_setting(session: "SessionLike", board: "BoardLike", name: str) -> None
 
 
 class SettingEffects:
-    """Changes and applies the settings of the game's page. `all_in_view` is True while the board shows
-    the whole hive however small its pieces become, as beside a review."""
+    """Changer of the settings of the game's page, which also makes each change take effect.
+    `all_in_view` is True while the board shows the whole hive however small its pieces become, as
+    beside a review."""
 
     def __init__(self, session: "GameSessionLike", board: "BoardLike") -> None:
         self.session = session

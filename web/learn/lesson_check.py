@@ -70,7 +70,8 @@ class StepCheck:
     def add_unreadable(
         self, path: str, text: str, error: "NotationError | ImpossiblePosition | IllegalMove"
     ) -> None:
-        """Add a fault about a text that cannot be read."""
+        """Add a fault about `text`, which raised `error` when it was read. `path` is its place in the
+        file."""
         self.faults.append(LessonFault(path, text, "", {}, trouble_of(error, text)))
 
     # What is drawn
@@ -95,7 +96,8 @@ class StepCheck:
     def check_readable(
         self, read: "Callable[[str, Board], object]", text: str, path: str, board: "Board"
     ) -> None:
-        """Check that `read` can read `text` on a board."""
+        """Add a fault if `read` raises an error for `text` on a board. `path` is the place of the text
+        in the file."""
         try:
             read(text, board)
         except NotationError as error:

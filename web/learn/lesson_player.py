@@ -227,7 +227,7 @@ class LessonPlayer:
         return bool(task and not task.solved and not self.celebration and task.step.hints)
 
     def hint(self) -> None:
-        """Give the next hint."""
+        """Give the next hint of the present step's task."""
         if self.task and not self.task.solved:
             self._answer(self.task, self.task.hint())
 

@@ -230,7 +230,8 @@ class LearnPage(Shell):
             window.history.replaceState(None, "", "#" + self.fragment)
 
     def _finished(self, lesson: str) -> None:
-        """Go to the next lesson of the chapter, or celebrate its end."""
+        """Go on after the last step of the lesson `lesson`: to the next lesson of its chapter, or to a
+        celebration after the chapter's last lesson."""
         following = self.course.after(lesson)
         if following:
             window.location.hash = following

@@ -92,8 +92,8 @@ class LessonProgress:
         self._save()
 
     def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
-        """Save a step as solved. Return whether the lesson, which has `steps` steps, now gets its
-        star."""
+        """Save a step as solved; `clean` means without a hint and without a mistake. Return whether the
+        lesson, which has `steps` steps, now gets its star."""
         before = self.starred(lesson, steps)
         self.save_solved(lesson, step, clean)
         return not before and self.starred(lesson, steps)
@@ -173,7 +173,8 @@ class DueProgress:
         self.solved: dict[str, list[int]] = {}
 
     def save_solved(self, lesson: str, step: int, clean: bool = False) -> None:
-        """Save a step as solved in the lesson from which it comes."""
+        """Save step `step` as solved in the lesson from which it comes; `clean` means without a hint
+        and without a mistake."""
         self.progress.save_solved(*self.places[step], clean)
 
     def slip(self, lesson: str, step: int) -> None:
@@ -181,7 +182,8 @@ class DueProgress:
         self.progress.slip(*self.places[step])
 
     def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
-        """Save a step as solved. Return whether it wins the star of the lesson from which it comes."""
+        """Save step `step` as solved, as `save_solved` does. Return whether the lesson from which it
+        comes now gets its star."""
         return self.progress.wins_star(*self.places[step], self.counts[step], clean)
 
     def visit(self, lesson: str, step: int) -> None:

@@ -33,5 +33,5 @@ def next_due(times: int, day: int) -> "tuple[int, int] | None":
 
 
 def plain_due(due: "dict[str, tuple[int, int]]") -> "dict[str, list[int]]":
-    """Return the entries as plain data to save."""
+    """Return the repetitions `due`, by the name of the step or puzzle, as data that JSON can save."""
     return {name: list(when) for name, when in due.items()}

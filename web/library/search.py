@@ -36,7 +36,8 @@ OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person
 RESULT_OF = {ONGOING: GOING, WHITE: WHITE_WON, BLACK: BLACK_WON, DRAW: DRAW_RESULT}
 
 NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
-"""JSON of an empty library, as `heads` of games.mjs returns it."""
+"""JSON of an empty list of games, in the form in which the function `heads` of games.mjs returns a
+list."""
 
 
 GONE = Row("", "", "", None, False)

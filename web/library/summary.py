@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 STATES = ("yours", "send", "away")
-"""States of a remote game that is not over; see web/saved_records/remote_match.py."""
+"""States of a game against a remote opponent that is not over: it is this player's turn, a link is
+still to be sent, or it is the opponent's turn."""
 OVER = {WHITE: "white", BLACK: "black", DRAW: "draw"}
 
 

@@ -314,7 +314,8 @@ def resumed_clock(
     data: object, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]", game: "Game"
 ) -> LiveClock:
     """Return the clock of a saved live match from `data`, the list that it saved, or a new clock if
-    that does not fit the game. While the page was closed, it counts as not connected."""
+    that does not fit the game. While the page was closed, it counts as not connected. The parameters
+    `terms`, `seat` and `now` are those of LiveClock."""
     times = LiveClock(terms, seat, now)
     plies = len(game.played)
     numbers = 6 + 2 * plies

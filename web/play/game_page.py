@@ -236,7 +236,9 @@ class Page(BoardPage):
         chosen: "Callable[[bool], object]",
         is_open: "Callable[[], bool] | None" = None,
     ) -> None:
-        """Ask a yes-or-no question, as Dialogs.choose does."""
+        """Ask a question with the answers `yes` and `no`, and call `chosen(True)` or `chosen(False)`
+        with the user's answer. An offer of the opponent, with `is_open`, stands beside the board,
+        others in a dialog."""
         self.dialogs.choose(title, text, yes, no, chosen, is_open)
 
     def offer_game(self, choice: "Setup") -> None:

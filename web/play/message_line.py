@@ -142,7 +142,7 @@ class LinkedLine(MessageLine):
 
     def explain(self, code: str, letter: str, saved: bool) -> None:
         """Show the link to the lesson about the refusal `code`; `letter` names the bug that it is
-        about, or is ""."""
+        about, or is "". The link opens a new tab if games cannot be saved (`saved` False)."""
         link_lesson(self.lesson, lesson_of(code, letter), saved)
         self.place()
 

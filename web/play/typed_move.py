@@ -41,7 +41,7 @@ class TypedMove:
         self.play(read_words(self.t, text) or text)
 
     def open(self, show: bool) -> None:
-        """Show the field and focus it, or hide it."""
+        """Show the field and focus it, or hide it if `show` is False."""
         self.box.flag("data-open", show)
         self.button.flag("aria-expanded", show)
         self.shown()

@@ -56,7 +56,8 @@ class Connection:
         self.channel = ""
         """Name of the room or of the direct connection; "" for none."""
         self.presence = ""
-        """Presence of the opponent, see JOINING; "" without a live match."""
+        """State of the opponent's presence, one of WAITING, THERE, GONE, CUT and JOINING; "" without a
+        live match."""
         self.is_open = False
         self.listens = False
         self.code = ""

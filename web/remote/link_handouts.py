@@ -1,4 +1,4 @@
-"""Makes the next link of a match for the opponent, with all that the dialog shows beside it (a
+"""Maker of the next link of a match for the opponent, with all that the dialog shows beside it (a
 Handout). No DOM."""
 
 from hive_core.files import UHP, GameFile

@@ -1,5 +1,5 @@
-"""Makes, reads and answers the part of a link that invites to a live match: the room or direct
-connection by which the two pages connect. No DOM."""
+"""The part of a link that invites to a live match: how it is made, read and answered. It names the room
+or direct connection by which the two pages connect. No DOM."""
 
 import binascii
 

@@ -1,4 +1,4 @@
-"""Shows the player what a message from the opponent's page has changed in a live match. No DOM."""
+"""Display of news in a live match: what a message from the opponent's page has changed. No DOM."""
 
 from hive_core.game.game import TIME
 from hive_core.rules.board import DRAW
@@ -137,8 +137,8 @@ class LiveNews:
         live.page.question(words[0], text, words[1], words[2], chosen)
 
     def _seated(self, here: "Sync", moves: "list[str]") -> None:
-        """Show the game as to a spectator, because both seats are taken by other devices. A room
-        without signatures cannot be watched; of it, show the game only as it stands."""
+        """Show the game as to a spectator, because both seats are taken by other devices. If the room
+        is without signatures, it cannot be watched: the game then stays as it stands now."""
         live = self.live
         game = match_side.seen(here.game, moves)
         relay = live.signed_relay()

@@ -145,7 +145,7 @@ def unsent_match(number: int, color: int) -> RemoteMatch:
 
 
 def seated(number: int, color: int, names: "tuple[str, str]", synced_plies: int) -> RemoteMatch:
-    """Return a match by links without open offers. The parameters are fields of RemoteMatch."""
+    """Return a match by links without open offers. Its fields have the parameters' values."""
     return RemoteMatch(
         number=number,
         color=color,

@@ -55,7 +55,7 @@ class Size:
         return ";".join([part for part in parts if part] + ["border:0"])
 
     def height(self) -> int:
-        """Return the height in pixels, for hosts that need a number."""
+        """Return the height in pixels, for pages whose code needs a number."""
         across, down = [int(part) for part in self.ratio.split("/")]
         return max(self.least, (self.width or COLUMN_PX) * down // across)
 
