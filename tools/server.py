@@ -1,4 +1,4 @@
-"""The server of the built site: sends types and caching headers, and builds again after an edit."""
+"""The server of the built site: it sends types and caching headers, and builds again after an edit."""
 
 import functools
 import gzip

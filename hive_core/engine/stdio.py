@@ -1,5 +1,5 @@
-"""The engine on standard input and output: reads command lines, writes replies, and ends a search whose
-answer nobody reads, or at an interrupt.
+"""The engine on standard input and output: it reads command lines, writes replies, and ends a search
+whose answer nobody reads, or at an interrupt.
 
 The end of the input does not end a search: many clients write all their commands, close the input and
 then read.

@@ -1,4 +1,4 @@
-"""Review of a game: searches every position of its line and returns the evaluation of each.
+"""Review of a game: it searches every position of its line and returns the evaluation of each.
 
 The review runs in slices, so that the caller can receive messages in between, and returns the result of
 a position as soon as its search ends.

@@ -51,5 +51,6 @@ def play(seed: int, weights: Weights, iterations: int, core: str = PYTHON) -> Ga
 
 
 def play_many(seeds: list[int], weights: Weights, iterations: int, core: str) -> list[Game]:
-    """Play one game for each of `seeds`, one after the other, and return the rows of each."""
+    """Play one game for each of `seeds`, one after the other, and return the rows that `play` returns
+    for each."""
     return [play(seed, weights, iterations, core) for seed in seeds]

@@ -1,10 +1,9 @@
 """Schemas of data from outside the page, and the check of data against them. Pure.
 
-A schema, here called a description, is a function that one of the functions below returns, such as
-`number(0, 9)` or `items(text(60), 40)`. It is called with a value read from JSON and with the place of
-that value, such as "friend.names[0]". It returns the value, or raises DataFault. Types are exact:
-neither 1.0 nor True is the number 1. Fields that a description does not name are ignored, since later
-versions may save more.
+A schema is a function that one of the functions below returns, such as `number(0, 9)` or
+`items(text(60), 40)`. It is called with a value read from JSON and with the place of that value, such
+as "friend.names[0]". It returns the value, or raises DataFault. Types are exact: neither 1.0 nor True
+is the number 1. Fields that a schema does not name are ignored, since later versions may save more.
 """
 
 from hive_core.records import fields_of
@@ -18,17 +17,17 @@ if TYPE_CHECKING:
     Check = Callable[[object, str], T]
 
 MISSING = ("missing",)
-"""Value that stands for a field which an object does not have. No description allows it."""
+"""Value that stands for a field which an object does not have. No schema allows it."""
 LONGEST_SHOWN = 40
 LARGEST = 1 << 53
 """Largest whole number that JSON carries without loss between all interpreters."""
 
 
 class DataFault(Exception):
-    """Raised for data that does not fit its description. `where` is the place of the faulty value ("":
-    the whole), and `value` is what was read there, as a short text. `expected` is the kind of
-    description that the value does not fit: "number", "real", "text", "choice", "list" or "record",
-    with the bounds in `params`."""
+    """Raised for data that does not fit its schema. `where` is the place of the faulty value ("": the
+    whole), and `value` is what was read there, as a short text. `expected` is the kind of schema that
+    the value does not fit: "number", "real", "text", "choice", "list" or "record", with the bounds in
+    `params`."""
 
     def __init__(self, where: str, value: object, expected: str, **params: object) -> None:
         super().__init__("%s: %s, expected is %s %s" % (where, shown(value), expected, params))
@@ -60,7 +59,7 @@ def one_of(value: object, choices: "tuple[object, ...]") -> bool:
 
 
 def number(least: int, most: int) -> "Check[int]":
-    """Return the description of a whole number from `least` to `most`."""
+    """Return the schema of a whole number from `least` to `most`."""
 
     def check(value: object, where: str) -> int:
         if type(value) is int and least <= value <= most:
@@ -72,14 +71,14 @@ def number(least: int, most: int) -> "Check[int]":
 
 def real(value: object, where: str) -> float:
     """Return `value` if it is a number, with or without a fraction. Raises DataFault for anything else,
-    also for NaN. The function is itself a description."""
+    also for NaN. The function is itself a schema."""
     if type(value) in (int, float) and value == value:
         return value  # type: ignore[return-value]
     raise DataFault(where, value, "real")
 
 
 def text(most: int, least: int = 0) -> "Check[str]":
-    """Return the description of a text of `least` to `most` characters."""
+    """Return the schema of a text of `least` to `most` characters."""
 
     def check(value: object, where: str) -> str:
         if type(value) is str and least <= len(value) <= most:
@@ -90,7 +89,7 @@ def text(most: int, least: int = 0) -> "Check[str]":
 
 
 def any_of(*values: "T") -> "Check[T]":
-    """Return the description of a value that is one of `values`, also by its type."""
+    """Return the schema of a value that is one of `values`, also by its type."""
 
     def check(value: object, where: str) -> "T":
         if one_of(value, values):
@@ -101,12 +100,11 @@ def any_of(*values: "T") -> "Check[T]":
 
 
 FLAG = any_of(False, True)
-"""Description of True or False."""
+"""Schema of True or False."""
 
 
 def items(kind: "Check[T]", most: int, least: int = 0) -> "Check[list[T]]":
-    """Return the description of a list of `least` to `most` items, which all fit the description
-    `kind`."""
+    """Return the schema of a list of `least` to `most` items, which all fit the schema `kind`."""
 
     def check(value: object, where: str) -> "list[T]":
         if type(value) is not list or not least <= len(value) <= most:
@@ -117,8 +115,8 @@ def items(kind: "Check[T]", most: int, least: int = 0) -> "Check[list[T]]":
 
 
 def sifted(kind: "Check[T]", most: int) -> "Check[list[T]]":
-    """Return the description of a list of at most `most` items. Items that do not fit the description
-    `kind` are left out of the result."""
+    """Return the schema of a list of at most `most` items. Items that do not fit the schema `kind` are
+    left out of the result."""
 
     def check(value: object, where: str) -> "list[T]":
         if type(value) is not list or len(value) > most:
@@ -135,9 +133,9 @@ def sifted(kind: "Check[T]", most: int) -> "Check[list[T]]":
 
 
 def row(*kinds: "Check[Any]", least: int = -1) -> "Check[list[Any]]":
-    """Return the description of a list in which each item fits the description in `kinds` at the same
-    index. Items may be missing at the end, but none of the first `least` (-1: no item may be missing);
-    the result is as long as the list."""
+    """Return the schema of a list in which each item fits the schema in `kinds` at the same index.
+    Items may be missing at the end, but none of the first `least` (-1: no item may be missing); the
+    result is as long as the list."""
     fewest = len(kinds) if least < 0 else least
 
     def check(value: object, where: str) -> "list[Any]":
@@ -149,8 +147,8 @@ def row(*kinds: "Check[Any]", least: int = -1) -> "Check[list[Any]]":
 
 
 def table(kind: "Check[T]", most: int) -> "Check[dict[str, T]]":
-    """Return the description of an object with at most `most` fields of any name, whose values fit the
-    description `kind`. A field with another value is left out of the result."""
+    """Return the schema of an object with at most `most` fields of any name, whose values fit the
+    schema `kind`. A field with another value is left out of the result."""
 
     def check(value: object, where: str) -> "dict[str, T]":
         if type(value) is not dict or len(value) > most:
@@ -168,9 +166,9 @@ def table(kind: "Check[T]", most: int) -> "Check[dict[str, T]]":
 
 
 def record(made: "type[T]", kinds: "dict[str, Check[Any]]", **names: str) -> "Check[T]":
-    """Return the description of an object that becomes a record of the class `made`. `kinds` has the
-    description of each of its fields; `names` has the names that fields have in the object, where these
-    are not the same."""
+    """Return the schema of an object that becomes a record of the class `made`. `kinds` has the schema
+    of each of its fields; `names` has the names that fields have in the object, where these are not the
+    same."""
     fields = fields_of(made)
 
     def check(value: object, where: str) -> "T":
@@ -187,8 +185,8 @@ def record(made: "type[T]", kinds: "dict[str, Check[Any]]", **names: str) -> "Ch
 
 
 def default(kind: "Check[T]", usual: "T") -> "Check[T]":
-    """Return the description of a value that fits the description `kind`; for any other value, the
-    result is `usual`."""
+    """Return the schema of a value that fits the schema `kind`; for any other value, the result is
+    `usual`."""
 
     def check(value: object, where: str) -> "T":
         try:
@@ -200,7 +198,7 @@ def default(kind: "Check[T]", usual: "T") -> "Check[T]":
 
 
 def either(one: "Check[Any]", other: "Check[Any]") -> "Check[Any]":
-    """Return the description of a value that fits `one` of two descriptions, or the `other`."""
+    """Return the schema of a value that fits `one` of two schemas, or the `other`."""
 
     def check(value: object, where: str) -> "Any":
         try:
@@ -212,8 +210,8 @@ def either(one: "Check[Any]", other: "Check[Any]") -> "Check[Any]":
 
 
 def optional(kind: "Check[T]") -> "Check[T | None]":
-    """Return the description of a value that fits the description `kind`, or is missing or null, which
-    gives None."""
+    """Return the schema of a value that fits the schema `kind`, or is missing or null, which gives
+    None."""
 
     def check(value: object, where: str) -> "T | None":
         return None if value is MISSING or value is None else kind(value, where)
@@ -223,12 +221,12 @@ def optional(kind: "Check[T]") -> "Check[T | None]":
 
 def anything(value: object, where: str) -> object:
     """Return `value`, whatever its type, to be checked later; None if it is missing. The function is
-    itself a description."""
+    itself a schema."""
     return None if value is MISSING else value
 
 
 def valid(kind: "Check[T]", value: object) -> "T | None":
-    """Return `value` as the description `kind` reads it; None if it is invalid."""
+    """Return `value` as the schema `kind` returns it; None if it is invalid."""
     try:
         return kind(value, "")
     except DataFault:

@@ -1,4 +1,4 @@
-"""Board of a frame: adds the author's annotations to what the session shows. No DOM."""
+"""Board of a frame: it adds the author's annotations to what the session shows. No DOM."""
 
 from hive_core.records import changed
 from web.board.display import display

@@ -1,4 +1,5 @@
-"""Controller of a board in a frame: carries out settings, and messages of the embedding page. Pure."""
+"""Controller of a board in a frame: it carries out settings, and messages of the embedding page.
+Pure."""
 
 import json
 

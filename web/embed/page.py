@@ -42,8 +42,8 @@ STEPS = ("first", "back", "forward", "last")
 
 
 class FramePage(BoardPage):
-    """Page of a board in a frame: draws a position, panels and messages, and passes on what the reader
-    does."""
+    """Page of a board in a frame: it draws a position, panels and messages, and passes on what the
+    reader does."""
 
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, MessageLine("line"), STEPPERS + ', body[data-mode="step"]')

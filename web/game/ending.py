@@ -1,4 +1,4 @@
-"""Ends of a game other than by a move: resignation, agreed draw, loss on time. No DOM."""
+"""Endings of a game other than by a move: resignation, agreed draw, loss on time. No DOM."""
 
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE, other

@@ -1,4 +1,4 @@
-"""Session of the game's page: adds to the session of a board (web/game/session.py) the remote match,
+"""Session of the game's page: it adds to the session of a board (web/game/session.py) the remote match,
 the review, saving and the clock. No DOM."""
 
 from hive_core.records import NamedTuple, changed

@@ -1,4 +1,4 @@
-"""Input of moves: turns taps and drags on the board and in the reserve into moves. No DOM."""
+"""Input of moves: it turns taps and drags on the board and in the reserve into moves. No DOM."""
 
 from hive_core.notation.moves import spell_move
 from hive_core.rules.board import SHIFT

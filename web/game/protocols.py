@@ -62,7 +62,7 @@ if TYPE_CHECKING:
         def show_clock(self, clock: ClockView | None) -> None: ...
 
     class ConnectionLike(Protocol):
-        """The connection of a live match: web/remote/live_game.py."""
+        """The connection of a live match (interface; see web/remote/live_game.py)."""
 
         @property
         def presence(self) -> str: ...
@@ -120,7 +120,8 @@ if TYPE_CHECKING:
         def retranslate(self) -> None: ...
 
     class ModeLike(Protocol):
-        """A mode of a session, which decides what taps, steps and moves do: web/game/modes.py."""
+        """A mode of a session, which decides what taps, steps and moves do (interface; see
+        web/game/modes.py)."""
 
         moves: bool
 
@@ -134,7 +135,7 @@ if TYPE_CHECKING:
         def refused(self, refusal: Refusal, piece: int, cell: int) -> None: ...
 
     class GameModeLike(ModeLike, Protocol):
-        """A mode of the game's page: web/game/game_modes.py."""
+        """A mode of the game's page (interface; see web/game/game_modes.py)."""
 
         def may_end(self) -> bool: ...
         def is_running(self) -> bool: ...
@@ -145,7 +146,7 @@ if TYPE_CHECKING:
         def tick(self) -> None: ...
 
     class InputLike(Protocol):
-        """Input of moves by taps and drags: web/game/move_input.py."""
+        """Input of moves by taps and drags (interface; see web/game/move_input.py)."""
 
         def goals(self, snapshot: Snapshot) -> Goals: ...
         def tap(self, cell: int) -> None: ...
@@ -155,14 +156,14 @@ if TYPE_CHECKING:
         def refuse(self, refusal: Refusal | None, piece: int, cell: int) -> None: ...
 
     class TurnsLike(Protocol):
-        """Turns of the players: web/game/turns.py."""
+        """Interface of Turns (web/game/turns.py), which drives the turns of a game."""
 
         def advance(self) -> None: ...
         def other_played(self, text: str) -> None: ...
         def is_computers(self) -> bool: ...
 
     class HintsLike(Protocol):
-        """Hints and analysis of the computer: web/game/hints.py."""
+        """Hints and analysis of the computer (interface; see web/game/hints.py)."""
 
         advice: Analysis
 
@@ -234,13 +235,13 @@ if TYPE_CHECKING:
         def view(self) -> ReviewView: ...
 
     class EndingLike(Protocol):
-        """Resignations, draw offers and losses on time: web/game/ending.py."""
+        """Resignations, draw offers and losses on time (interface; see web/game/ending.py)."""
 
         def draw_offer(self) -> int | None: ...
         def lose_on_time(self, color: int) -> None: ...
 
     class AnnotationsLike(Protocol):
-        """Signs and arrows on the positions: web/game/annotations.py."""
+        """Signs and arrows on the positions (interface; see web/game/annotations.py)."""
 
         def pointers(self, node: Node, snapshot: Snapshot) -> Pointers: ...
         def tap(self, cell: int) -> bool: ...
@@ -248,7 +249,7 @@ if TYPE_CHECKING:
         def drop_pen(self) -> None: ...
 
     class TickerLike(Protocol):
-        """Ticker of the match's clock: web/game/ticker.py."""
+        """Ticker of the match's clock (interface; see web/game/ticker.py)."""
 
         def update_clock(self) -> None: ...
         def show(self) -> None: ...
@@ -259,12 +260,12 @@ if TYPE_CHECKING:
         def set(self, name: str, value: str | bool) -> None: ...
 
     class TipsSwitchLike(Protocol):
-        """Switch that ends the tips for newcomers: web/game/tips.py."""
+        """Switch that ends the tips for newcomers (interface; see web/game/tips.py)."""
 
         def count(self) -> None: ...
 
     class TextLike(Protocol):
-        """Reading of a game from text: web/game/game_text.py."""
+        """Reading of a game from text (interface; see web/game/game_text.py)."""
 
         def open(self, text: str) -> Trouble | None: ...
 

@@ -1,4 +1,4 @@
-"""Ticker of the match's clock: shows the time left, and ends the game when a player has none. No
+"""Ticker of the match's clock: it shows the time left, and ends the game when a player has none. No
 DOM."""
 
 from hive_core.rules.bugs import COLORS

@@ -1,5 +1,5 @@
-"""Turns of a game: plays forced passes, requests moves from players not at this screen, and has the
-actions of the computer's buttons. No DOM."""
+"""Driver of a game's turns: it plays forced passes, requests moves from players not at this screen, and
+has the actions of the computer's buttons. No DOM."""
 
 from hive_core.records import changed
 from hive_core.rules.errors import HiveError

@@ -1,4 +1,4 @@
-"""The lesson player: shows one step after the other, responds to every attempt, and explains wrong
+"""The lesson player: it shows one step after the other, responds to every attempt, and explains wrong
 attempts."""
 
 from pyscript import window

@@ -1,5 +1,5 @@
-"""Connection of the library with the board: saves the game in progress, and carries out what the user
-does in the list of games (open, rename, remove, import, export). The page loads it after the first
+"""Connection of the library with the board: it saves the game in progress, and carries out what the
+user does in the list of games (open, rename, remove, import, export). The page loads it after the first
 move.
 
 No DOM: `port` stores the games (web/library/database.py), `listing` shows the list, `read_file` reads a

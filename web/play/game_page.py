@@ -1,4 +1,4 @@
-"""The game's page: draws the session's state, announces changes, and passes presses to the
+"""The game's page: it draws the session's state, announces changes, and passes presses to the
 session."""
 
 from pyscript import window

@@ -1,4 +1,4 @@
-"""Main program of the game's page: makes and connects its parts."""
+"""Main program of the game's page: it makes and connects its parts."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy

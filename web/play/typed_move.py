@@ -49,7 +49,8 @@ class TypedMove:
             self.field.focus()
 
     def refuse(self, error: "Trouble", saved: bool) -> str:
-        """Show under the field why the move cannot be played. Return the sentence."""
+        """Show under the field why the move cannot be played, with a link to a lesson about it; the
+        link opens a new tab if games cannot be saved (`saved` False). Return the sentence."""
         text = trouble_words(self.t, error)
         self.clear(text)
         if error.kind == "illegal":

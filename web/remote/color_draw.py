@@ -33,9 +33,9 @@ def invited_by(linked: "Linked") -> RemoteMatch:
 
 
 class ColorDraw:
-    """Coin flip that decides the colours of the match on the board: takes the opponent's random number
-    from a link, puts this player's into the next link, and seats both players. `links` shows messages
-    and opens the dialog with the next link."""
+    """Coin flip that decides the colours of the match on the board: it takes the opponent's random
+    number from a link, puts this player's into the next link, and seats both players. `links` shows
+    messages and opens the dialog with the next link."""
 
     def __init__(self, session: "GameSession", links: "LinksLike", switch: "LinkSwitch") -> None:
         self.session = session

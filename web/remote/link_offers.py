@@ -1,5 +1,5 @@
-"""Offers in a match by links, such as a draw: reads the opponent's in an opened link, and puts this
-player's into the next link. No DOM.
+"""Offers in a match by links, such as a draw: how the opponent's are read from an opened link, and this
+player's put into the next link. No DOM.
 
 A link holds the open offer of its sender (`Request` in web/peer/invite_link.py), and the opponent's
 next link holds the answer. web/peer/sync.py decides what an offer means, as in a live match. An offered

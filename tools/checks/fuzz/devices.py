@@ -1,5 +1,5 @@
-"""Fuzz families for a whole session of the page: what a browser has stored, and the links opened
-there."""
+"""Families of fuzz tests (see Family in run.py) for a whole session of the page: what a browser has
+stored, and the links opened there."""
 
 import json
 import random

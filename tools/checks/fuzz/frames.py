@@ -1,4 +1,5 @@
-"""Fuzz families for embedded boards: addresses, messages of the embedding page, lessons."""
+"""Families of fuzz tests (see Family in run.py) for embedded boards: addresses, messages of the
+embedding page, lessons."""
 
 import copy
 import json

@@ -1,4 +1,5 @@
-"""Fuzz families for a match with a remote opponent: invite links and messages."""
+"""Families of fuzz tests (see Family in run.py) for a match with a remote opponent: invite links and
+messages."""
 
 import random
 from functools import cache

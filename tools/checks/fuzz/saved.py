@@ -1,4 +1,5 @@
-"""Fuzz families for saved data: records of games, the browser's storage, the library."""
+"""Families of fuzz tests (see Family in run.py) for saved data: records of games, the browser's
+storage, the library."""
 
 import copy
 import json
@@ -187,8 +188,8 @@ def read_a_body(texts: list[Any]) -> int:
 
 
 def make_bundle(rng: random.Random) -> list[Any]:
-    """Return the text of one library file, an export of all games, with one to four games and random
-    changes."""
+    """Return a list of one input: the text of a library file, an export of all games, with one to four
+    games and random changes."""
     found = []
     for number in range(rng.randrange(1, 5)):
         game: dict[str, Any] = {
