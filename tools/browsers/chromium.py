@@ -3,7 +3,7 @@
 import atexit
 import functools
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import (
     BrowserContext,
@@ -97,11 +97,14 @@ class Chromium(Engine):
 
     name = "chromium"
 
-    def __init__(self, program: str) -> None:
+    def __init__(self, program: str, still: bool = False) -> None:
+        self.motion: Literal["reduce", "no-preference"] = "reduce" if still else "no-preference"
         self.browser = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
 
     def tab(self) -> ChromiumTab:
-        context = self.browser.new_context(locale="en-US", has_touch=self.touch)
+        context = self.browser.new_context(
+            locale="en-US", has_touch=self.touch, reduced_motion=self.motion
+        )
         context.add_init_script(WATCH)
         return ChromiumTab(context)
 

@@ -20,19 +20,20 @@ def size_of(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def started(name: str) -> "Engine":
-    """Start a browser by its name and return it. Raises Problem if it is not installed."""
+def started(name: str, still: bool = False) -> "Engine":
+    """Start a browser by its name and return it; if `still`, its pages get the wish for reduced
+    motion. Raises Problem if it is not installed."""
     if name == "webkit":
         from tools.browsers.webkit import WebKit
 
-        return WebKit(ensure_webkit())
+        return WebKit(ensure_webkit(), still)
     if name == "firefox":
         from tools.browsers.firefox import Firefox
 
-        return Firefox(ensure_firefox())
+        return Firefox(ensure_firefox(), ui__prefersReducedMotion=int(still))
     from tools.browsers.chromium import Chromium
 
-    return Chromium(ensure_chromium())
+    return Chromium(ensure_chromium(), still)
 
 
 def left(game: Game) -> int:

@@ -178,7 +178,7 @@ class WebKit(Engine):
 
     name = "webkit"
 
-    def __init__(self, programs: WebKitPrograms) -> None:
+    def __init__(self, programs: WebKitPrograms, still: bool = False) -> None:
         self.programs = programs
         self.lines: list[str] = []
         self.home = tempfile.mkdtemp(prefix="skep-webkit-")
@@ -186,6 +186,8 @@ class WebKit(Engine):
         style = Path(self.home, ".config", "gtk-3.0", "gtk.css")
         style.parent.mkdir(parents=True)
         style.write_text(NO_TOOLBAR)
+        if still:  # WebKitGTK takes the wish for reduced motion from GTK
+            style.with_name("settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
         try:
             self._start(self._display())
         except BaseException:
