@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import PIECE_BY_NAME
+from tests.web.dom import Event
 from tests.web.fakes import table_for
 from tests.web.pretend import pretended
 from tests.web.test_tile_order import Layer, Node, tile
@@ -336,3 +338,58 @@ def test_a_game_that_is_given_up_has_its_card_at_once(visit: Visit) -> None:
     visit.do(session.ending.resign)
     visit.do(visit.window.frame)
     assert shown(visit, "banner-title")
+
+
+# Coming and going
+
+
+def swiped(visit: Visit, head: Any, *ys: float, kind: str = "touch") -> Any:
+    """A finger goes down on a node, to each of the heights, and up at the last one, within 500 ms."""
+
+    def send(name: str, y: float) -> None:
+        event = Event(name, pointerType=kind, clientY=y)
+        visit.do(lambda: head.dispatchEvent(event))
+
+    send("pointerdown", ys[0])
+    for y in ys[1:]:
+        send("pointermove", y)
+    visit.do(lambda: visit.window.pass_time(500))
+    layer = head.closest("dialog, .drawer")
+    followed = layer.style.getPropertyValue("transform")
+    send("pointerup", ys[-1])
+    return followed
+
+
+def test_a_finger_draws_a_dialog_and_the_drawer_down_by_the_head(visit: Visit) -> None:
+    visit.start()
+    visit.press("welcome.computer")
+    position = "fixed"
+    visit.window.getComputedStyle = lambda node: SimpleNamespace(
+        getPropertyValue=lambda name: position if name == "position" else ""
+    )
+    visit.do(lambda: visit.main.page.open_dialog("menu"))
+    menu = visit.document.getElementById("d-menu")
+    assert menu is not None
+    head: Any = menu.querySelector(".dialog-head")
+    assert swiped(visit, head, 100, 140, 150) == "translateY(50px)"
+    assert menu.open and not menu.style.getPropertyValue("transform"), "it is put back"
+    assert not swiped(visit, head, 100, 300, kind="mouse")
+    assert menu.open
+    assert swiped(visit, head, 100, 50) == "translateY(0px)", "not upwards"
+    swiped(visit, head.querySelector("button"), 100, 300)
+    assert menu.open, "a press of a button is none"
+    swiped(visit, head, 100, 300)
+    assert not menu.open
+    visit.do(lambda: visit.window.pass_time(300))
+    assert not menu.style.getPropertyValue("transform")
+
+    visit.do(lambda: visit.main.page.drawer.open(True))
+    side = visit.document.getElementById("side")
+    assert side is not None
+    head = side.querySelector(".side-head")
+    position = "static"
+    swiped(visit, head, 100, 300)
+    assert visit.main.page.drawer.is_open(), "beside the board it stays"
+    position = "fixed"
+    swiped(visit, head, 100, 300)
+    assert not visit.main.page.drawer.is_open()

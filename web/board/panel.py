@@ -5,6 +5,7 @@ BoardPanel joins the pure modules (scene, descriptions, camera, keys) to those t
 (view, pointer).
 """
 
+from pyscript import document
 from pyscript.ffi import create_proxy
 
 from hive_core.drawing.shapes import RADIUS
@@ -109,6 +110,7 @@ class BoardPanel:
         system asks for reduced motion, there are none in any case."""
         self.view.viewport.set_pace(pace)
         self.view.svg.classList.toggle("still", not pace)
+        document.documentElement.toggleAttribute("data-still", not pace)
 
     def show_large(self, scale: float) -> None:
         """Set the scale, in pixels a unit, at which a small hive is shown."""

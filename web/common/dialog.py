@@ -56,6 +56,7 @@ class Dialog:
 
     def make_box(self, title: str) -> "Element":
         """Make the dialog anew, empty but for its head, and put it into the page."""
+        self.box.remove()  # one that is still on its way out
         label = self.name + "-title"
         self.box = make("dialog", {"class": self.css, "aria-labelledby": label})
         self.box.append(self.head(title))
@@ -109,6 +110,15 @@ class Dialog:
         """Open the dialog now. Subclasses override this to place the focus."""
         show_dialog(self.box)
 
+    def _remove(self) -> None:
+        """Remove the dialog from the page, after its transition if it has one."""
+        box = self.box
+        leaving = box.getAnimations()
+        if leaving.length:
+            leaving.item(0).onfinish = create_proxy(lambda *_: box.remove())
+        else:
+            box.remove()
+
     def on_key(self, event: "KeyboardEvent") -> None:
         """Stop a key press in the dialog, so that the page behind, which has keys of its own, gets
         none."""
@@ -121,6 +131,6 @@ class Dialog:
 
     def on_close(self, event: "Event") -> None:
         """Remove the dialog from the page, and focus the board if the focus got lost."""
-        self.box.remove()
+        self._remove()
         if not dialog_open() and focus_lost():
             focus_board()

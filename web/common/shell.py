@@ -5,6 +5,7 @@ from pyscript.ffi import create_proxy
 
 from web.common.dom import Writer, by_id, focus_board, focus_lost
 from web.common.localize import spoken, translate_page
+from web.common.swipe import Swipe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ class Shell:
         self.listen("click", self._on_click)
         self.listen("submit", self._on_submit)
         self.listen("change", self._on_change)
+        Swipe()
 
     def after(self, act: "Callable[[], None]") -> None:
         """Call `act` once the page shows all changes. That is immediately here; a page that draws with
