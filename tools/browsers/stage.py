@@ -21,7 +21,7 @@ def size_of(text: str) -> tuple[int, int]:
 
 
 def started(name: str, still: bool = False) -> "Engine":
-    """Start a browser by its name and return it; if `still`, its pages get the wish for reduced
+    """Start a browser by its name and return it; if `still`, its pages get the preference for reduced
     motion. Raises Problem if it is not installed."""
     if name == "webkit":
         from tools.browsers.webkit import WebKit
