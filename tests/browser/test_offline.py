@@ -90,6 +90,7 @@ def test_the_game_keeps_the_engine_once_while_an_older_one_goes_and_a_neighbours
     files = engine_urls(below)
     assert len(engine_requests(below)) == len(files)
     assert sorted(page.evaluate(ENGINE_KEPT)) == sorted([*files, foreign])
+    assert not [path for path in below.paths if path.endswith(".memory")]  # for other browsers
     page.reload()
     playable(page)
     kept_offline(page)

@@ -121,6 +121,12 @@ def test_without_scripts_a_sentence_stands_alone_and_nothing_looks_alive(
     assert page.locator("button:visible, a:visible, input:visible").count() == 0
 
 
+def test_a_browser_that_cannot_unpack_gets_the_memory_as_it_is(page: Page, server: Served) -> None:
+    page.add_init_script("delete window.DecompressionStream;")
+    open_board(page, server.url)
+    assert any(path.endswith("/play.memory") for path in server.paths)
+
+
 def test_it_starts_where_channels_are_refused(page: Page, url: str) -> None:
     refused = "throw new DOMException('refused', 'SecurityError')"
     page.add_init_script(f"BroadcastChannel = class {{ constructor() {{ {refused}; }} }}")

@@ -2,6 +2,7 @@
 
 import ast
 import base64
+import gzip
 import hashlib
 import io
 import json
@@ -122,6 +123,14 @@ def test_a_page_has_at_once_what_it_cannot_wait_for_and_the_rest_comes_later() -
     assert "web/learn/lesson_player" in first_of("learn")
 
 
+@pytest.mark.slow
+def test_an_image_is_its_pages_memory_compressed() -> None:
+    files = configured()
+    for page in ("play", "learn", "embed", "small"):
+        assert gzip.decompress(files[f"{page}.image"]) == files[f"{page}.memory"]
+        assert len(files[f"{page}.image"]) < len(files[f"{page}.memory"]) / 2
+
+
 MICROPYTHONS = 1 << 20
 """MicroPython's at its start; it takes no text that is larger than all of it so far."""
 
@@ -221,7 +230,7 @@ def test_interpreters_are_the_sites_own() -> None:
         (place,) = re.findall(r'"((?:\.\./)+vendor/[^"]+)/micropython.mjs"', text)
         versions = json.loads((VENDOR / "versions.json").read_text())
         assert place == f"../../vendor/micropython-{versions['micropython']}"
-        assert text.count(place) == 2 and f"./{room}.image" in text
+        assert text.count(place) == 2 and "`${NAMED}.image`" in text and f'"./{room}"' in text
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """The JSON configuration that PyScript reads in the site, made of `pyscript.toml` and `worker.toml`."""
 
+import gzip
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -119,15 +120,19 @@ def page_image(main: str, first: Iterable[str]) -> bytes:
 def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
     """Return the files of the site that contain the pages' Python modules, by name.
 
-    MicroPython gets a memory image, with compiled modules, for the start of each page and of the small
-    engine, and `later.json` with modules that are loaded later. Pyodide takes seconds to start anyway
+    MicroPython gets a memory image, with compiled modules, for the start of each page and of the
+    small engine, and `later.json` with modules that are loaded later. An image is compressed, and
+    in `.memory` as it is for browsers that cannot unpack it. Pyodide takes seconds to start anyway
     and gets all modules in `page-py.zip`.
     """
     small = compiled(_read_files(small_files()) | pyscript_modules())
-    files = {"small.image": image(small, compiled(_read_files(BOOT)))}
+    memories = {"small": image(small, compiled(_read_files(BOOT)))}
     for room, names in page.first.items():
-        files[f"{room}.image"] = page_image(f"web.{room}.main", names)
-    for name in ("small", *page.first):
+        memories[room] = page_image(f"web.{room}.main", names)
+    files = {}
+    for name, memory in memories.items():
+        files[f"{name}.image"] = gzip.compress(memory, 9, mtime=0)
+        files[f"{name}.memory"] = memory
         files[f"{name}.mjs"] = interpreter(name, versions)
     sources = {name: (ROOT / name).read_bytes() for name in page.all}
     everywhere = set.intersection(*page.first.values())

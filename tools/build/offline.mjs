@@ -55,7 +55,8 @@ const mend = readFileSync(resolve("web/boot/sw-mend.js"), "utf8");
 const [manifest] = workbox.match(MANIFEST);
 writeFileSync(
   join(site, "sw.js"),
-  `const FILES=${manifest};\n` +
+  // A browser needs one of the two forms of an image of memory (web/boot/micropython.mjs).
+  `const FILES=${manifest}.filter(({url})=>!url.endsWith(self.DecompressionStream?".memory":".image"));\n` +
     mend.replace(/(?<=const WORDS = )\[\]/, JSON.stringify(words)) +
     workbox.replace(MANIFEST, "FILES"),
 );

@@ -7,14 +7,22 @@ const WRITES = 'import os as _os\nfrom pathlib import Path as _Path\n_path = Non
 const WRITTEN = "\nimport pyscript as _pyscript\ndel _Path\ndel _path\ndel _os\ndel _pyscript\n";
 
 // PyScript gives a worker its page's interpreter, whatever the worker's own settings say.
-const IMAGE = globalThis.document ? "./NAME.image" : "./small.image";
+const NAMED = globalThis.document ? "./NAME" : "./small";
 
 const there = (name) => new URL(name, import.meta.url).href;
 
 const fetched = async (address) => {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${address}`);
-  return answer.arrayBuffer();
+  return answer;
+};
+
+// The memory is compressed by the build, since hosts compress only the endings that they know. A browser that
+// cannot unpack it gets the other file.
+const memoryOf = async () => {
+  if (!globalThis.DecompressionStream) return (await fetched(there(`${NAMED}.memory`))).arrayBuffer();
+  const { body } = await fetched(there(`${NAMED}.image`));
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 };
 
 export const shortened = (code) => {
@@ -24,7 +32,7 @@ export const shortened = (code) => {
 
 export const loadMicroPython = async (options) => {
   const url = there("../../vendor/micropython/micropython.wasm");
-  const [image, python] = await Promise.all([fetched(there(IMAGE)), load({ ...options, url })]);
+  const [image, python] = await Promise.all([memoryOf(), load({ ...options, url })]);
   const [count] = new Uint32Array(image, 0, 1);
   const parts = new Uint32Array(image, 4, 2 * count);
   const memory = python._module.HEAPU8;

@@ -109,8 +109,12 @@ class WorkerPort:
     async def _fetch_needed(self) -> None:
         """Fetch the worker's small files into the browser's cache. Raise the browser's error if one is
         damaged or never arrives (web/boot/mend.js); the worker itself would wait without end."""
-        for answer in [window.fetch(self.base + name) for name in self.needed]:
+        for answer in [window.fetch(self.base + name) for name in self._files()]:
             await answer
+
+    def _files(self) -> "tuple[str, ...]":
+        """Return the names of the worker's small files."""
+        return self.needed
 
     async def _download(self, number: int, on_progress: "OnProgress") -> None:
         """Fetch the engine's files into the browser's cache, where the worker finds them, and report
@@ -160,10 +164,16 @@ class SmallPort(WorkerPort):
     a bundle of 70 kB."""
 
     kind, program, config = "mpy", "web/boot/start.py", "small.json"
-    needed = (program, config, "small.mjs", "small.image")
+    needed = (program, config, "small.mjs")
 
     def __init__(self, base: str) -> None:
         super().__init__(base, "small")
+
+    def _files(self) -> "tuple[str, ...]":
+        """Return the names of the worker's small files, with the form of its memory that
+        web/boot/micropython.mjs asks for."""
+        unpacks = hasattr(window, "DecompressionStream")
+        return self.needed + ("small.image" if unpacks else "small.memory",)
 
     async def _download(self, number: int, on_progress: "OnProgress") -> None:
         pass
