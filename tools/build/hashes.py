@@ -5,9 +5,11 @@ modules against it too. `files.json` lists the other files, with their paths fro
 """
 
 import base64
+import gzip
 import hashlib
 import json
 from collections.abc import Mapping
+from pathlib import Path
 
 from tools.packages.runtimes import VENDOR
 
@@ -42,12 +44,30 @@ def start_hashes(
     page: str, version: str, files: Mapping[str, bytes], versions: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the hashes of what `page`, such as "play", needs to start, by path in the site."""
+    needed = start_files(page, version, files, versions)
+    return {name: integrity(data) for name, data in needed.items()}
+
+
+def start_weights(
+    page: str, version: str, files: Mapping[str, bytes], versions: Mapping[str, str]
+) -> dict[str, int]:
+    """Return what the files of a start weigh on their way, in kB of at least 1, by their names."""
+    needed = start_files(page, version, files, versions)
+    weights = {name: len(gzip.compress(data, 6)) // 1000 for name, data in needed.items()}
+    return {
+        Path(name).name: max(1, weight) for name, weight in weights.items() if OTHERS not in name
+    }
+
+
+def start_files(
+    page: str, version: str, files: Mapping[str, bytes], versions: Mapping[str, str]
+) -> dict[str, bytes]:
+    """Return what `page`, such as "play", needs to start, by path in the site."""
     names = [f"web/{page}/page.css", f"{page}.mjs", f"{page}.image", "web/boot/start.py", OTHERS]
     if page == "learn":
         names.append("web/lessons/index.json")
     needed = {f"{version}/{name}": files[name] for name in names}
-    needed |= vendored("pyscript", versions) | vendored("micropython", versions)
-    return {name: integrity(data) for name, data in needed.items()}
+    return needed | vendored("pyscript", versions) | vendored("micropython", versions)
 
 
 def import_map(hashes: Mapping[str, str]) -> str:

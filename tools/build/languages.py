@@ -15,7 +15,16 @@ PARAMS = re.compile(r"(?<=const PARAMS = )\[[^]]*\]")
 WORDS = re.compile(r"(?<=const WORDS = )\{\}")
 BOOT = re.compile(r"(?<=const BOOT_WORDS = )\{\}")
 SIZES = re.compile(r'(?<=const SIZES = )""')
+EARLY = re.compile(r"(?<=const EARLY_WORDS = )\{\}")
 BOOT_KEYS = ("boot.slow", "boot.failed", "boot.browser", "boot.again")
+EARLY_KEYS = (
+    *("skip.board", "action.learn", "action.new_game", "action.settings", "action.help"),
+    *("action.menu", "boot.wait", "boot.soon", "welcome.title", "welcome.goal", "welcome.coach"),
+    *("welcome.learn", "welcome.computer", "welcome.person", "welcome.friend", "action.puzzles"),
+    *("welcome.choose", "legal.short", "action.about"),
+)
+"""Keys of what the game's page shows before its Python runs: its head, the card for a first visitor,
+its foot."""
 HOST = re.compile(r"hive-board((?:\[[^]]*\]|:not\([^)]*\))*)( > img(?::only-child)?)?(?= *[,{])")
 
 
@@ -72,10 +81,21 @@ def boot_words() -> dict[str, dict[str, str]]:
     return words
 
 
+def early_words() -> dict[str, dict[str, str]]:
+    """Return the words of EARLY_KEYS by language; of those in English, which the HTML has, only the
+    one that it does not show."""
+    words = {}
+    for code in CODES:
+        entries = json.loads((ROOT / "web" / "locales" / f"{code}.json").read_text())
+        keys = ("boot.soon",) if code == FALLBACK else EARLY_KEYS
+        words[code] = {key: entries[key] for key in keys}
+    return words
+
+
 def script_with_tables(script: str) -> str:
     """Return a script with its tables filled in: SPOKEN (codes of the languages), PARAMS
-    (parameters of a board), WORDS (the element's texts), BOOT_WORDS (those of a start) and SIZES
-    (the element's style sheet)."""
+    (parameters of a board), WORDS (the element's texts), BOOT_WORDS (those of a start), EARLY_WORDS
+    (those before Python runs) and SIZES (the element's style sheet)."""
     names = [row.name for row in PARAMETERS if row.name != "origin"]  # which the script itself adds
     locales = ROOT / "web" / "locales"
     words = {code: json.loads((locales / f"element.{code}.json").read_text()) for code in CODES}
@@ -84,6 +104,7 @@ def script_with_tables(script: str) -> str:
         (SPOKEN, CODES),
         (WORDS, words),
         (BOOT, boot_words()),
+        (EARLY, early_words()),
         (SIZES, sizes_for_shadow()),
     ):
         text = json.dumps(value, ensure_ascii=False)

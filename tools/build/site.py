@@ -22,7 +22,14 @@ from tools.build.assets import SHEETS, sheet, sheet_name, with_joined
 from tools.build.config import config_files, page_config, settings
 from tools.build.docs import inputs as docs_inputs
 from tools.build.docs import place_docs
-from tools.build.hashes import OTHERS, hashes_of_others, import_map, integrity, start_hashes
+from tools.build.hashes import (
+    OTHERS,
+    hashes_of_others,
+    import_map,
+    integrity,
+    start_hashes,
+    start_weights,
+)
 from tools.build.languages import html_in_languages, script_with_tables
 from tools.build.lessons import lessons_index
 from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
@@ -59,6 +66,7 @@ APART = (
 )
 PARTS = "web/parts/"  # pieces of HTML that pages share
 HINTS = '<template id="hints"></template>'  # where a page itself decides when to fetch ahead
+FIRST = "web/boot/first.js"  # shows how much of a start has come
 SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
 
 
@@ -241,7 +249,11 @@ def page_html(
     settings_text = json.dumps(settings(_room(html), version, versions), separators=(",", ":"))
     boot += f' data-settings="{escape(settings_text)}"'
     hashes = start_hashes(_room(html), version, files, versions)
-    html = with_joined(html, _room(html), _named, {"web/boot/boot.js": boot}, import_map(hashes))
+    attributes = {"web/boot/boot.js": boot}
+    if FIRST in html:
+        weights = json.dumps(start_weights(_room(html), version, files, versions))
+        attributes[FIRST] = f' data-weights="{escape(weights)}"'
+    html = with_joined(html, _room(html), _named, attributes, import_map(hashes))
 
     def address(found: re.Match[str]) -> str:
         attribute, name = found.groups()

@@ -1,0 +1,80 @@
+// The page before its Python runs: a first visitor is greeted, in their language; a press is remembered until it can
+// be done; and a bar says how much of what the start needs has come.
+"use strict";
+(() => {
+  const EARLY_WORDS = {}; // the build writes the words of this time in the languages other than English here
+  const own = document.currentScript;
+  const root = document.documentElement;
+  const { body } = document;
+
+  // Whoever has no game and does not come by a link to one, as web/game/game_session.py has it.
+  const fresh = () => {
+    if (/[#&](game|play|edit|g)=/.test(location.hash) || /[?&](text|url)=/.test(location.search)) return false;
+    try {
+      return !localStorage.getItem("skep.game");
+    } catch {
+      return true;
+    }
+  };
+  if (fresh()) {
+    body.dataset.screen = "welcome";
+    document.getElementById("welcome").hidden = false;
+  }
+
+  const words = EARLY_WORDS[root.lang] ?? {};
+  const say = () => {
+    for (const node of document.querySelectorAll("[data-i18n], [data-i18n-label]")) {
+      const { i18n, i18nLabel } = node.dataset;
+      if (i18n in words) node.textContent = words[i18n];
+      if (i18nLabel in words) node.setAttribute("aria-label", words[i18nLabel]);
+      if (i18n in words) node.dataset.said = "";
+    }
+  };
+  say(); // what stands before this script may be painted before the rest is there
+  document.addEventListener("readystatechange", say, { once: true });
+
+  // Of several presses the last one counts. It is done only if its button still stands there: an older game may
+  // have come to light in place of the card.
+  let wanted = null;
+  const remember = (event) => {
+    const node = event.target.closest("[data-act]");
+    if (!node) return;
+    event.preventDefault();
+    wanted?.node.removeAttribute("aria-busy");
+    wanted = { node, detail: event.detail };
+    node.setAttribute("aria-busy", "true");
+    document.getElementById("live").textContent = words["boot.soon"];
+  };
+  document.addEventListener("click", remember);
+
+  // Files that have come, by what they weigh: {name: kB}.
+  const weights = JSON.parse(own.dataset.weights);
+  const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  const bar = document.getElementById("boot-bar");
+  let come = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) {
+      const file = name.split("?")[0].split("/").at(-1);
+      come += weights[file] ?? 0;
+      delete weights[file];
+    }
+    bar.value = come / total;
+    root.style.setProperty("--come", `${Math.round((100 * come) / total)}%`);
+  });
+  observer.observe({ type: "resource", buffered: true });
+
+  const done = () => {
+    observer.disconnect();
+    document.removeEventListener("click", remember);
+    if (!wanted) return;
+    const { node, detail } = wanted;
+    node.removeAttribute("aria-busy");
+    // Python is in the middle of its start.
+    const press = () => {
+      if (node.isConnected && !node.closest("[hidden]"))
+        node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+    };
+    setTimeout(press);
+  };
+  window.addEventListener("skep-playable", done, { once: true });
+})();
