@@ -47,13 +47,13 @@ FILES = ("page.json", "main.py")
 
 
 @contextmanager
-def site_with_empty_page() -> Iterator[Path]:
-    """Yield the folder of a copy of the built site to which the empty page is added; the service worker
-    saves that for offline use too."""
+def site_with_empty_page(built: Path | None = None) -> Iterator[Path]:
+    """Yield a copy of the site in the folder `built`, or of this one, with the empty page added, which
+    is saved for offline use too."""
     versions = json.loads((VENDOR / "versions.json").read_text())
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
-        shutil.copytree(build(), site)
+        shutil.copytree(built or build(), site)
         interpreter = f"./vendor/micropython-{versions['micropython']}/micropython.mjs"
         write(site / PLACE / "page.json", json.dumps({"interpreter": interpreter}))
         write(site / PLACE / "main.py", PROGRAM)
