@@ -381,8 +381,10 @@ class Storage:
     def whenLate(self, found: JsProxy) -> None: ...
 
 class Skep:
-    """What the scripts of web/boot leave for Python. `frame` is there in a frame only."""
+    """What the scripts of web/boot leave for Python. `frame` is there in a frame only. `install` is the
+    browser's offer to install."""
 
+    install: Any
     @property
     def base(self) -> str: ...
     @property

@@ -178,20 +178,6 @@ def test_the_button_that_fits_lies_over_no_goal_until_somebody_has_zoomed(game: 
     assert game.evaluate("document.activeElement.matches('.fit')"), "who uses keys loses no focus"
 
 
-@pytest.mark.parametrize("game", [(360, 640)], indirect=True)
-def test_good_news_about_offline_use_lies_over_no_game(game: Page) -> None:
-    tell = "dispatchEvent(new Event('skep-offline-ready'))"
-    game.evaluate(tell)
-    drawn(game)
-    assert game.locator(".notice").count() == 0
-    # At another visit, where nobody plays, it is told.
-    game.evaluate("localStorage.removeItem('skep.game')")
-    game.reload()
-    playable(game)
-    game.evaluate(tell)
-    until(game, "document.querySelectorAll('.notice').length === 1")
-
-
 def test_who_plays_stands_in_words_in_the_narrowest_wide_head(profile: Profile, url: str) -> None:
     page = profile(viewport={"width": 1024, "height": 768}, locale="es-ES").new_page()
     page.goto(f"{url}#game=Base%2BMLP;InProgress;Black[2];{';'.join(MOVES[:3])}")

@@ -8,8 +8,8 @@ from hive_core.rules.bugs import KIND, PIECE_BY_NAME
 from hive_core.rules.hexes import axial, cell_at
 from tests.web.fakes import Memory
 from tests.web.test_learn import DONE, HINTS, begun, choose, find, move, words
-from web.common.store import Store
-from web.learn.progress import KEY, MOST_STEPS, LessonProgress
+from web.common.store import LESSONS, Store
+from web.learn.progress import MOST_STEPS, LessonProgress
 
 HIVE = "wQ@0,0 bQ@1,0 wA1@2,0 game:Base"
 
@@ -160,14 +160,14 @@ def test_a_picture_has_the_signs_of_the_step_unless_it_has_its_own():
 def test_progress_counts_steps_once_and_up_to_a_bound():
     memory = Memory()
     kept = {"solved": {"L01": [0, MOST_STEPS - 1, MOST_STEPS], "L02": 3}, "last": ["L01", 2]}
-    memory.texts[KEY] = json.dumps(kept)
+    memory.texts[LESSONS] = json.dumps(kept)
     progress = LessonProgress(Store(memory))
     assert progress.solved == {"L01": [0, MOST_STEPS - 1]}
     assert progress.last == ("L01", 2)
     progress.save_solved("L01", 0)
     progress.save_solved("L03", 1)
     assert progress.solved == {"L01": [0, MOST_STEPS - 1], "L03": [1]}
-    assert json.loads(memory.texts[KEY])["schema"] == 1
+    assert json.loads(memory.texts[LESSONS])["schema"] == 1
     assert not progress.done("L03", 2) and progress.begun("L03") and not progress.begun("L02")
 
 
@@ -185,7 +185,7 @@ def test_forgetting_a_lesson_leaves_the_others():
 @pytest.mark.parametrize("last", [[], ["L01"], [1, "L01"], ["L01", True], ["L01", 1, 2], "L01"])
 def test_a_last_visit_of_another_shape_is_forgotten(last):
     memory = Memory()
-    memory.texts[KEY] = json.dumps({"solved": {}, "last": last})
+    memory.texts[LESSONS] = json.dumps({"solved": {}, "last": last})
     assert LessonProgress(Store(memory)).last == ("", 0)
 
 

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Iterator
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from hive_core.records import changed
 from hive_core.rules.hexes import cell_at
+from tests.web.dom import Event
 from tests.web.visit import Visit, browser
 from tests.web.visits import FOLDER, NAMES, walked
 from tools.bench.links import random_game
@@ -69,6 +71,62 @@ def test_a_match_too_long_for_a_link_can_be_saved_as_a_file(visit: Visit) -> Non
     session.game.undo(2)
     visit.change(session.changed)
     assert "+ send: friend.text.move(color=friend.color.1)" in visit.press("action.send_move")
+
+
+INVITED = "#g=1AAWAIABAAGAAAAAIO6llA"
+"""A friend's invitation to a game."""
+
+
+def newcomers(visit: Visit) -> int:
+    """How often the page says that the game waits while one learns."""
+    return len([line for line in visit.lines() if "notice.newcomer" in line])
+
+
+def test_who_comes_by_a_friends_link_and_never_played_is_offered_the_lessons(visit: Visit) -> None:
+    visit.start(INVITED)
+    assert visit.session.remote and newcomers(visit) == 1
+    visit.press("notices: action.learn")
+    assert visit.window.location.href.endswith("learn.html#first")
+    visit.start()  # the game waits
+    assert visit.session.remote and newcomers(visit) == 0
+
+
+def test_who_has_learnt_or_played_before_is_not_taken_for_a_newcomer(visit: Visit) -> None:
+    visit.memory.texts["skep.lessons"] = json.dumps({"solved": {"L01": [0]}})
+    visit.start(INVITED)
+    assert visit.session.remote and newcomers(visit) == 0
+
+
+def resign(visit: Visit) -> list[str]:
+    """Begins a game of two people and resigns it: what the page then shows."""
+    setup = visit.session.setup._replace(opponent="person")
+    visit.change(lambda: visit.session.new_game.start(setup))
+    visit.change(visit.session.ending.resign)
+    return [line for line in visit.lines() if "notice.install" in line]
+
+
+def test_installing_is_offered_in_the_menu_and_once_after_the_third_game(visit: Visit) -> None:
+    prompts: list[str] = []
+    visit.start()
+    entry = visit.document.getElementById("m-install")
+    assert entry is not None and not entry.shown
+    visit.window.skep.install = SimpleNamespace(prompt=lambda: prompts.append("asked"))
+    visit.do(lambda: visit.window.dispatchEvent(Event("skep-install")))
+    assert "hidden" not in entry.attrs
+    assert [bool(resign(visit)) for _ in range(4)] == [False, False, True, True]
+    visit.press("notices: notice.install_do")
+    assert prompts == ["asked"] and "hidden" in entry.attrs
+    visit.start()
+    assert not resign(visit)
+
+
+def test_safari_on_a_phone_says_how_to_install(visit: Visit) -> None:
+    visit.start()
+    visit.window.navigator.standalone = False
+    visit.do(lambda: visit.window.dispatchEvent(Event("skep-install")))
+    visit.press("action.menu")
+    told = visit.press("action.install")
+    assert any("install.ios" in line for line in told)
 
 
 @pytest.mark.slow

@@ -161,6 +161,7 @@ class Window(Target):
         self.skep = SimpleNamespace(
             frame=frame,
             base="./",
+            offline="unknown",
             rooms="2 wss://rooms.example ./",
             storage=storage,
             later=self._later,

@@ -47,10 +47,18 @@
   };
   document.addEventListener("click", remember);
 
+  // The browser's offer to install, for web/play/install_feature.py; by itself it would come at once.
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    window.skep.install = event;
+    window.dispatchEvent(new Event("skep-install"));
+  });
+
   // Files that have come, by what they weigh: {name: kB}.
   const weights = JSON.parse(own.dataset.weights);
   const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
   const bar = document.getElementById("boot-bar");
+  bar.hidden = false;
   let come = 0;
   const observer = new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) {
@@ -65,6 +73,7 @@
 
   const done = () => {
     observer.disconnect();
+    bar.hidden = true;
     document.removeEventListener("click", remember);
     if (!wanted) return;
     const { node, detail } = wanted;

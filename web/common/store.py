@@ -42,6 +42,8 @@ GAME = "skep.game"
 ASIDE = "skep.game.kept"
 """Key under which games that could not be read are saved, one a line."""
 SETTINGS = "skep.settings"
+LESSONS = "skep.lessons"
+"""Key of a learner's progress; see web/learn/progress.py."""
 NOTED = "skep.told."
 LONGEST = 200_000
 """Maximum length of a text that is read, and of all texts under ASIDE together, unless there is only

@@ -21,6 +21,7 @@ from web.common.files import fetch
 from web.common.i18n import in_language, language_after
 from web.common.settings import PACES
 from web.common.shell import Shell, press, show_dialog
+from web.common.store import LESSONS
 from web.learn.chapter_end import celebration_after
 from web.learn.contents import Contents
 from web.learn.course import DUE, Course, due_lesson, due_title, first_open, lesson_ids
@@ -28,7 +29,7 @@ from web.learn.files import fetch_lessons
 from web.learn.lesson_host import Host
 from web.learn.lesson_player import LessonPlayer
 from web.learn.lesson_sharing import LessonSharing
-from web.learn.progress import KEY, LessonProgress
+from web.learn.progress import LessonProgress
 from web.learn.rulebook import Rulebook
 from web.learn.today import today
 from web.learn.views import Views
@@ -272,7 +273,7 @@ class LearnPage(Shell):
 
     def _on_storage(self, event: "StorageEvent") -> None:
         """Redraw the contents in a hidden tab after another tab has saved progress."""
-        if event.key == KEY and self.fragment == "contents" and document.hidden:
+        if event.key == LESSONS and self.fragment == "contents" and document.hidden:
             self._show_contents(False)
 
     def _on_hash(self, _: object) -> None:

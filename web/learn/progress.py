@@ -2,6 +2,7 @@
 
 from hive_core.records import NamedTuple
 from web.common.schema import LARGEST, default, number, record, row, sifted, table, text, valid
+from web.common.store import LESSONS
 from web.learn.spaced_repetition import DUE, first_due, next_due, plain_due
 
 TYPE_CHECKING = False
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
     from web.common.schema import Check
     from web.common.store import Store
 
-KEY = "skep.lessons"
-"""Key of the progress in the browser's storage."""
 MOST_STEPS = 50
 """Maximum number of steps of a lesson in saved data; higher indices are ignored."""
 MOST_DUE = 10
@@ -61,7 +60,7 @@ class LessonProgress:
     def read(self) -> None:
         """Load the valid parts of the saved record, which another tab may have changed. After a failed
         save do nothing, since the record then lacks what was solved here."""
-        plain = self.store.load(KEY)
+        plain = self.store.load(LESSONS)
         saved = valid(PROGRESS, plain)
         if not (plain and saved and self.persistent):
             return
@@ -148,7 +147,7 @@ class LessonProgress:
 
     def _save(self) -> None:
         self.persistent = self.store.save(
-            KEY,
+            LESSONS,
             {
                 "schema": 1,
                 "solved": self.solved,

@@ -4,6 +4,7 @@ first opens."""
 
 import asyncio
 
+from pyscript import window
 from pyscript.ffi import create_proxy
 
 from hive_core.drawing.tile_styles import TILE_STYLES
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from web.common.shell import Act
     from web.game.game_session import GameSession
 
+SAVED = {"ready": "about.offline", "update": "about.offline", "unknown": "about.saving"}
+"""Catalogue keys of the sentence on use without a network, by the states of web/boot/offline.js."""
 NAMES = ("menu", "welcome", "new_game", "settings", "paste", "copy", "confirm", "help", "about")
 
 
@@ -94,6 +97,8 @@ class Dialogs:
                 self._build_help()
                 self.translate()
             self._draw_legend()
+        elif name == "about":
+            self.warn("about-offline", SAVED.get(str(window.skep.offline), ""))
         show_dialog(self.boxes[name])
 
     def _closed(self, event: "Event") -> None:

@@ -6,6 +6,7 @@ from web.openings.feature import OpeningsFeature
 from web.play.annotations_feature import AnnotationsFeature
 from web.play.coach_feature import CoachFeature
 from web.play.import_dialog import ImportDialog
+from web.play.install_feature import InstallFeature
 from web.play.places_feature import PlacesFeature
 from web.remote.feature import RemoteFeature
 from web.review.feature import ReviewFeature
@@ -25,6 +26,7 @@ FEATURES: "tuple[type[Feature], ...]" = (
     CoachFeature,
     EditorFeature,
     ImportDialog,
+    InstallFeature,
     LibraryFeature,
     OpeningsFeature,
     PlacesFeature,

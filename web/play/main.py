@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 TICK_MS = 500
 CLOCK_MS = 200
-SHORT_MS = 4000
-"""Milliseconds for which the notice "saved for offline use" stays on the board."""
 
 
 def tell_window(name: str) -> None:
@@ -37,15 +35,6 @@ def on_update(_: "Event") -> None:
     """Show the notice that a new version has loaded and starts when the user accepts it."""
     session.notices.add("update")
     session.draw()
-
-
-def on_offline(_: "Event") -> None:
-    """Show for SHORT_MS, once on each device, the notice that the site is saved for offline use. While
-    a game is in play, leave that to a later visit."""
-    if not session.in_play() and store.first_time("offline"):
-        session.notices.add("offline")
-        session.draw()
-        window.setTimeout(create_proxy(lambda: session.notices.dismiss("offline")), SHORT_MS)
 
 
 def on_storage(event: "StorageEvent") -> None:
@@ -159,7 +148,6 @@ tell_window("skep-playable")
 storage.when_late(session.saving.found_late)
 
 window.self.addEventListener("skep-update-ready", create_proxy(on_update))
-window.self.addEventListener("skep-offline-ready", create_proxy(on_offline))
 window.self.addEventListener("hashchange", create_proxy(follow_address))
 window.self.addEventListener("storage", create_proxy(on_storage))
 window.setInterval(create_proxy(opponent.tick), TICK_MS)

@@ -18,6 +18,8 @@ class Notices:
     for notices with a button, its action and the catalogue key of its text."""
 
     BUTTONS = {
+        "install": ("install", "notice.install_do"),
+        "newcomer": ("learn", "action.learn"),
         "update": ("update_now", "notice.update_do"),
         "newer_save": ("save_kept", "notice.save_kept"),
         "damaged_save": ("save_kept", "notice.save_kept"),

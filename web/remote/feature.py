@@ -6,6 +6,7 @@ from web.address.game_address import LINK_START
 from web.common.dom import at
 from web.common.feature import Feature
 from web.common.shell import close_dialogs, press
+from web.common.store import LESSONS
 from web.saved_records.remote_match import BACK
 
 TYPE_CHECKING = False
@@ -107,7 +108,12 @@ class RemoteFeature(Feature):
             # A reload asks for it no more.
             window.history.replaceState(None, "", str(window.location.href).split("#")[0])
         close_dialogs()
+        session = self.session
+        newcomer = session.welcome and not session.store.load(LESSONS)
         self.links.incoming.open_link(text)
+        if newcomer and session.remote:
+            session.notices.add("newcomer")
+            session.draw()
 
     async def _send(self) -> None:
         self.links.send()
