@@ -128,7 +128,7 @@ def test_an_image_is_its_pages_memory_compressed() -> None:
     files = configured()
     for page in ("play", "learn", "embed", "small"):
         assert gzip.decompress(files[f"{page}.image"]) == files[f"{page}.memory"]
-        assert len(files[f"{page}.image"]) < len(files[f"{page}.memory"]) / 2
+        assert len(files[f"{page}.image"]) < 0.6 * len(files[f"{page}.memory"])
 
 
 MICROPYTHONS = 1 << 20
@@ -230,7 +230,7 @@ def test_interpreters_are_the_sites_own() -> None:
         (place,) = re.findall(r'"((?:\.\./)+vendor/[^"]+)/micropython.mjs"', text)
         versions = json.loads((VENDOR / "versions.json").read_text())
         assert place == f"../../vendor/micropython-{versions['micropython']}"
-        assert text.count(place) == 2 and "`${NAMED}.image`" in text and f'"./{room}"' in text
+        assert text.count(place) == 2 and "${NAMED}.image" in text and f'"./{room}"' in text
 
 
 @pytest.mark.slow
