@@ -109,8 +109,8 @@ def test_what_is_said_of_the_sites_size_is_so(site: Path) -> None:
         (deploy, r"(\d+) MB in all", whole - not_kept),
         (deploy, r"saves data \| (\d+) MB", whole - engine - not_kept),
         (why, r"the site's (\d+) MB", whole),
-        (why, r"(\d+) MB are Pyodide", engine),
-        (why, r"the other (\d+) MB", whole - engine),
+        (why, r"and (\d+) MB are Pyodide", engine),
+        (why, r"the other (\d+) MB", whole - engine - not_kept),
     ):
         (said,) = re.findall(pattern, text)
         assert abs(int(said) - size) < 1, (pattern, size)

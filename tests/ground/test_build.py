@@ -230,7 +230,7 @@ def test_interpreters_are_the_sites_own() -> None:
         (place,) = re.findall(r'"((?:\.\./)+vendor/[^"]+)/micropython.mjs"', text)
         versions = json.loads((VENDOR / "versions.json").read_text())
         assert place == f"../../vendor/micropython-{versions['micropython']}"
-        assert text.count(place) == 2 and "${NAMED}.image" in text and f'"./{room}"' in text
+        assert text.count(place) == 2 and "${OWN}.image" in text and f'"./{room}"' in text
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ const WRITES = 'import os as _os\nfrom pathlib import Path as _Path\n_path = Non
 const WRITTEN = "\nimport pyscript as _pyscript\ndel _Path\ndel _path\ndel _os\ndel _pyscript\n";
 
 // PyScript gives a worker its page's interpreter, whatever the worker's own settings say.
-const NAMED = globalThis.document ? "./NAME" : "./small";
+const OWN = globalThis.document ? "./NAME" : "./small";
 
 const there = (name) => new URL(name, import.meta.url).href;
 
@@ -20,8 +20,8 @@ const fetched = async (address) => {
 // The memory is compressed by the build, since hosts compress only the endings that they know. A browser that
 // cannot unpack it gets the other file.
 const memoryOf = async () => {
-  if (!globalThis.DecompressionStream) return (await fetched(there(`${NAMED}.memory`))).arrayBuffer();
-  const { body } = await fetched(there(`${NAMED}.image`));
+  if (!globalThis.DecompressionStream) return (await fetched(there(`${OWN}.memory`))).arrayBuffer();
+  const { body } = await fetched(there(`${OWN}.image`));
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 };
 
