@@ -51,7 +51,8 @@ def test_the_card_is_there_before_the_board_and_a_press_is_done_when_it_can_be(
     until(page, "!!localStorage.getItem('skep.game')")
     assert page.evaluate("JSON.parse(localStorage.getItem('skep.game')).setup.coach")
     assert page.locator("[aria-busy=true]").count() == 0
-    assert page.locator(CARD).is_hidden() and page.locator("#boot-bar").is_hidden()
+    page.locator(CARD).wait_for(state="hidden")
+    assert page.locator("#boot-bar").is_hidden()
     again = profile(viewport=window, locale="es-MX").new_page()
     again.goto(url)
     playable(again)
