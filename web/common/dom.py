@@ -96,7 +96,7 @@ class Writer:
 
 
 def focus_lost() -> bool:
-    """Return whether no element has the focus, or one that is hidden by now."""
+    """Return whether no element has the focus, or one that has been hidden."""
     active = document.activeElement
     if not active or str(active.tagName) == "BODY":
         return True

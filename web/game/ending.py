@@ -12,11 +12,9 @@ if TYPE_CHECKING:
 
 
 class Ending:
-    """Ends of a session's game by resignation, agreed draw or loss on time.
-
-    `offer` is the draw offer that a person at this screen has to answer, as (colour that offers, node
-    of the position); None without an offer.
-    """
+    """Endings of a session's game by resignation, agreed draw or loss on time. `offer` is the draw
+    offer that a person at this screen has to answer, as (colour that offers, node of the position);
+    None without an offer."""
 
     def __init__(self, session: "GameSessionLike") -> None:
         self.session = session

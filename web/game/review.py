@@ -358,7 +358,7 @@ class GameReview:
         return seats((other(self.trying),), session.computer, setup)
 
     def _rest(self) -> None:
-        """End the try of another move without changing the position in view."""
+        """End the user's try of another move, without a change of the position in view."""
         if self.trying >= 0:
             self.session.forget()
             self.trying = -1

@@ -47,7 +47,7 @@ class NewGameDialog:
             self.session.new_game.start(changed(self.session.setup, opponent=opponent, coach=False))
 
     def _begin(self, opponent: str) -> None:
-        """Close the open dialog, then start a game as `_quick` does."""
+        """Close the open dialog, and start a game against `opponent`, a kind of opponent or "coach"."""
         close_dialogs()
         self._quick(opponent)
 

@@ -385,8 +385,8 @@ RemoteRecord = NamedTuple(
         ("coin", "CoinFlip | None"),
     ],
 )
-"""Parts of a saved game's record that describe a remote or watched match, as records: the contents of
-`live`, of `friend`, and both together with the rest."""
+"""Parts of a saved game's record that describe a remote or watched match: of its entry `live`, of its
+entry `friend`, and of the whole record."""
 
 
 NAME, SECRET = text(200), default(text(64), "")
