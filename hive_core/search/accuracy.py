@@ -7,6 +7,7 @@ not import the search, so the page can use it without loading the search.
 import math
 
 from hive_core.records import NamedTuple, fields_of
+from hive_core.rules.bugs import PIECE_BY_NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ Verdict = NamedTuple(
         ("cost", "float"),
         ("forced", "bool"),
         ("hopeless", "bool"),
+        ("opening", "bool"),
         ("thrown", "int"),
         ("weight", "float"),
     ],
@@ -54,7 +56,8 @@ Verdict = NamedTuple(
 
 `color` played the MoveString `played`. `before` and `after` are that side's expected scores, 0 to 1,
 with the best move and with the move played; `cost` is the loss. `forced` is true if no other move was
-legal, `hopeless` if every move was proved to lose. `thrown` is the length in plies of the proved win
+legal, `hopeless` if every move was proved to lose, `opening` if the game had just begun and nothing was
+proved. `thrown` is the length in plies of the proved win
 that the move gave away, 0 if none. `weight` says how much the turn decided; `turning_points` sorts by
 it.
 """
@@ -70,6 +73,10 @@ LEAST = 0.08
 position differ by about as much."""
 SLIPS = (("??", 0.4), ("?", 0.2), ("?!", LEAST))
 """Pairs of a chess annotation sign and the least cost of a move that gets the sign, the worst first."""
+OPENING_PLIES = 6
+"""Number of plies from an empty hive on that are not judged: each side's first three pieces, as in a
+recommended opening. The search begins nearly all its games with one piece, and finds in any other a
+cost that nobody can show."""
 THROWN, NEAR = 0.5, 3
 """THROWN is the extra `weight` of a turn that is the first to give away a proved win of at most NEAR
 plies. For a longer win the extra weight is THROWN * NEAR / plies."""
@@ -82,8 +89,10 @@ def verdicts(positions: "Sequence[Judged]", played: "Sequence[str]") -> "list[Ve
     MoveStrings of those plies."""
     found: list[Verdict] = []
     slipped = [NEVER, NEVER]
+    # The first move of an empty hive alone names no other piece.
+    unjudged = OPENING_PLIES if played and played[0] in PIECE_BY_NAME else 0
     for before, after, text in zip(positions, positions[1:], played):
-        one = _verdict(before, after, text, slipped[before.turn])
+        one = _verdict(before, after, text, slipped[before.turn], after.ply <= unjudged)
         if one.thrown:
             slipped[before.turn] = min(slipped[before.turn], one.thrown)
         elif one.before < 0.5:
@@ -92,8 +101,11 @@ def verdicts(positions: "Sequence[Judged]", played: "Sequence[str]") -> "list[Ve
     return found
 
 
-def _verdict(before: "Judged", after: "Judged", text: str, slipped: int) -> "Verdict":
-    """Return the verdict on the move `text` that led from `before` to `after`.
+def _verdict(
+    before: "Judged", after: "Judged", text: str, slipped: int, opening: bool
+) -> "Verdict":
+    """Return the verdict on the move `text` that led from `before` to `after`, in the `opening` or
+    later.
 
     `slipped` is the length in plies of the shortest proved win that the side has given away before, in
     turns since which it has always stood better; NEVER if there is none.
@@ -118,6 +130,7 @@ def _verdict(before: "Judged", after: "Judged", text: str, slipped: int) -> "Ver
         cost=cost,
         forced=forced,
         hopeless=before.proved == -1,
+        opening=opening and not thrown and before.proved is None,
         thrown=thrown,
         weight=weight,
     )
@@ -126,16 +139,22 @@ def _verdict(before: "Judged", after: "Judged", text: str, slipped: int) -> "Ver
 def turning_points(found: "Sequence[Verdict]") -> "list[Verdict]":
     """Return the turns of `found` that decided the game, at most TURNS, the greatest `weight` first.
 
-    Forced and hopeless turns are left out.
+    Turns that are not judged are left out.
     """
-    counted = [one for one in found if not one.forced and not one.hopeless and one.weight >= LEAST]
+    counted = [one for one in found if is_judged(one) and one.weight >= LEAST]
     return sorted(counted, key=lambda one: (-one.weight, one.ply))[:TURNS]
+
+
+def is_judged(one: "Verdict") -> bool:
+    """Return whether a turn can be right or wrong: not if it was forced or hopeless, or among the first
+    of the game."""
+    return not (one.forced or one.hopeless or one.opening)
 
 
 def slip(one: "Verdict") -> str:
     """Return the chess annotation sign of a verdict by its cost, see SLIPS: "" for a good turn, "??"
     for one that gave away a proved win."""
-    if one.forced or one.hopeless:
+    if not is_judged(one):
         return ""
     if one.thrown:
         return SLIPS[0][0]
@@ -149,12 +168,10 @@ def accuracy(found: "Sequence[Verdict]", color: int) -> "float | None":
     """Return the accuracy of the side `color`, 0 to 1: the mean of exp(-SHARPNESS * cost) over its
     turns in `found`.
 
-    Forced and hopeless turns do not count. Return None if no turn counts.
+    Turns that are not judged do not count. Return None if no turn counts.
     """
     shares = [
-        math.exp(-SHARPNESS * one.cost)
-        for one in found
-        if one.color == color and not one.forced and not one.hopeless
+        math.exp(-SHARPNESS * one.cost) for one in found if one.color == color and is_judged(one)
     ]
     return sum(shares) / len(shares) if shares else None
 

@@ -319,7 +319,6 @@ def test_a_game_is_reviewed_line_by_line(tmp_path):
     assert lines[0].startswith("ply;move;")
     plies = [line.split(";") for line in lines[1:4]]
     assert [fields[:2] for fields in plies] == [["1", "wS1"], ["2", "bS1 wS1-"], ["3", "wQ -wS1"]]
-    assert re.fullmatch(r"accuracy;White [0-9]+ %;Black [0-9]+ %", lines[4])
-    assert all(line.startswith("turn;") for line in lines[5:])
+    assert lines[4:] == ["accuracy;White -;Black -"], "the opening is not judged"
     status, lines, errors = run("review", str(file), "--seconds", "0")
     assert (status, lines) == (1, []) and "above 0, read 0" in errors

@@ -8,7 +8,7 @@ from hive_core.engine import review_text
 from hive_core.engine.review_text import percent, report_of
 from hive_core.game import Game
 from hive_core.records import changed
-from hive_core.search import review
+from hive_core.search import accuracy, review
 from hive_core.search.accuracy import Judged
 from hive_core.search.thinker import python_search
 from tests.uhp.test_command_line import run
@@ -46,6 +46,13 @@ def reviewer(game, positions) -> Any:
     return Judges(game, positions)
 
 
+@pytest.fixture
+def whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judge a game from its first move on."""
+    monkeypatch.setattr(accuracy, "OPENING_PLIES", 0)
+
+
+@pytest.mark.usefixtures("whole")
 @pytest.mark.parametrize("back", [0, 3])
 def test_every_line_of_a_review(back):
     game = Game.from_string(GAME)
@@ -68,6 +75,7 @@ def test_every_line_of_a_review(back):
     ]
 
 
+@pytest.mark.usefixtures("whole")
 def test_the_last_position_has_no_answer_and_who_had_no_choice_no_accuracy():
     two = (USUAL, changed(USUAL, ply=1, turn=1, white=0.1, choices=0, moves=[], why=[]))
     assert list(report_of(reviewer(Game.from_string("Base;wS1"), two)))[1:] == [

@@ -10,6 +10,7 @@ from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.search import accuracy
 from hive_core.search.accuracy import Judged, plain, turning_points, verdicts
 from tests.web.fakes import Memory, table_for
 from tests.web.pretend import pretended
@@ -23,6 +24,12 @@ from web.review.words import LET, better_words, value_words, what_words, why_wor
 from web.saved_records.game_record import from_record
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
+
+
+@pytest.fixture
+def whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judge a game from its first move on."""
+    monkeypatch.setattr(accuracy, "OPENING_PLIES", 0)
 
 
 def words(code: str = "en") -> Translator:
@@ -465,6 +472,7 @@ def test_the_graph_is_a_slider_that_says_each_position(panel: Any) -> None:
     assert shown["white"]["@d"] == "M0 100 L0 50 L1 40 L1 100Z"
 
 
+@pytest.mark.usefixtures("whole")
 def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
     desk = panel.desk
     whites = [0.5, 0.5, 0.5, 0.5, 0.6, 0.2, 0.2]
@@ -485,6 +493,7 @@ def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
     assert len(panel.page.said) == count
 
 
+@pytest.mark.usefixtures("whole")
 def test_every_turn_that_cost_much_has_its_sign_in_the_list_and_in_its_name(panel: Any) -> None:
     desk = panel.desk
     whites = [0.5, 0.42, 0.42, 0.2, 0.2, 0.2, 0.65]
@@ -507,6 +516,7 @@ def test_every_turn_that_cost_much_has_its_sign_in_the_list_and_in_its_name(pane
     assert rows[5].cached["@aria-label"].startswith("Variation: 5 wG1 -wQ White grasshopper 1 ")
 
 
+@pytest.mark.usefixtures("whole")
 def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
     desk = panel.desk
     whites = [0.5, 0.5, 0.5, 0.5, 0.6, 0.2, 0.2]
@@ -546,6 +556,7 @@ def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
     assert drawn(panel)["detail"]["@hidden"] == ""
 
 
+@pytest.mark.usefixtures("whole")
 def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(panel: Any) -> None:
     desk = panel.desk
     whites = [0.5, 0.5, 0.5, 0.5, 0.6, 0.2, 0.2]
@@ -707,3 +718,44 @@ def test_the_header_stays_that_of_the_reviewed_game(around: Any) -> None:
     desk.review.retry(5)
     assert page.chip(desk.session.page.table) == before
     assert before == page.t("chip.computer", level=page.t(f"level.{desk.session.setup.level}"))
+
+
+def test_a_closed_review_of_a_finished_game_stays_at_the_move_in_view() -> None:
+    desk = Desk()
+    desk.review.toggle()
+    desk.review.reviewed_ply(4)
+    desk.review.toggle()
+    assert desk.session.shown_ply == 4 and desk.session.page.table.viewing_history
+    assert len(desk.game.played) == len(MOVES)
+    # A variation is left at the move that it replaces.
+    desk.review.toggle()
+    desk.review.reviewed_ply(3)
+    desk.session.play("bB1 bS1-")
+    desk.review.toggle()
+    assert desk.session.shown_ply == 3
+    desk.review.toggle()
+    desk.review.toggle()
+    assert not desk.session.page.table.viewing_history
+
+
+def test_a_line_is_walked_through_from_its_start_and_not_judged() -> None:
+    desk = Desk()
+    desk.review.open(walks=True)
+    assert desk.view.state == "walk" and desk.view.at == 0
+    assert not desk.opponent.reviews
+    desk.session.step("forward")
+    assert desk.view.at == 1
+    desk.review.toggle()
+    desk.review.toggle()
+    assert desk.opponent.reviews and desk.view.state == "busy"
+
+
+def test_the_better_move_takes_the_place_of_the_one_in_view() -> None:
+    desk = Desk()
+    desk.review.toggle()
+    desk.review.reviewed_ply(5)
+    desk.review.walk(["wG1 -wQ", "bA1 bQ-"], instead=True)
+    assert desk.view.beside and desk.view.at == 4
+    assert [ply.text for ply in desk.game.played][4:] == ["wG1 -wQ"]
+    desk.session.step("last")
+    assert [ply.text for ply in desk.game.played][5:] == ["bA1 bQ-"]

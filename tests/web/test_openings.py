@@ -1,5 +1,6 @@
 """The openings: lines to walk through, what was played, and both in words."""
 
+import json
 from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
@@ -9,9 +10,19 @@ from hive_core.game.formation import placed, steps
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import DRAW
 from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.search.accuracy import (
+    OPENING_PLIES,
+    Judged,
+    accuracy,
+    slip,
+    turning_points,
+    verdicts,
+)
 from tests.web.fakes import table_for
 from tests.web.pretend import pretended
+from tests.web.test_announcements import LOCALES
 from web.common.i18n import CODES, Translator, read_catalogue
+from web.game.coach import Line, coach
 from web.openings.explorer import RECOMMENDED, Branch, branches, read_played, walkable
 from web.openings.words import opening_words
 
@@ -63,10 +74,7 @@ def test_every_line_can_be_walked_with_words_for_each_ply() -> None:
     session: Any = table_for()
     session.open()
     session.new_game.walk_through(RECOMMENDED[0][1], lambda ply: f"ply {ply}")
-    assert [node.comment for node in session.game.node.path()] == [
-        "",
-        *(f"ply {n}" for n in range(1, 7)),
-    ]
+    assert [node.comment for node in session.game.node.path()] == [f"ply {n}" for n in range(7)]
 
 
 def test_formations_are_told_in_words() -> None:
@@ -87,3 +95,41 @@ def test_the_room_shows_rows_and_walks() -> None:
         room.open(("S0,0", "S1,0", "q0,1"), GAMES, [])
         assert room.first == ("S0,0", "S1,0")
         assert room.rows == ["Q0,-1", "A0,-1"]
+
+
+KINDS = {
+    "coach.first": "SGB",
+    "coach.reply": "SGB",
+    "guide.queen_now": "Q",
+}
+"""Bugs that the coach names as the ones to place, by the key of the sentence."""
+
+
+def test_no_move_of_an_opening_is_marked_or_contradicted_by_the_coach() -> None:
+    for name, text in RECOMMENDED:
+        game = Game.from_text(text, False)
+        played = [ply.text for ply in game.played]
+        assert len(played) <= OPENING_PLIES
+        # Whatever the search thinks of them.
+        positions = [
+            Judged(ply, ply & 1, 0.9 if ply & 1 else 0.1, None, 0, 20, 99, ["wP"], ["waits"])
+            for ply in range(len(played) + 1)
+        ]
+        found = verdicts(positions, played)
+        assert len(found) == len(played) and not turning_points(found)
+        assert not [one for one in found if slip(one)]
+        assert accuracy(found, WHITE) is accuracy(found, BLACK) is None
+        game.goto(0)
+        by_rule = (
+            name != "queen"
+        )  # its first move is forbidden in tournaments, for which the coach speaks
+        spoken: tuple[Line, ...] = ()
+        for ply, move in enumerate(played):
+            line = coach(game.snapshot(), game.board, spoken)
+            spoken += (line,)
+            if line.key in KINDS and (by_rule or ply > 1):
+                assert move[1] in KINDS[line.key], f"{name} {move}: {line.key}"
+            game.redo()
+    catalogue = json.loads((LOCALES / "coach.en.json").read_text())
+    for key in ("coach.first", "coach.reply"):
+        assert all(bug in catalogue[key] for bug in ("spider", "grasshopper", "beetle"))

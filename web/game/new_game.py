@@ -160,8 +160,7 @@ class NewGame:
         self.session.saving.archive_running()
         game = Game.from_text(text)
         for ply, node in enumerate(game.node.path()):
-            if ply:
-                game.comment(node, words(ply))
+            game.comment(node, words(ply))
         self.begin(game, two_people())
 
     # With an opponent elsewhere

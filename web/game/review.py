@@ -37,6 +37,8 @@ SECONDS = 0.4
 """Seconds for which the engine searches each position. With the compiled engine, a game of forty plies
 takes about ten seconds."""
 BUSY, DONE, LOADS, FAILS = "busy", "done", "loading", "failed"
+WALK = "walk"
+"""State of a review of a line to walk through, such as a recommended opening: nothing is judged."""
 BEST = "best"
 """Verdict on a move in another try at a turn: the engine prefers it to all others."""
 
@@ -45,6 +47,7 @@ class GameReview:
     """Review of a session's game, open or closed. `before` is the session's state to return to, None
     while the review is closed.
 
+    - `walks`: the line is one to walk through, which is not judged
     - `touched`: the game tree has changed during the review. `due`: a change is not saved yet
     - `turns`: the plies after which the review shows a better move
     - `trying`: the colour that tries another move against the computer, -1 for none. `turn`: the ply of
@@ -57,6 +60,7 @@ class GameReview:
         self.session = session
         self.opponent = opponent
         self.before: Before | None = None
+        self.walks = False
         self.touched = False
         self.due = False
         self.text = ""
@@ -79,16 +83,21 @@ class GameReview:
     # Open and closed
 
     def toggle(self) -> None:
-        """Open the review of the game on the board; if the review is open, close it."""
+        """Open the review of the game on the board; if the review is open, close it. A game that is
+        over stays at the position in view."""
         if self.on:
+            at, stays = self._place()[0], self.before is not None and not self.before.running
             self.session.back_to_present()
+            if stays and at < len(self.session.game.played):
+                self.session.mode.goto(at)
         elif self.session.game.played or self.session.game.ahead():
             self.open()
 
-    def open(self) -> None:
-        """Open the review of the game. Evaluations from an earlier review of the same line are used
-        again."""
+    def open(self, walks: bool = False) -> None:
+        """Open the review of the game at its present position or, if it is a line to walk through
+        (`walks`), at its start. Evaluations from an earlier review of the same line are used again."""
         session = self.session
+        self.walks = walks
         session.forget()
         game = session.game
         line = game.node.path() + game.ahead()
@@ -111,7 +120,7 @@ class GameReview:
         self.text = game.text()
         self.touched = self.due = False
         session.use_mode(ReviewMode(session, self, self.before))
-        self._arrive(line[-1])
+        self._arrive(line[0] if walks else line[-1])
 
     def close(self) -> None:
         """Close the review and return to the position, players and result from before it. If that
@@ -293,13 +302,16 @@ class GameReview:
             self.changed()
             self.session.draw()
 
-    def walk(self, moves: "list[str]") -> None:
-        """Add `moves`, a line that the computer suggests, as a variation from the position in view, and
-        show the position after its first move."""
+    def walk(self, moves: "list[str]", instead: bool = False) -> None:
+        """Add `moves`, a line that the computer suggests, as a variation from the position in view or,
+        if `instead`, in place of the move that led to it. Show the position after its first move."""
         if not self.game or not moves:
             return
         self._rest()
         start = self.game.node
+        if instead and start.parent:
+            start = start.parent
+            self.game.visit(start)
         try:
             for text in moves:
                 self.game.branch(text)
@@ -367,7 +379,7 @@ class GameReview:
 
     def pursue(self) -> None:
         """Request evaluations of the positions that have none yet, if the engine is idle."""
-        wanted = self.on and not self._all_there() and not self._failed()
+        wanted = self.on and not self.walks and not self._all_there() and not self._failed()
         if wanted and self.opponent.idle():
             self.number += 1
             first, tournament = len(self.positions), self.session.game.board.tournament
@@ -399,6 +411,8 @@ class GameReview:
 
     def _state(self) -> str:
         engine = self.session.computer.engine
+        if self.walks:
+            return WALK
         if self._all_there():
             return DONE
         if engine and engine.state in (FAILED, LOADING):

@@ -78,7 +78,7 @@ ReviewView = NamedTuple(
 - `positions`: the evaluations so far. `played`: the MoveStrings of that line
 - `at`: the last ply that the line in view shares with it. `beside`: the position in view is in a
   variation
-- `state`: "busy", "loading", "failed" or "done"
+- `state`: "busy", "loading", "failed" or "done"; "walk" for a line that is not judged
 - `trying`: the colour that tries another move against the computer, -1 for none. `turn`: the ply of the
   move that this try replaces
 - `expects`: the score that the computer expects for the trying colour, 0 to 1; None if unknown

@@ -62,7 +62,12 @@ class OpeningsFeature(Feature):
         OpeningsDialog(self.host, self._walk).open(tuple(steps), own, others)
 
     def _walk(self, name: str, text: str) -> None:
-        """Open the recommended opening `name`, the GameString `text`, in the review, with the
-        catalogue's comments."""
-        self.session.new_game.walk_through(text, lambda ply: self.host.t(f"opening.{name}.{ply}"))
-        self.host.feature("review").toggle()
+        """Open the recommended opening `name`, the GameString `text`, in the review at its start, with
+        the catalogue's comments."""
+        t = self.host.t
+
+        def words(ply: int) -> str:
+            return str(t(f"opening.{name}.{ply}" if ply else f"openings.line.{name}.why"))
+
+        self.session.new_game.walk_through(text, words)
+        self.host.feature("review").walk()

@@ -76,6 +76,16 @@ class ReviewFeature(Feature):
         if not self.host.table.review:
             self.toggle()
 
+    def walk(self) -> None:
+        """Open the review of the line on the board at its start, to be walked through."""
+        self.press(self._walk)
+
+    async def _walk(self) -> None:
+        review = self.session.review
+        if review and not review.on:
+            review.open(walks=True)
+            self.host.after(self.show)
+
     def open_at(self, node: "Node") -> None:
         """Open the review of the game at the position of `node`."""
         self.press(self._toggle, node)
@@ -99,9 +109,12 @@ class ReviewFeature(Feature):
             self.host.after(self.show)
 
     def show(self) -> None:
-        """Open the drawer if it is closed, show the review in it, and focus the review's graph."""
+        """Open the drawer if it is closed, show the review in it, and focus the review's graph or, in a
+        line to walk through, the step forward."""
         drawer = self.host.drawer
         if not drawer.is_open():
             drawer.open(True)
         drawer.see_more()
-        by_id("recap-graph").focus()
+        review = self.session.review
+        walks = review is not None and review.walks
+        by_id("b-forward" if walks else "recap-graph").focus()

@@ -124,7 +124,7 @@ class ReviewLayout:
         moves under a finger when this section appears."""
         detail = self._part("detail", "div", {"class": "recap-detail"})
         line = make("p", {"class": "recap-told"})
-        css_of = {"below": "recap-better-below", "uhp": "recap-uhp"}
+        css_of = {"uhp": "recap-uhp"}
         for name in ("chances", "below", "why", "uhp"):
             line.append(self._part(name, "span", {"class": css_of.get(name, "")}))
             line.append(" ")

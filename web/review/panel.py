@@ -14,7 +14,7 @@ from hive_core.search.accuracy import accuracy, slip, turning_points, verdicts
 from web.common.dom import Writer, by_id
 from web.common.lazy_css import with_style
 from web.common.shell import press, with_number
-from web.game.review import BUSY, DONE, FAILS, LOADS
+from web.game.review import BUSY, DONE, FAILS, LOADS, WALK
 from web.openings.words import opening_words
 from web.review.layout import TURNS, ReviewLayout
 from web.review.tree import ReviewTree
@@ -101,9 +101,12 @@ class ReviewPanel:
     def draw(self, snapshot: "Snapshot", table: "Table") -> None:
         """Draw the review, or hide it if `table` has none."""
         view = table.review
-        self.parts["box"].flag("hidden", not view)
+        box = self.parts["box"]
+        box.flag("hidden", not view)
         self.tree.box.hidden = not view
         self.side.flag("data-recap", view is not None)
+        walks = view is not None and view.state == WALK
+        box.flag("data-walk", walks)
         self.button.flag("aria-pressed", view is not None)
         if not view:
             self.done = True  # nothing is told of a review that is closed
@@ -155,7 +158,7 @@ class ReviewPanel:
     def _words(self) -> None:
         """Write the texts of the panel that depend on nothing but the language."""
         t, parts = self.t, self.parts
-        for name in ("title", "again", "board", "walk", "promote", "delete", "undelete", "keep"):
+        for name in ("again", "board", "promote", "delete", "undelete", "keep"):
             parts[name].text(t("recap." + name))
         for name in ("close", "graph"):
             parts[name].attr("aria-label", t("recap." + name))
@@ -291,7 +294,8 @@ class ReviewPanel:
         parts["graph"].attr("aria-valuetext", text)
 
     def _best(self, view: "ReviewView", table: "Table") -> "list[str]":
-        """Return the computer's best line from the position in view, [] if there is none."""
+        """Return the computer's best line from the position in view or, after a move that cost much,
+        from the one before; [] if there is none."""
         report = table.advice.report
         if table.advice.threat:
             return []
@@ -299,7 +303,14 @@ class ReviewPanel:
             return list(report.lines[min(table.advice.line, len(report.lines) - 1)].moves)
         if view.beside or view.at >= len(view.positions):
             return []
-        return view.positions[view.at].moves
+        return view.positions[view.at - 1 if self._slipped(view, table) else view.at].moves
+
+    def _slipped(self, view: "ReviewView", table: "Table") -> bool:
+        """Return whether the position in view came from a move that cost much, in whose place the
+        better one is shown."""
+        if view.beside or not view.at or table.advice.analysing:
+            return False
+        return id(self.review.line[view.at]) in self.slips
 
     def _tools(self, view: "ReviewView", table: "Table") -> None:
         """Show the buttons that suit the position in view and its variation, and the comment on it."""
@@ -317,12 +328,20 @@ class ReviewPanel:
         }
         for name, on in shown.items():
             parts[name].flag("hidden", not on)
-        parts["write"].text(t("recap.write_on" if comment else "recap.write"))
+        for name, other in (
+            ("title", "walk_title" if view.state == WALK else ""),
+            ("walk", "walk_instead" if self._slipped(view, table) else ""),
+            ("write", "write_on" if comment else ""),
+        ):
+            parts[name].text(t("recap." + (other or name)))
         pen = review.session.annotations.pen()
         for name in ("sign", "arrow"):
             parts[name].flag("aria-pressed", pen == name)
         parts["writing"].flag("hidden", self.writing is None)
         parts["comment"].text("" if self.writing else comment)
+        if view.state == WALK and comment and self.announced is not node:
+            self.announced = node
+            self.page.announce(comment)
 
     def _write(self) -> None:
         """Open the text field for a comment on the position in view."""
@@ -346,12 +365,12 @@ class ReviewPanel:
 
     def _position(self, view: "ReviewView", judged: "Judged | None", first: int) -> str:
         t = self.t
-        value = value_words(t, judged, self._winner(judged))
+        value = "" if view.state == WALK else value_words(t, judged, self._winner(judged))
         if not view.at:
-            return t("recap.at_start", value=value)
+            return t("recap.at_start", value=value).strip()
         color = (first + view.at - 1) & 1
         move = move_words(t, view.played[view.at - 1], color)
-        return t("recap.at", n=view.at, move=move, value=value)
+        return t("recap.at", n=view.at, move=move, value=value).strip()
 
     def _winner(self, judged: "Judged | None") -> str:
         if judged is None or judged.white == 0.5:
@@ -381,10 +400,18 @@ class ReviewPanel:
         self.page.after(self.parts["graph"].node.focus)
 
     def _walk(self) -> None:
-        """Add the computer's best line from the position in view to the tree as a variation."""
+        """Add the computer's best line to the tree as a variation: from the position in view or, after
+        a move that cost much, in its place, and say why."""
         table = self.page.table
-        if table and table.review:
-            self.review.walk(self._best(table.review, table))
+        view = table.review if table else None
+        if not table or not view:
+            return
+        instead = self._slipped(view, table)
+        self.review.walk(self._best(view, table), instead)
+        if instead:
+            before = view.positions[view.at - 1]
+            text = (better_words(self.t, before) + " " + why_words(self.t, before)).strip()
+            self.page.after(lambda: self.page.tell(text))
 
     def _edited(self, what: str, edit: "Callable[[], object]") -> None:
         """Call `edit`, which changes the game tree, and announce what was done; `what` is the end of
