@@ -1,8 +1,8 @@
 """Buttons at the edges of a board that shows only a part of the hive. Each stands for the cells out
 of view beyond its edge, and brings them into view when it is pressed.
 
-An edge has at most one button. It avoids the goals in view: the cells where the selected piece may
-go.
+An edge has at most one button. It avoids the pieces in view, and still more the goals: the cells where
+the selected piece may go.
 """
 
 from pyscript import document
@@ -34,6 +34,8 @@ EDGES = ("left", "right", "up", "down")
 """The edges of the view, in the order in which `offscreen` returns them."""
 SIZE_PX = 44
 """Width and height of a button in pixels."""
+MORE = 20
+"""Number of pieces that a button may rather cover than one goal."""
 STEP_PX = 12
 """Distance in pixels between two positions that `button_at` tries."""
 CORNER_PX = 58
@@ -142,16 +144,21 @@ class OffscreenMarks:
         port = self.viewport
         camera, last = port.camera, port.trail[0] if port.trail else -1
         wanted = offscreen(scene, camera, last) if scene.shown.rim and camera.least_scale else []
-        busy = []
+        busy, avoid = [], []
         for item in scene.cells:
-            goal = item.cell in scene.ghosts if scene.ghost >= 0 else item.hot
-            if goal and not side_of(camera, item.x, item.y):
-                busy.append(camera.to_pixels(item.x, item.y))
+            if side_of(camera, item.x, item.y):
+                continue
+            there = camera.to_pixels(item.x, item.y)
+            if item.cell in scene.ghosts if scene.ghost >= 0 else item.hot:
+                busy.append(there)
+                avoid += [there] * MORE
+            elif item.cell in scene.stacks:
+                avoid.append(there)
         by_side = {one.side: one for one in wanted}
         for side in EDGES:
             one = by_side.get(side)
             if one is not None:
-                self._place(one, scene, busy)
+                self._place(one, scene, avoid)
             elif side in self.shown:
                 self.nodes[side].hidden = True
                 del self.shown[side]
@@ -177,14 +184,14 @@ class OffscreenMarks:
     def _words(self, one: "Offscreen") -> str:
         return self.t("beyond." + one.kind, n=len(one.cells), side=self.t("beyond." + one.side))
 
-    def _place(self, one: "Offscreen", scene: "Scene", busy: "list[tuple[float, float]]") -> None:
+    def _place(self, one: "Offscreen", scene: "Scene", avoid: "list[tuple[float, float]]") -> None:
         """Place the button for the cells of `one` so that it covers few of the points `busy`, and write
         its number and name."""
         node = self.nodes.get(one.side) or self._new(one.side)
         camera = self.viewport.camera
         cells = [scene.by_cell[cell] for cell in one.cells]
         there = [camera.to_pixels(item.x, item.y) for item in cells]
-        left, top = button_at(one.side, there, camera, busy)
+        left, top = button_at(one.side, there, camera, avoid)
         box, area = self.viewport.svg.getBoundingClientRect(), self.area.getBoundingClientRect()
         left, top = left + float(box.left - area.left), top + float(box.top - area.top)
         node.style.transform = "translate(%.1fpx, %.1fpx)" % (left, top)

@@ -97,7 +97,7 @@ class Drawer:
 
     def covered(self) -> "tuple[float, float]":
         """Return how many pixels of the board, at the right and at the lower edge, are covered by
-        the drawer, the end card or the tip."""
+        the drawer, the end card or the tip. A tip that begins above the board covers none of it."""
         beside = below = 0.0
         parts = [self.tip.box] if self.tip.is_shown() else []
         if self.is_open():
@@ -112,7 +112,7 @@ class Drawer:
             board = self.area.node.getBoundingClientRect()
             over = part.node.getBoundingClientRect()
             right, lower = float(board.right - over.left), float(board.bottom - over.top)
-            if not over.height or right <= 0 or lower <= 0:
+            if not over.height or right <= 0 or lower <= 0 or over.top < board.top:
                 continue
             if right * board.height < lower * board.width:
                 beside = max(beside, right)

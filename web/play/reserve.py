@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 class Reserve:
-    """Reserve of one colour, beside the board. It has a slot for each kind of bug: a button with the
-    bug's tile and the number of pieces left."""
+    """Reserve of one colour, beside the board. It has a slot for each kind of bug of which
+    pieces are left: a button with the bug's tile and their number."""
 
     def __init__(self, t: "Translator", color: int) -> None:
         self.t = t
@@ -24,7 +24,8 @@ class Reserve:
         self.title = at(f"plate-{color}")
         self.note = at(f"plate-note-{color}")
         self.kinds: tuple[int, ...] = ()
-        self.slots: dict[int, tuple[Writer, Writer]] = {}
+        self.slots: dict[int, tuple[Writer, Writer, Writer]] = {}
+        """Writers of the button, the number and the list item of each kind of bug."""
         self.written: dict[int, tuple[object, ...]] = {}
         """State that each slot shows now, by its kind of bug; a slot whose state stays the same is not
         written again."""
@@ -44,7 +45,9 @@ class Reserve:
         if kinds != self.kinds:
             self._build(kinds)
         self._plate(plate)
-        self.box.flag("data-empty", not [slot for slot in slots if slot.count])
+        left = [slot for slot in slots if slot.count]
+        self.box.flag("data-empty", not left)
+        self.box.attr("data-kinds", str(len(left)))
         for kind, piece, count, why in slots:
             chosen = selected >= 0 and piece == selected
             pointed = hinted == SIDES[self.color] + LETTERS[kind]
@@ -83,7 +86,6 @@ class Reserve:
         self.slots = {}
         self.written = {}
         self.list.replaceChildren()
-        self.box.attr("data-kinds", str(len(kinds)))
         for kind in kinds:
             name = SIDES[self.color] + LETTERS[kind]
             button = make(
@@ -95,14 +97,14 @@ class Reserve:
             item = make("li")
             item.append(button)
             self.list.append(item)
-            self.slots[kind] = (Writer(button), Writer(count))
+            self.slots[kind] = (Writer(button), Writer(count), Writer(item))
 
     def _slot(self, kind: int, count: int, why: str, selected: bool, near: bool) -> None:
         t = self.t
-        button, badge = self.slots[kind]
-        bug = t("bug." + LETTERS[kind])
-        label = t("reserve.slot", bug=bug, n=count) if count else t("reserve.none_left", bug=bug)
-        if why and near and why != "none_left":
+        button, badge, item = self.slots[kind]
+        item.flag("hidden", not count)
+        label = t("reserve.slot", bug=t("bug." + LETTERS[kind]), n=count)
+        if why and near and count:
             label = t("reserve.slot_blocked", slot=label, reason=t("refusal." + why))
         button.attr("aria-label", label)
         button.flag("aria-disabled", bool(why))
@@ -113,12 +115,10 @@ class Reserve:
 
     def focus(self) -> None:
         """Focus the first slot from which a piece can be placed, or the first slot if there is none."""
-        for kind in self.kinds:
-            if not self.reasons.get(kind):
-                self.slots[kind][0].node.focus()
-                return
-        if self.kinds:
-            self.slots[self.kinds[0]][0].node.focus()
+        shown = [kind for kind in self.kinds if self.slots[kind][2].cached.get("@hidden") is None]
+        for kind in [kind for kind in shown if not self.reasons.get(kind)] + shown[:1]:
+            self.slots[kind][0].node.focus()
+            return
 
 
 def slot_at(reserves: "tuple[Reserve, Reserve]", slot: "Element") -> "tuple[int, str]":
