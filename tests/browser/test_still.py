@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from hive_core.game import Game
 from tests.browser.conftest import Profile, drawn, places, playable, unmoved, until
+from tools.browsers.stage import saved_game
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 MOVES = next(game["moves"] for game in GAMES if game["id"] == "real-04")[:37]
@@ -125,6 +127,47 @@ def test_empty_reserves_take_no_room_and_a_ply_is_one_line(
     assert page.evaluate("document.activeElement === document.body")  # no ring on any tile
 
 
+OVER_HIVE = """(() => {
+  const lies = (one, over) => one.left < over.right - 1 && one.right > over.left + 1 &&
+    one.top < over.bottom - 1 && one.bottom > over.top + 1;
+  const tips = [...document.querySelectorAll("#guide, .notice")].filter((one) => one.offsetParent);
+  const cells = [...document.querySelectorAll("#board .cell.hot, #board [data-piece]")];
+  return tips.flatMap((tip) => cells.filter((cell) =>
+    lies(tip.getBoundingClientRect(), cell.getBoundingClientRect()))).length;
+})()"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "share"), [(360, 640, 0.6), (683, 384, 0.4), (640, 360, 0.4)]
+)
+def test_the_board_has_most_of_a_phone_at_every_turn_and_no_tip_lies_over_the_hive(
+    profile: Profile, url: str, width: int, height: int, share: float
+) -> None:
+    context = profile(viewport={"width": width, "height": height}, has_touch=True, locale="es-ES")
+    page = context.new_page()
+    page.goto(url)
+    playable(page)
+    for plies in (0, 1, 2, 5, 10, 25, 60):
+        game = Game("LMP", False)
+        for text in PLACED["moves"][:plies]:
+            game.play(text)
+        page.evaluate("text => localStorage.setItem('skep.game', text)", saved_game(game))
+        page.reload()
+        playable(page)
+        until(page, f"document.querySelectorAll('#board [data-piece]').length >= {min(plies, 8)}")
+        drawn(page)
+        assert page.evaluate(SHARE) >= share, plies
+        assert page.evaluate(OVER_HIVE) == 0, plies
+        assert page.evaluate("document.querySelectorAll('.slot[data-count=\"0\"]').length") == len(
+            page.locator(".slots > li[hidden]").all()
+        )
+        slot = page.locator(".reserve[data-near=yes] .slot:not([aria-disabled=true])").first
+        if plies < 20 and slot.count():
+            slot.tap()
+            drawn(page)
+            assert page.evaluate(OVER_HIVE) == 0, plies
+
+
 @pytest.mark.parametrize("game", [(360, 640)], indirect=True)
 def test_a_large_hive_is_shown_in_part_with_signs_at_the_edge_and_as_a_whole_when_asked_for(
     game: Page,
@@ -147,7 +190,7 @@ def test_a_large_hive_is_shown_in_part_with_signs_at_the_edge_and_as_a_whole_whe
     assert game.evaluate(TILE) > 43.9
     game.keyboard.press("Escape")
     button.click()
-    until(game, f"{TILE} < 40")
+    until(game, f"{TILE} < 43.5")
     assert button.get_attribute("aria-pressed") == "true"
     assert game.locator(".beyond:visible").count() == 0
     button.click()
