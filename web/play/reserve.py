@@ -115,7 +115,7 @@ class Reserve:
 
     def focus(self) -> None:
         """Focus the first slot from which a piece can be placed, or the first slot if there is none."""
-        shown = [kind for kind in self.kinds if self.slots[kind][2].cached.get("@hidden") is None]
+        shown = [kind for kind in self.kinds if self.reasons.get(kind) != "none_left"]
         for kind in [kind for kind in shown if not self.reasons.get(kind)] + shown[:1]:
             self.slots[kind][0].node.focus()
             return
