@@ -30,6 +30,7 @@ TYPES = {
     ".png": "image/png",
     ".py": "text/x-python; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
     ".toml": "application/toml",
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
