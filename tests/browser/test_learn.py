@@ -278,7 +278,7 @@ SIZES = [(320, 640), (360, 640), (640, 360), (1280, 800)]
 def test_targets_are_large_and_nothing_scrolls_sideways(profile: Profile, url: str) -> None:
     page = profile(viewport={"width": 320, "height": 640}, locale="es-ES").new_page()
     open_page(page, url)
-    for place in ("contents", "L04.1", "L24.1", "L26.2", "L31.1", "rules"):
+    for place in ("contents", "L04.1", "L24.1", "L26.2", "L31.1", "rules", "ideas"):
         page.evaluate(f"location.hash = '{place if place != 'contents' else ''}'")
         if place.startswith("L"):
             at_step(page, place)

@@ -527,7 +527,9 @@ def test_a_course_opens_itself_for_whoever_asks_first():
     lesson = run(course.lesson("L24"))
     assert lesson and lesson.id == "L24"
     assert run(course.lesson("L24")) is lesson
-    assert run(Course(fetch).rules()) and run(course.rules()) == run(course.rules())
+    assert run(Course(fetch).book("rules")) and run(course.book("rules")) == run(
+        course.book("rules")
+    )
     assert asked == ["index.json", "spider.json", "index.json", "rules.json", "rules.json"]
 
 
@@ -543,7 +545,7 @@ def test_lessons_follow_each_other_and_so_do_chapters():
     assert course.entry_of("L99") is None
     assert run(course.lesson("L99")) is None
     assert run(course.lesson("L24")).id == "L24"
-    assert run(course.rules())
+    assert run(course.book("rules"))
 
 
 def test_where_to_go_on():

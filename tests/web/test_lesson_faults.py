@@ -20,7 +20,7 @@ FORM = jsonschema.Draft202012Validator({"$defs": SCHEMA["$defs"], "$ref": "#/$de
 OURS = [
     lesson
     for path in sorted(LESSONS.glob("*.json"))
-    if path.stem not in ("schema", "contents", "rules")
+    if path.stem not in ("schema", "contents", "rules", "ideas")
     for lesson in json.loads(path.read_text())["lessons"]
 ]
 KINDS = ("find", "move", "place", "choose", "answer", "watch", "play")

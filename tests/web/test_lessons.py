@@ -18,7 +18,7 @@ from web.learn.lesson_schema import WRITTEN
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 SCHEMA = json.loads((LESSONS / "schema.json").read_text())
-NO_CHAPTERS = {"schema", "contents", "rules"}
+NO_CHAPTERS = {"schema", "contents", "rules", "ideas"}
 MOST_WORDS = 60
 
 
@@ -119,8 +119,9 @@ def test_contents_name_every_chapter():
     assert sorted(contents["chapters"]) == sorted(CHAPTERS)
 
 
-def test_rules_follow_the_schema_and_lead_to_lessons():
-    rules = load("rules")
+@pytest.mark.parametrize("book", ["rules", "ideas"])
+def test_what_is_looked_up_follows_the_schema_and_leads_to_lessons(book):
+    rules = load(book)
     validate(rules, "rules")
     known = {lesson["id"] for chapter in CHAPTERS.values() for lesson in chapter["lessons"]}
     named = {
@@ -137,7 +138,7 @@ def test_every_lesson_is_there_once():
     assert sorted(found) == [f"L{n:02}" for n in range(1, 62)]
 
 
-@pytest.mark.parametrize("name", [*CHAPTERS, "rules"])
+@pytest.mark.parametrize("name", [*CHAPTERS, "rules", "ideas"])
 def test_texts_are_short_and_in_two_languages(name):
     for where, text in texts(load(name)):
         for code in WRITTEN:

@@ -54,6 +54,24 @@ def test_a_solved_step_answers_nothing_more():
         assert answer.sort == "nothing"
 
 
+def tried(task, name, q, r):
+    """The signs and arrows after a legal but wrong move."""
+    task.carry(PIECE_BY_NAME[name])
+    assert task.put(cell_at(q, r)).sort == "wrong"
+    return task.signs, task.arrows
+
+
+def test_a_wrong_move_is_answered_on_the_board():
+    task = move(answers=[["bS1@0,1", "wA1@2,1"], ["bQ@3,-1"]])
+    spider, queen = cell_at(0, 1), cell_at(3, -1)
+    assert tried(task, "wA1", 2, 1) == ((("circle", spider),), ((cell_at(2, -1), spider),))
+    assert tried(task, "wA1", 0, 1) == ((("circle", queen),), ((cell_at(2, 0), queen),))
+    task.drop()
+    assert not task.signs and not task.arrows
+    placed = move(answers=[["bA1@3,0"]])
+    assert tried(placed, "wA1", 2, 1) == ((("circle", cell_at(3, 0)),), ())
+
+
 def test_a_piece_that_nobody_took_up_is_not_put():
     task = move()
     assert task.put(cell_at(3, 0)).sort == "nothing"

@@ -99,9 +99,10 @@ class Contents:
             again = make("a", {"class": "plain", "href": "#again"})
             again.append(drawing("i-again"), make("span", {}, t("learn.again_way", n=back)))
             head.append(again)
-        puzzles = make("a", {"class": "plain", "href": "#puzzles"})
-        puzzles.append(drawing("i-puzzle"), make("span", {}, t("learn.puzzles")))
-        head.append(puzzles)
+        for name, icon in (("puzzles", "i-puzzle"), ("ideas", "i-hint")):
+            link = make("a", {"class": "plain", "href": "#" + name})
+            link.append(drawing(icon), make("span", {}, t("learn." + name)))
+            head.append(link)
         if done:
             head.append(
                 make("p", {"class": "done-count"}, t("learn.done_count", n=done, all=count))

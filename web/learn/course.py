@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from web.learn.progress import LessonProgress
 
 INDEX = "index.json"
-RULES = "rules.json"
+BOOKS = ("rules", "ideas")
+"""Names of the views in which something is looked up, and of their files in web/lessons/."""
 DUE = "again"
 """Id of the lesson that is made of due steps: those that failed or needed a hint, and are to be
 repeated now. It is also the fragment of the lesson's address."""
@@ -27,7 +28,7 @@ class Course:
         self.fetch = fetch
         self.chapters: tuple[Chapter, ...] = ()
         self._lessons: dict[str, tuple[Lesson, ...]] = {}
-        self._rules: tuple[Section, ...] = ()
+        self._books: dict[str, tuple[Section, ...]] = {}
 
     async def open(self) -> None:
         """Read the table of contents, at the first call only."""
@@ -47,12 +48,12 @@ class Course:
                 return found
         return None
 
-    async def rules(self) -> "tuple[Section, ...]":
-        """Return the sections of the rulebook, read at the first call."""
+    async def book(self, name: str) -> "tuple[Section, ...]":
+        """Return the sections of one of BOOKS, read at the first call."""
         await self.open()
-        if not self._rules:
-            self._rules = read_rules(await self.fetch(RULES))
-        return self._rules
+        if name not in self._books:
+            self._books[name] = read_rules(await self.fetch(name + ".json"))
+        return self._books[name]
 
     def entries(self) -> "list[Entry]":
         """Return all lessons in the order of the course."""

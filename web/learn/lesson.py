@@ -59,6 +59,7 @@ Step = NamedTuple(
         ("otherwise", "Text | None"),
         ("check", "str"),
         ("reply", "str"),
+        ("answers", "tuple[Texts, ...]"),
         ("pieces", "Texts"),
         ("that", "str"),
         ("of", "str"),
@@ -68,7 +69,8 @@ Step = NamedTuple(
 )
 """Step of a lesson; fields that its kind does not have are empty. If `anything` is True, every legal
 placement is right and `moves` is empty. `otherwise` is the field "else" of the file: the feedback on
-legal but wrong moves."""
+legal but wrong moves. `answers` are the opponent's answers to these: each item is a move followed by
+the attempts that it refutes, and the move of the last item refutes all others."""
 Lesson = NamedTuple("Lesson", [("id", "str"), ("title", "Text"), ("steps", "tuple[Step, ...]")])
 """A lesson with all its steps."""
 NO_LESSON = Lesson("", {"en": ""}, ())
@@ -80,12 +82,13 @@ Chapter = NamedTuple(
     [("id", "str"), ("title", "Text"), ("about", "Text"), ("lessons", "tuple[Entry, ...]")],
 )
 """Entry of a chapter in the table of contents, with the entries of its lessons."""
-Rule = NamedTuple("Rule", [("text", "Text"), ("lessons", "Texts")])
-"""A rule of the rulebook, and the ids of the lessons that teach it."""
+Rule = NamedTuple("Rule", [("name", "Text | None"), ("text", "Text"), ("lessons", "Texts")])
+"""A rule or an idea to look up, and the ids of the lessons that teach it. Rules have no name."""
 Section = NamedTuple(
     "Section", [("id", "str"), ("title", "Text"), ("bug", "str"), ("rules", "tuple[Rule, ...]")]
 )
-"""A section of the rulebook. `bug` is the letter of the bug that the section is about, "" for none."""
+"""A section of the rules or of the ideas. `bug` is the letter of the bug that the section is about, ""
+for none."""
 
 
 # Files
@@ -102,7 +105,7 @@ def read_chapter(text: str) -> "tuple[Lesson, ...]":
 
 
 def read_rules(text: str) -> "tuple[Section, ...]":
-    """Return the sections of rules.json."""
+    """Return the sections of rules.json or ideas.json."""
     return _read(text, lambda data: _each(_section, data["sections"]))
 
 
@@ -147,6 +150,7 @@ def read_step(data: "Data") -> "Step":
         otherwise=given("else"),
         check=given("check", ""),
         reply=given("reply", ""),
+        answers=tuple([tuple(one) for one in given("answers", ())]),
         pieces=tuple(given("pieces", ())),
         that=given("that", ""),
         of=given("of", "both"),
@@ -185,7 +189,7 @@ def _section(data: "Data") -> "Section":
 
 
 def _rule(data: "Data") -> "Rule":
-    return Rule(data["text"], tuple(data["lessons"]))
+    return Rule(data.get("name"), data["text"], tuple(data["lessons"]))
 
 
 # Cells and moves as lessons write them

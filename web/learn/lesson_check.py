@@ -177,6 +177,7 @@ class StepCheck:
         self.check_named_kind(board, wanted, possible)
         if step.reply:
             self.check_reply(board, wanted)
+        self.check_answers(board, [text for text in possible if text not in wanted])
 
     def check_named_kind(
         self, board: "Board", accepted: "list[str]", possible: "list[str]"
@@ -209,6 +210,24 @@ class StepCheck:
             if reply not in possible:
                 self.add("reply", reply, "no_reply", move=text)
                 return
+
+    def check_answers(self, board: "Board", wrong: "list[str]") -> None:
+        """Check that the step's answers are legal after each of the moves `wrong` that they refute."""
+        answers, left = self.step.answers, list(wrong)
+        for number, answer in enumerate(answers):
+            path = "answers[%d]" % number
+            for text in answer[1:]:
+                if text not in left:
+                    self.add(path, text, "not_legal", moves=named(left))
+                    return
+                left.remove(text)
+            for text in answer[1:] + (tuple(left) if number == len(answers) - 1 else ()):
+                board.make(number_of(text))
+                possible = [move_text(move) for move in moves_without_pass(board)]
+                board.undo()
+                if answer[0] not in possible:
+                    self.add(path, answer[0], "no_reply", move=text)
+                    return
 
     def check_choose(self, board: "Board") -> None:
         """Check that a step of kind "choose" lists exactly the right pieces, if its question is about a

@@ -46,7 +46,7 @@ WRITTEN = ("en", "es")
 """Codes of the languages that every text of a lesson must have; other languages are optional."""
 
 SHOWN = ("text", "?show", "?alt", "?done")
-MOVED = ("position", "moves", "hints", "?refuse", "?else", "?check", "?reply")
+MOVED = ("position", "moves", "hints", "?refuse", "?else", "?check", "?reply", "?answers")
 FIELDS = {
     "find": SHOWN + ("position", "hints", "piece", "cells", "?refuse"),
     "move": SHOWN + MOVED,
@@ -225,6 +225,14 @@ class FormCheck:
         if self.kind != "place" or value != ANY:
             self.items(value, path, FormCheck.move)
 
+    def answers(self, value: object, path: str) -> None:
+        """Check that `value` is a list of lists of moves."""
+        self.items(value, path, FormCheck.moves_of_answer)
+
+    def moves_of_answer(self, value: object, path: str) -> None:
+        """Check that `value` is a list of moves: an answer, and the moves that it refutes."""
+        self.items(value, path, FormCheck.move)
+
     def refuse(self, value: object, path: str) -> None:
         """Check that `value` is an object of texts about wrong answers, by cell, or, in a step of kind
         "choose", by piece."""
@@ -290,6 +298,7 @@ CHECKS: "dict[str, Check]" = {
     "lift": FormCheck.piece,
     "put": FormCheck.move,
     "reply": FormCheck.move,
+    "answers": FormCheck.answers,
     "cells": FormCheck.cells,
     "pieces": FormCheck.pieces,
     "moves": FormCheck.moves,

@@ -4,6 +4,7 @@ learn.html            the contents
 learn.html#L24        a lesson; #L24.2 its second step
 learn.html#ant        a chapter: its first lesson that is not done
 learn.html#rules      the rules; #rules-ant a section of them
+learn.html#ideas      the ideas of the game; #ideas-pins a section of them
 learn.html#again      the steps that are due to be repeated
 learn.html#puzzles    the list of puzzles; #P12-30 one of them; #daily today's
 """
@@ -24,7 +25,7 @@ from web.common.shell import Shell, press, show_dialog
 from web.common.store import LESSONS
 from web.learn.chapter_end import celebration_after
 from web.learn.contents import Contents
-from web.learn.course import DUE, Course, due_lesson, due_title, first_open, lesson_ids
+from web.learn.course import BOOKS, DUE, Course, due_lesson, due_title, first_open, lesson_ids
 from web.learn.files import fetch_lessons
 from web.learn.lesson_host import Host
 from web.learn.lesson_player import LessonPlayer
@@ -78,7 +79,7 @@ class LearnPage(Shell):
         self.views = Views(self.body)
         boxes = self.views.boxes
         self.contents = Contents(boxes["contents"], t, self.course, self.progress)
-        self.rulebook = Rulebook(boxes["rules"], t, self.course)
+        self.books = {name: Rulebook(boxes[name], t, self.course, name) for name in BOOKS}
         host = Host(
             announce=self.announce,
             on_event=self._on_lesson,
@@ -146,10 +147,11 @@ class LearnPage(Shell):
             self._show_contents(move)
         elif in_puzzles(fragment):
             return await self._show_puzzles(fragment, visit, move)
-        elif fragment.split("-")[0] == "rules":
-            sections = await self.course.rules()
+        elif fragment.split("-")[0] in BOOKS:
+            name, _, section = fragment.partition("-")
+            sections = await self.course.book(name)
             if visit == self.visit:
-                self._show_rules(sections, fragment[6:], move)
+                self._show_book(name, sections, section, move)
         else:
             return await self._open_lesson(fragment, visit, move)
         return ""
@@ -193,11 +195,14 @@ class LearnPage(Shell):
         if move:
             self.views.focus_title("contents")
 
-    def _show_rules(self, sections: "tuple[Section, ...]", section: str, move: bool) -> None:
-        self.rulebook.draw(sections)
-        self.views.show("rules", self.t("app.title_turn", who=self.t("learn.rules")))
-        if not self.rulebook.show(section) and move:
-            self.views.focus_title("rules")
+    def _show_book(
+        self, name: str, sections: "tuple[Section, ...]", section: str, move: bool
+    ) -> None:
+        book = self.books[name]
+        book.draw(sections)
+        self.views.show(name, self.t("app.title_turn", who=self.t("learn." + name)))
+        if not book.show(section) and move:
+            self.views.focus_title(name)
 
     def _show_lesson(
         self, lesson: "Lesson", step: int, progress: "LessonProgress | DueProgress", move: bool

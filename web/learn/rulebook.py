@@ -1,5 +1,5 @@
-"""View "rules" of learn.html: each rule with a picture and links to its lessons, and the signs of the
-board."""
+"""Views "rules" and "ideas" of learn.html: each rule or idea with a picture and links to its lessons,
+and after the rules the signs of the board."""
 
 from web.board.legend import LEARN, legend_markup
 from web.common.dom import drawing, make, tile
@@ -16,17 +16,19 @@ if TYPE_CHECKING:
 
 
 class Rulebook:
-    """Rulebook inside the element `root`."""
+    """One of BOOKS inside the element `root`. `name` begins the addresses of its sections and the
+    catalogue keys of its head."""
 
-    def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
+    def __init__(self, root: "Element", t: "Translator", course: "Course", name: str) -> None:
         self.root = root
+        self.name = name
         self.t = t
         self.course = course
         self.pictures = Pictures(root.parentElement, t, course)
         self.rendered_language = ""
 
     def draw(self, sections: "tuple[Section, ...]") -> None:
-        """Draw `sections`, the parts of the rulebook, unless they are shown in this language
+        """Draw `sections`, the parts of the book, unless they are shown in this language
         already."""
         t = self.t
         if self.rendered_language == t.code:
@@ -34,25 +36,27 @@ class Rulebook:
         self.rendered_language = t.code
         self.pictures.forget()
         self.root.replaceChildren()
-        self.root.append(make("h1", {"tabindex": "-1"}, t("learn.rules")))
-        self.root.append(make("p", {"class": "lead"}, t("learn.rules_lead")))
-        links = make("nav", {"class": "rule-ways", "aria-label": t("learn.in_rules")})
+        self.root.append(make("h1", {"tabindex": "-1"}, t("learn." + self.name)))
+        self.root.append(make("p", {"class": "lead"}, t("learn." + self.name + "_lead")))
+        label = t("learn." + self.name + "_parts")
+        links = make("nav", {"class": "rule-ways", "aria-label": label})
         for section in sections:
-            href = "#rules-" + section.id
+            href = "#" + self.name + "-" + section.id
             links.append(
                 make("a", {"class": "small", "href": href}, in_language(section.title, t.code))
             )
-        links.append(make("a", {"class": "small", "href": "#rules-signs"}, t("legend.title")))
+        if self.name == "rules":
+            links.append(make("a", {"class": "small", "href": "#rules-signs"}, t("legend.title")))
         self.root.append(links)
         for section in sections:
             self.root.append(self._section(section))
-        self.root.append(self._signs())
+        if self.name == "rules":
+            self.root.append(self._signs())
 
     def show(self, section: str) -> bool:
         """Scroll to a section and focus its title; return False if there is no such section."""
-        title = (
-            self.root.querySelector('[id="rules-' + section + '"]') if section.isalpha() else None
-        )
+        place = self.name + "-" + section
+        title = self.root.querySelector('[id="' + place + '"]') if section.isalpha() else None
         if title:
             title.scrollIntoView()
             title.focus()
@@ -61,7 +65,7 @@ class Rulebook:
     def _section(self, section: "Section") -> "Element":
         code = self.t.code
         box = make("section", {"class": "rule-section"})
-        head = make("h2", {"id": "rules-" + section.id, "tabindex": "-1"})
+        head = make("h2", {"id": self.name + "-" + section.id, "tabindex": "-1"})
         if section.bug:
             head.append(tile("w" + section.bug))
         head.append(make("span", {}, in_language(section.title, code)))
@@ -69,7 +73,11 @@ class Rulebook:
         rules = make("ul")
         for rule in section.rules:
             item = make("li")
-            item.append(make("p", {}, in_language(rule.text, code)))
+            words = make("div")
+            if rule.name:
+                words.append(make("h3", {}, in_language(rule.name, code)))
+            words.append(make("p", {}, in_language(rule.text, code)))
+            item.append(words)
             if rule.lessons:
                 item.append(self.pictures.image(rule.lessons))
             links = make("p", {"class": "rule-lessons"})

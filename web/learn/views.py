@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-VIEWS = ("contents", "lesson", "rules", "puzzles", "puzzle")
+VIEWS = ("contents", "lesson", "rules", "ideas", "puzzles", "puzzle")
 """Ids of the views' elements, which are also the values of the body's `data-view`."""
 
 

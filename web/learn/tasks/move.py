@@ -10,6 +10,7 @@ from web.learn.tasks.task import UNWANTED, Task, feedback, own_words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.board.display import Display
+    from web.learn.lesson import Texts
     from web.learn.tasks.task import Feedback
 
 
@@ -132,11 +133,24 @@ class MoveTask(Task):
         placing = self.board().where[piece] < 0
         if (piece, cell) not in self.solutions and not (self.step.anything and placing):
             words = self.own_words.get(cell) or self.step.otherwise
-            return self.deny(cell, "learn.not_asked", words)
+            denial = self.deny(cell, "learn.not_asked", words)
+            self._show_answer(piece, cell)
+            return denial
         self.playing().play(piece << SHIFT | cell)
         self.selected = -1
         self.quiet()
         return self.mark_solved()
+
+    def _show_answer(self, piece: int, cell: int) -> None:
+        """Draw the opponent's answer to the wrong move of `piece` to `cell`, if the step has one."""
+        if not self.step.answers:
+            return
+        answer = answer_to(self.step.answers, NAMES[piece], cell)
+        mover, goal = read_move(answer)
+        origin = cell if mover == piece else self.board().where[mover]
+        self.signs = (("circle", goal),)
+        if origin >= 0:
+            self.arrows = ((origin, goal),)
 
     def _select(self, piece: int, cell: int) -> "Feedback":
         refusal = explain_piece(self.board(), piece)
@@ -167,3 +181,12 @@ class MoveTask(Task):
     def _placements(self) -> "list[tuple[int, int]]":
         board = self.board()
         return [(p, min(cells)) for p, cells in board.legal_by_piece() if board.where[p] < 0]
+
+
+def answer_to(answers: "tuple[Texts, ...]", name: str, cell: int) -> str:
+    """Return the move in `answers`, as in Step, that refutes the move of the piece `name` to `cell`."""
+    for answer in answers:
+        for attempt in answer[1:]:
+            if attempt.startswith(name + "@") and read_move(attempt)[1] == cell:
+                return answer[0]
+    return answers[-1][0]
