@@ -481,6 +481,16 @@ def test_what_cannot_be_read_is_no_progress(kept):
     assert progress.last == ("", 0)
 
 
+def test_an_unreadable_record_is_no_place_to_share_progress():
+    memory = Memory()
+    memory.texts["skep.lessons"] = '{"solved": 3}'
+    progress = LessonProgress(Store(memory))
+    progress.save_solved("L01", 0)
+    assert not progress.stars
+    memory.texts["skep.lessons"] = '{"solved": 3}'
+    assert not LessonProgress(Store(memory)).begun("L01")
+
+
 # The course
 
 

@@ -64,7 +64,7 @@ class LessonProgress:
         saved = valid(PROGRESS, plain)
         if not (plain and saved and self.persistent):
             return
-        self.solved, self.stars = saved.solved, saved.stars
+        self.solved, self.stars = dict(saved.solved), dict(saved.stars)  # defaults are shared
         self.due = {name: (day, times) for name, (day, times) in saved.due.items()}
         if saved.last:
             self.last = (saved.last[0], saved.last[1])
