@@ -3,9 +3,10 @@
 // web/boot/memory_fs.py mounts, a file "modules" with the names of modules, one in a line, and these: they are
 // imported.
 //
-// Only what differs from a MicroPython that was just started is written: the number of parts, for each where
-// it begins and its length, and then their bytes. A figure has four bytes, the lowest first. What MicroPython has
-// given up is set to zero before: a third of all bytes would be remains of the modules' files.
+// Only what differs from a MicroPython that was just started is written: the number of parts, for each the gap
+// before it and its length, and then their bytes. A figure has seven bits a byte, the lowest first, and the
+// eighth where more follow. What MicroPython has given up is set to zero before: a third of all bytes would be
+// remains of the modules' files.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -84,7 +85,18 @@ for (let here = 0, last = -NEAR - 1; here < after.length; here++) {
   parts.at(-1)[1] = here + 1 - parts.at(-1)[0];
   last = here;
 }
-const head = new Uint32Array([parts.length, ...parts.flat()]);
+const head = [];
+const write = (figure) => {
+  for (; figure > 127; figure >>>= 7) head.push((figure & 127) | 128);
+  head.push(figure);
+};
+write(parts.length);
+let end = 0;
+for (const [at, size] of parts) {
+  write(at - end);
+  write(size);
+  end = at + size;
+}
 const bytes = parts.map(([at, size]) => after.subarray(at, at + size));
-writeFileSync(out, Buffer.concat([Buffer.from(head.buffer), ...bytes]));
+writeFileSync(out, Buffer.concat([Buffer.from(head), ...bytes]));
 process.exit(0);

@@ -33,13 +33,25 @@ export const shortened = (code) => {
 export const loadMicroPython = async (options) => {
   const url = there("../../vendor/micropython/micropython.wasm");
   const [image, python] = await Promise.all([memoryOf(), load({ ...options, url })]);
-  const [count] = new Uint32Array(image, 0, 1);
-  const parts = new Uint32Array(image, 4, 2 * count);
+  const bytes = new Uint8Array(image);
+  let from = 0;
+  const figure = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[from++];
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+  };
+  const parts = Array.from({ length: 2 * figure() }, figure);
   const memory = python._module.HEAPU8;
-  let from = 4 + 8 * count;
-  for (let part = 0; part < 2 * count; part += 2) {
-    memory.set(new Uint8Array(image, from, parts[part + 1]), parts[part]);
-    from += parts[part + 1];
+  let at = 0;
+  for (let part = 0; part < parts.length; part += 2) {
+    const size = parts[part + 1];
+    at += parts[part];
+    memory.set(bytes.subarray(from, from + size), at);
+    at += size;
+    from += size;
   }
   const run = python.runPythonAsync;
   python.runPythonAsync = (code, ...rest) => run(shortened(code), ...rest);
