@@ -36,6 +36,9 @@
   // Of several presses the last one counts. It is done only if its button still stands there: an older game may
   // have come to light in place of the card.
   let wanted = null;
+  const bar = document.getElementById("boot-bar");
+  // On the button alone: on the root it would cost a style of the whole page.
+  const fill = () => wanted?.node.style.setProperty("--come", `${Math.round(100 * bar.value)}%`);
   const remember = (event) => {
     const node = event.target.closest("[data-act]");
     if (!node) return;
@@ -43,6 +46,7 @@
     wanted?.node.removeAttribute("aria-busy");
     wanted = { node, detail: event.detail };
     node.setAttribute("aria-busy", "true");
+    fill();
     document.getElementById("live").textContent = words["boot.soon"];
   };
   document.addEventListener("click", remember);
@@ -57,7 +61,6 @@
   // Files that have come, by what they weigh: {name: kB}.
   const weights = JSON.parse(own.dataset.weights);
   const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
-  const bar = document.getElementById("boot-bar");
   bar.hidden = false;
   let come = 0;
   const observer = new PerformanceObserver((list) => {
@@ -67,7 +70,7 @@
       delete weights[file];
     }
     bar.value = come / total;
-    root.style.setProperty("--come", `${Math.round((100 * come) / total)}%`);
+    fill();
   });
   observer.observe({ type: "resource", buffered: true });
 
