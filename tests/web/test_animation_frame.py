@@ -8,49 +8,55 @@ import pytest
 from tests.web.pretend import pretended
 
 
-def test_memory_is_tidied_in_a_lull_and_never_within_a_frame(
+def test_memory_is_tidied_when_the_page_is_still_and_never_within_a_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """It was 400 ms after a drawing: just when the second tap of a move comes."""
     with pretended() as document:
         pyscript: Any = importlib.import_module("pyscript")
         page: Any = importlib.import_module("web.common.animation_frame")
-        later: list[Any] = []
+        timers: dict[int, tuple[Any, int]] = {}
         frames: list[Any] = []
         document.hidden = False
         pyscript.ffi.create_proxy.side_effect = lambda act: act
         pyscript.window.requestAnimationFrame = frames.append
-        pyscript.window.setTimeout = lambda act, ms: later.append((act, ms))
+
+        def set_timeout(act: Any, ms: int) -> int:
+            timers[len(timers) + 1] = act, ms
+            return len(timers)
+
+        pyscript.window.setTimeout = set_timeout
+        pyscript.window.clearTimeout = lambda number: timers.update({number: (None, -1)})
         done: list[str] = []
         monkeypatch.setattr(page, "TIDIES_BY_ITSELF", False)
         monkeypatch.setattr(page.gc, "collect", lambda: done.append("tidy"))
         shown = page.AnimationFrames()
 
-        def draw(times: int) -> None:
+        def draw(times: int) -> list[int]:
+            """Draws; the delays of the timers that wait then."""
             for _ in range(times):
                 shown.request(lambda: done.append("draw"))
                 frames.pop()()
-            assert [ms for _, ms in later] == [page.LULL_MS], "once, however many are drawn"
             assert done == ["draw"] * times, "not within a frame"
             done.clear()
+            return [ms for act, ms in timers.values() if act]
 
         def wait() -> list[str]:
-            later.pop()[0]()
+            for act, _ in timers.values():
+                if act:
+                    act()
+            timers.clear()
             told = done.copy()
             done.clear()
             return told
 
         for _ in range(2):
-            draw(page.TIDY_AFTER)
+            assert draw(page.TIDY_AFTER - 1) == []
+            assert draw(1) == [page.STILL_MS]
+            assert draw(3) == [page.STILL_MS], "from the last drawing on"
             assert wait() == ["tidy"]
-            assert not later
-        draw(page.TIDY_AFTER + 1)
-        assert wait() == [], "somebody leafs on"
-        draw(1)
-        assert wait() == []
-        assert len(later) == 1
-        assert wait() == ["tidy"], "nothing was drawn since"
-        draw(page.TIDY_AT_LATEST)
-        assert wait() == ["tidy"], "however fast somebody leafs"
+        assert draw(page.TIDY_AT_LATEST) == [0], "however fast somebody leafs"
+        assert wait() == ["tidy"]
 
 
 def test_a_python_that_tidies_by_itself_is_not_told_to() -> None:

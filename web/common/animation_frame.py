@@ -11,11 +11,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LULL_MS = 400
-"""Milliseconds after the last drawing from which the page counts as still."""
+STILL_MS = 1500
+"""Milliseconds after the last drawing from which the page counts as still: longer than a person
+takes from the choice of a piece to the tap on its destination."""
 TIDY_AFTER, TIDY_AT_LATEST = 8, 32
 """Numbers of drawings after which MicroPython collects garbage: after TIDY_AFTER as soon as no
-drawing comes for LULL_MS, after TIDY_AT_LATEST in any case. A drawing leaves up to 200 kB of
+drawing comes for STILL_MS, after TIDY_AT_LATEST in any case. A drawing leaves up to 200 kB of
 garbage."""
 TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 
@@ -29,7 +30,7 @@ class AnimationFrames:
         self.proxy = create_proxy(self._shown)
         self.tidying = create_proxy(self._tidy)
         self.drawings = 0
-        self.seen = 0
+        self.timer = 0
 
     def request(self, act: "Callable[[], object]") -> None:
         """Call `act` before the next frame. An earlier request that still waits is replaced."""
@@ -44,20 +45,17 @@ class AnimationFrames:
         if act:
             act()
         self.drawings += 1
-        if self.drawings == TIDY_AFTER and not TIDIES_BY_ITSELF:
-            self.seen = TIDY_AFTER
-            window.setTimeout(self.tidying, LULL_MS)
+        if self.drawings >= TIDY_AFTER and not TIDIES_BY_ITSELF:
+            window.clearTimeout(self.timer)
+            wait_ms = STILL_MS if self.drawings < TIDY_AT_LATEST else 0
+            self.timer = window.setTimeout(self.tidying, wait_ms)
 
     def _tidy(self, *_: object) -> None:
-        """Let MicroPython collect its garbage between two frames; while drawings follow each other
-        quickly, do it later.
+        """Let MicroPython collect its garbage while the page is still; while drawings follow each other
+        quickly, only after TIDY_AT_LATEST of them.
 
         If MicroPython collected by itself, at its limit COLLECT_AFTER (web/boot/memory_fs.py), that
-        would delay a drawing.
+        would delay a drawing. A collection takes some 30 ms, on a slow phone 120.
         """
-        if self.seen < self.drawings < TIDY_AT_LATEST:
-            self.seen = self.drawings
-            window.setTimeout(self.tidying, LULL_MS)
-            return
-        self.drawings = self.seen = 0
+        self.drawings = self.timer = 0
         gc.collect()
