@@ -66,6 +66,23 @@ def test_a_file_that_was_spoilt_once_is_fetched_anew_without_a_word(
     tab.close()
 
 
+def test_the_card_takes_a_press_while_a_file_is_waited_for(
+    patient_not: Engine, spoiling: SpoilingServer
+) -> None:
+    if patient_not.name == "chromium":
+        pytest.skip("It starts anew when the connection ends; see browser/test_first_visit.py.")
+    tab = patient_not.tab()
+    spoiling.spoil(named(spoiling, "/play.image"), "silent")
+    open_page(tab, spoiling.url)
+    tab.until("document.querySelector('#welcome')?.getClientRects().length")
+    assert tab.evaluate("document.documentElement.dataset.boot") == "loading"
+    tab.evaluate("(document.querySelector('#welcome [data-arg=coach]').click(), 0)")
+    assert tab.evaluate("document.querySelectorAll('[aria-busy=true]').length") == 1
+    spoiling.heal()
+    tab.until("JSON.parse(localStorage.getItem('skep.game') || '{}').setup?.coach")
+    tab.close()
+
+
 @pytest.mark.parametrize(
     ("page", "ending", "fault"),
     [
