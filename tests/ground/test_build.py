@@ -317,6 +317,17 @@ def test_manifest_names_every_runtime() -> None:
     assert {line.split("  ")[1].split("/")[0] for line in lines} == {r.folder for r in RUNTIMES}
 
 
+def test_what_the_installed_app_shows_and_opens_is_there() -> None:
+    web = ROOT / "web"
+    manifest = json.loads((web / "manifest.webmanifest").read_text())
+    rows = manifest["icons"] + manifest["screenshots"]
+    rows += [icon for shortcut in manifest["shortcuts"] for icon in shortcut["icons"]]
+    assert [row["src"] for row in rows if not (web / row["src"]).is_file()] == []
+    assert {row["form_factor"] for row in manifest["screenshots"]} == {"narrow", "wide"}
+    for shortcut in manifest["shortcuts"]:
+        assert (ROOT / shortcut["url"].partition("#")[0]).is_file()
+
+
 def test_lock_file_has_hashes_and_no_addresses() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text())
     for name, package in lock["packages"].items():

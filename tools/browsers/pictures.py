@@ -8,7 +8,8 @@ Every view is opened in windows of five sizes, light and dark, in each installed
 browsers are named. The pictures are saved in .skep/pictures, which git ignores, with one sheet of all
 views for each browser, size and theme. The views are: welcome, first turn, a piece in hand, the middle
 of a game, all 28 pieces, the end, looking back, the review, the menu and every dialog.
-With --readme, Chromium takes the two pictures at the head of README instead.
+With --readme, Chromium takes the two pictures at the head of README instead, and the two that a system
+shows before it installs the app (web/manifest.webmanifest).
 """
 
 import argparse
@@ -78,6 +79,8 @@ README_LEVEL = 4
 PHONE = ("real-21", 26, "", (390, 844))
 """The phone's picture in README: the game, its number of plies, the selected piece, the size of the
 window."""
+INSTALLED = {LAPTOP: "screen-wide.jpg", PHONE: "screen-narrow.jpg"}
+"""Names in web/icons of the pictures that a system shows before it installs the app."""
 README_PX = (1320, 830)
 README_PAGE = """<!doctype html><title>README</title><style>
   body { margin: 0; background: %s; }
@@ -194,7 +197,6 @@ def show(tab: "Tab", url: str, text: str, settings: str) -> None:
     tab.evaluate(
         "(Object.keys(localStorage).forEach((key) => "
         "key === 'skep.stamp' || localStorage.removeItem(key)), "
-        "localStorage.setItem('skep.told.offline', 'told'), "
         f"localStorage.setItem('skep.settings', {json.dumps(settings)}), "
         f"{json.dumps(text)} && localStorage.setItem('skep.game', {json.dumps(text)}), 0)"
     )
@@ -203,13 +205,14 @@ def show(tab: "Tab", url: str, text: str, settings: str) -> None:
 
 
 def readme(url: str) -> None:
-    """Take the two pictures at the head of README."""
+    """Take the two pictures at the head of README, and those of the manifest."""
     engine = started("chromium")
     PICTURES.mkdir(parents=True, exist_ok=True)
     for theme, other in (THEMES, THEMES[::-1]):
         parts = []
         page = PICTURES / "readme.png"
-        for (name, plies, piece, size), colours in ((LAPTOP, theme), (PHONE, other)):
+        for row, colours in ((LAPTOP, theme), (PHONE, other)):
+            name, plies, piece, size = row
             record = recorded(name)
             game = Game(parse_game_type(record["type"]), tournament=False)
             for move in record["moves"][:plies]:
@@ -224,6 +227,8 @@ def readme(url: str) -> None:
                 tab.until(CHOSEN)
             tab.until(DRAWN)
             tab.picture(page)
+            if theme == THEMES[0]:
+                tab.picture(ROOT / "web" / "icons" / INSTALLED[row])
             parts.append(base64.b64encode(page.read_bytes()).decode())
             tab.close()
         page.unlink()
@@ -325,7 +330,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--themes", default=",".join(THEMES))
     parser.add_argument("--views", default=",".join(VIEWS))
     parser.add_argument("--language", default="auto")
-    parser.add_argument("--readme", action="store_true", help="the pictures of README instead")
+    parser.add_argument(
+        "--readme", action="store_true", help="the pictures of README and the manifest instead"
+    )
     options = parser.parse_args(argv)
     unknown = [view for view in options.views.split(",") if view not in VIEWS]
     if unknown:
