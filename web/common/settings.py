@@ -55,6 +55,7 @@ Settings = NamedTuple(
         ("confirm", "str"),
         ("patience", "str"),
         ("thoughts", "bool"),
+        ("notation", "bool"),
         ("new_game", "Setup"),
     ],
 )
@@ -103,6 +104,7 @@ CHOICES: "Choices" = {
     "confirm": (CLIMBS, OFF, ALL),
     "patience": ("short", "long", "longest"),
     "thoughts": (False, True),
+    "notation": (False, True),
 }
 """Allowed values of each setting but `new_game`, the default first."""
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
