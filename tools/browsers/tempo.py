@@ -39,24 +39,31 @@ if TYPE_CHECKING:
 WINDOW = (390, 844)
 THINK_S = 0.02
 """Seconds for which the simulated player thinks before a move."""
-LOOK_S = 0.25
+LOOK_S = 0.7
 """Seconds for which the simulated player waits after the computer's move has landed."""
 SHORT_MS = 200
 WAIT_S = 60.0
 SETTINGS = {"confirm": "off", "smallest": "whole"}
+
+FRAMES = """new Promise((done) => requestAnimationFrame(() =>
+  requestAnimationFrame(() => setTimeout(() => done(true)))))"""
+"""Script that waits until the page has shown what a press did."""
 
 WATCH = """(() => {
   const board = document.getElementById("board");
   const seen = (window.tempo = { glides: [], lost: [], frames: 0 });
   const pieces = new Map();
   const sentences = new Map([["line", ""], ["guide", ""]]);
-  let acts = 0, frame = "", last = 0;
+  for (const id of sentences.keys()) document.getElementById(id).style.pointerEvents = "none";
+  let acts = 0, frame = [], last = 0;
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { acts += 1; }, true);
   const places = (now) => {
     const box = board.getBoundingClientRect(), view = board.viewBox.baseVal;
     const scale = box.width / view.width;
-    const here = [box.x, box.y, box.width, box.height, view.x, view.y, view.width].join(" ");
-    const moved = frame !== "" && here !== frame;
+    // Where two points of the board are in the window: a board that only changes its size is no jump.
+    const here = [0, 400].flatMap((unit) =>
+      [box.x + (unit - view.x) * scale, box.y + (unit - view.y) * scale]);
+    const moved = frame.some((px, at) => Math.abs(px - here[at]) > 0.5);
     frame = here;
     const present = new Set();
     for (const tile of board.querySelectorAll(".tile[data-piece]")) {
@@ -147,17 +154,22 @@ def play(tab: "Tab", game: Game, move: int) -> None:
     """Play the legal `move` as a person does, by pressing the piece and then the cell."""
     piece = move >> SHIFT
     origin = game.board.where[piece]
-    place = f'[data-cell="{origin}"]' if origin >= 0 else ""
-    tab.press(f"#board {place}" if place else f'.slot[data-arg="{NAMES[piece][:2]}"]')
-    goal = f'#board .cell.hot[data-cell="{move & CELL}"]'
-    tab.until(f"!!document.querySelector('{goal}')")
-    tab.press(goal)
+    place = f'#board [data-cell="{origin}"]'
+    if origin < 0:
+        place = f'.slot[data-arg="{NAMES[piece][:2]}"]'
+    chosen = f"!!document.querySelector('{place}:is([aria-selected=true], [aria-pressed=true])')"
+    goal = f'#board [data-cell="{move & CELL}"]'
     ply = game.board.ply
     end = time.monotonic() + WAIT_S
     while page_game(tab).board.ply == ply:
         if time.monotonic() > end:
             raise Problem(f"{NAMES[piece]} does not move: {game.game_string()}")
-        time.sleep(0.02)
+        if not tab.evaluate(chosen):
+            tab.press(place)
+            tab.evaluate(FRAMES)
+        if tab.evaluate(chosen):
+            tab.press(goal)
+            tab.evaluate(FRAMES)
 
 
 def watched_game(tab: "Tab", url: str, level: int, plies: int) -> dict[str, Any]:
