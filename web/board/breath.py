@@ -13,7 +13,7 @@ BREATH_MS = 240
 time."""
 
 
-LATE_MS = 1000
+LATE_MS = 3000
 """Maximum milliseconds to wait for a piece that has not landed in its time, as on a busy device."""
 AGAIN_MS = 30
 """Milliseconds after which the queue checks again whether such a piece has landed."""
@@ -40,7 +40,7 @@ class Breath:
     def landed(self) -> None:
         """Begin the pause again, because the pieces have landed only now."""
         now = float(window.performance.now())
-        self.until = max(self.until, min(now + BREATH_MS * self.pace(), self.latest))
+        self.until = max(self.until, now + BREATH_MS * self.pace())
 
     def then(self, act: "Callable[[], object]") -> None:
         """Call `act` at the end of the pause; immediately if there is none, as without motion."""

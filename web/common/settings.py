@@ -55,7 +55,6 @@ Settings = NamedTuple(
         ("confirm", "str"),
         ("patience", "str"),
         ("thoughts", "bool"),
-        ("notation", "bool"),
         ("new_game", "Setup"),
     ],
 )
@@ -104,7 +103,6 @@ CHOICES: "Choices" = {
     "confirm": (CLIMBS, OFF, ALL),
     "patience": ("short", "long", "longest"),
     "thoughts": (False, True),
-    "notation": (False, True),
 }
 """Allowed values of each setting but `new_game`, the default first."""
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
