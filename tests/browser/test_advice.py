@@ -36,7 +36,7 @@ def position(page: Page, url: str, text: str) -> None:
     open_board(page, url)
     page.locator("[data-act=quick][data-arg=person]").click()
     page.locator("[data-act=open][data-arg=menu]:visible").first.click()
-    page.locator("#d-menu [data-arg=paste]").click()
+    page.locator("#d-more [data-arg=paste]").dispatch_event("click")
     page.locator("#paste-text").fill(text)
     page.locator("#d-paste [type=submit]").click()
     until(page, "!document.querySelector('#d-paste').open")
@@ -94,6 +94,7 @@ def test_a_menu_that_scrolls_has_a_shade_at_the_edge_until_its_end(
 ) -> None:
     page = profile(**PHONE).new_page()
     open_board(page, url)
+    page.set_viewport_size({"width": 390, "height": 360})
     page.locator("[data-act=open][data-arg=menu]:visible").first.click()
     menu = page.locator("#d-menu .menu")
 

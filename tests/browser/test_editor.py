@@ -17,7 +17,7 @@ VERDICT = "document.querySelector('#editor-found-title').dataset.verdict"
 def enter(page: Page, url: str) -> None:
     open_board(page, url)
     page.locator("[data-act=open][data-arg=menu]:visible").first.click()
-    page.locator("#d-menu [data-act=editor]").click()
+    page.locator("#d-more [data-act=editor]").dispatch_event("click")
     until(page, f"{OPEN} && document.querySelectorAll('#editor-board .cell').length")
 
 

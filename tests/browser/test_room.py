@@ -129,7 +129,7 @@ def dialogs(page: Page) -> list[str]:
         if name == "confirm":
             page.locator("#d-menu [data-arg=resign]").click()
         elif name != "menu":
-            page.locator(f"#d-menu [data-arg={name}]").click()
+            page.locator(f"[data-act=open][data-arg={name}]").first.dispatch_event("click")
         until(page, f"document.querySelector('#d-{name}').open")
         if name == "new_game":
             page.locator("#d-new_game label:has([name=opponent][value=computer])").click()
@@ -156,7 +156,7 @@ def test_everything_of_a_game_has_room(small: Page, url: str) -> None:
     found += faults(page, "second turn")
     found += dialogs(page)
     press(page, "[data-act=open][data-arg=menu]")
-    page.locator("#d-menu [data-arg=paste]").click()
+    page.locator("#d-more [data-arg=paste]").dispatch_event("click")
     page.locator("#paste-text").fill("Base+MLP;" + WHOLE)
     page.locator("#d-paste [type=submit]").click()
     until(page, "!document.querySelector('#banner').hidden")

@@ -8,6 +8,7 @@ from tools.browsers.tab import Tab
 SIZES = [(390, 844), (360, 640)]
 DIALOGS = {
     "menu": "",
+    "more": "[data-act=open][data-arg=more]",
     "welcome": "[data-act=open][data-arg=welcome]",
     "new_game": "[data-act=open][data-arg=new_game]",
     "settings": "[data-act=open][data-arg=settings]",

@@ -11,6 +11,7 @@ from tests.web.visit import Visit, browser
 PHONE = "(max-width: 1023px)"
 PLACES = {
     "menu": ("menu", ""),
+    "more": ("more", ""),
     "new_game": ("new_game", ""),
     "settings": ("settings", "settings"),
     "help": ("help", "help"),
@@ -51,7 +52,9 @@ def visit(around: Any) -> Iterator[Visit]:
 def act(visit: Visit, name: str) -> None:
     """Presses what opens a place, wherever it is."""
     shell = (
-        ("open", name) if name in ("menu", "new_game", "settings", "help", "about", "paste") else ""
+        ("open", name)
+        if name in ("menu", "more", "new_game", "settings", "help", "about", "paste")
+        else ""
     )
     node = visit.document.createElement("button")
     node.setAttribute("data-act", shell[0] if shell else name)

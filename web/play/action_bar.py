@@ -27,11 +27,17 @@ class ActionBar:
             "last": ("b-last", "r-last"),
         }
         self.writers = {key: [at(name) for name in ids] for key, ids in names.items()}
+        self.entries = [(self.writers[key][1], key) for key in ("resign", "ask_draw")]
+        self.analysis = at("m-analysis")
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
         """Enable or disable every button, by aria-disabled: with `disabled` a button would lose the
-        focus."""
+        focus. The menu has only the entries that can be used."""
         bar = panel_state.bar(snapshot, table)
         for key, writers in self.writers.items():
             for writer in writers:
                 writer.flag("aria-disabled", not getattr(bar, key))
+        for entry, key in self.entries:
+            entry.flag("hidden", not getattr(bar, key))
+        playing = table.friend is not None and snapshot.result == panel_state.ONGOING
+        self.analysis.flag("hidden", playing)

@@ -33,7 +33,18 @@ if TYPE_CHECKING:
 
 SAVED = {"ready": "about.offline", "update": "about.offline", "unknown": "about.saving"}
 """Catalogue keys of the sentence on use without a network, by the states of web/boot/offline.js."""
-NAMES = ("menu", "welcome", "new_game", "settings", "paste", "copy", "confirm", "help", "about")
+NAMES = (
+    "menu",
+    "more",
+    "welcome",
+    "new_game",
+    "settings",
+    "paste",
+    "copy",
+    "confirm",
+    "help",
+    "about",
+)
 
 
 class Dialogs:
@@ -73,9 +84,9 @@ class Dialogs:
     # Opening and closing
 
     def show(self, name: str) -> None:
-        """Open the dialog `name`: "menu", "welcome", "new_game", "settings", "help" or "about". The
-        name "friend" opens the new-game dialog for an opponent on another device, live if the site
-        has rooms."""
+        """Open the dialog `name`: "menu" or "more", its second level, "welcome", "new_game",
+        "settings", "help" or "about". The name "friend" opens the new-game dialog for an opponent on
+        another device, live if the site has rooms."""
         if name == "new_game":
             self.offer_game(self.session.setup)
         elif name == "friend":

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FEATURES = {"editor": "editor", "openings": "openings", "games": "library"}
 """Features by the names of their places."""
-DIALOGS = ("menu", "new_game", "settings", "help", "about", "welcome")
+DIALOGS = ("menu", "more", "new_game", "settings", "help", "about", "welcome")
 """Dialogs in the page's HTML that a reload opens again."""
 NARROW = "(max-width: 1023px)"
 """Media query for windows where the panel beside the board is a drawer over it."""
