@@ -94,7 +94,7 @@ def test_a_menu_that_scrolls_has_a_shade_at_the_edge_until_its_end(
 ) -> None:
     page = profile(**PHONE).new_page()
     open_board(page, url)
-    page.set_viewport_size({"width": 390, "height": 360})
+    page.set_viewport_size({"width": 390, "height": 300})
     page.locator("[data-act=open][data-arg=menu]:visible").first.click()
     menu = page.locator("#d-menu .menu")
 

@@ -16,6 +16,7 @@ def test_a_clock_is_wished_for_runs_is_paused_and_waits_after_a_reload(
     box = page.locator("#d-new_game")
     box.locator("input[name=opponent][value=person]").check(force=True)
     assert page.locator("#new-increment").is_hidden()
+    box.locator("#new-more-open").click()
     box.locator("input[name=minutes][value='3']").check(force=True)
     box.locator("input[name=increment][value='2']").check(force=True)
     box.locator("button[type=submit]").click()

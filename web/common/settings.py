@@ -55,12 +55,14 @@ Settings = NamedTuple(
         ("confirm", "str"),
         ("patience", "str"),
         ("thoughts", "bool"),
+        ("more", "bool"),
         ("new_game", "Setup"),
     ],
 )
 """Settings saved between visits; CHOICES has the values of each. `new_game` are the last choices in
 the new-game dialog. `thoughts` is True if the panel with the computer's thoughts is unfolded: its
-switch is on the panel, not in the settings dialog."""
+switch is on the panel, not in the settings dialog. `more` is True if the new-game dialog shows its
+further choices."""
 
 PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
 """Kinds of opponents: a person at the same screen, the computer, a friend by links; WATCH means
@@ -103,6 +105,7 @@ CHOICES: "Choices" = {
     "confirm": (CLIMBS, OFF, ALL),
     "patience": ("short", "long", "longest"),
     "thoughts": (False, True),
+    "more": (False, True),
 }
 """Allowed values of each setting but `new_game`, the default first."""
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}

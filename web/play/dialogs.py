@@ -134,7 +134,8 @@ class Dialogs:
         text = t(prefix + "text")
         if name == "resign" and not one_here(session.players):
             text = t(prefix + "text." + COLORS[session.game.board.turn])
-        self._show((t(prefix + "title"), text, t(prefix + "yes"), t(prefix + "no")))
+        css = "primary danger" if name == "resign" else "primary"
+        self._show((t(prefix + "title"), text, t(prefix + "yes"), t(prefix + "no")), css)
 
     def draw_offers(self, color: "int | None") -> None:
         """Show the offer that waits for an answer, if any. If `color` offers a draw to the other player
@@ -168,9 +169,10 @@ class Dialogs:
         self.question = "choice"
         self.chosen = chosen
 
-    def _show(self, texts: "tuple[str, str, str, str]") -> None:
+    def _show(self, texts: "tuple[str, str, str, str]", css: str = "primary") -> None:
         for writer, text in zip(self.confirm, texts):
             writer.text(text)
+        self.confirm[2].attr("class", css)
         self.confirm[2].flag("hidden", not texts[2])
         self.open("confirm")
 

@@ -4,9 +4,9 @@ from pyscript import window
 
 from hive_core.records import changed
 from hive_core.rules.bugs import EXPANSIONS
-from hive_core.search.levels import LEVELS
+from hive_core.search.levels import BALANCED, LEVELS
 from web.common.dom import Writer, at, by_id, make, part, tile
-from web.common.settings import FRIENDS, NEW_GAME, Setup, coached_game
+from web.common.settings import COMPUTER, FRIEND, FRIENDS, NEW_GAME, WATCH, Setup, coached_game
 from web.common.shell import close_dialogs, press, with_text
 
 TYPE_CHECKING = False
@@ -26,6 +26,7 @@ class NewGameDialog:
         self.session = session
         self.box = box
         self.hint = at("level-hint")
+        self.more = [at(name) for name in ("new-more-open", "new-more", "new-more-set")]
         self.levels: list[Writer] = []
         self.bugs: list[Writer] = []
         self.times: list[tuple[Writer, str, int]] = []
@@ -34,6 +35,7 @@ class NewGameDialog:
             "begin": with_text(self._begin),
             "start": press(self._start),
             "choose": press(self.update),
+            "more_choices": press(self._more),
         }
 
     # What begins a game
@@ -54,6 +56,11 @@ class NewGameDialog:
     def _start(self) -> None:
         self.session.new_game.start(self.read())
         close_dialogs()
+
+    def _more(self) -> None:
+        """Show or hide the further choices, and save that as a setting."""
+        self.session.effects.set("more", not self.session.settings.more)
+        self.update()
 
     def remote(self) -> Setup:
         """Return the choices of the last game, changed to an opponent on another device."""
@@ -132,8 +139,27 @@ class NewGameDialog:
         for number in range(parts.length):
             needs = str(parts.item(number).getAttribute("data-needs"))
             parts.item(number).hidden = opponent not in needs.split()
+        opener, more, chosen_there = self.more
+        shown = self.session.settings.more
+        opener.flag("aria-expanded", shown)
+        more.flag("hidden", not shown)
+        chosen_there.text("" if shown else " · ".join(self._set_there(opponent)))
         by_id("new-increment").hidden = chosen(box, "minutes") == "0"
         self.hint.text(self.t("level_hint." + chosen(box, "level")))
+
+    def _set_there(self, opponent: str) -> "list[str]":
+        """Return words for what is chosen among the further choices, if it is not as usual."""
+        t, choice = self.t, self.read()
+        words = []
+        if choice.minutes and opponent not in (FRIEND, WATCH):
+            words.append(t("new.minutes", n=choice.minutes))
+        if choice.coach and opponent == COMPUTER:
+            words.append(t("new.set.coach"))
+        if choice.style != BALANCED and opponent in (COMPUTER, WATCH):
+            words.append(t(f"style.{choice.style}"))
+        if not choice.tournament:
+            words.append(t("new.set.queen"))
+        return words
 
     def read(self) -> Setup:
         """Return what the user has chosen in the dialog."""
