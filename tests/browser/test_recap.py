@@ -85,7 +85,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     page.locator("#banner [data-act=review]").click()
     until(page, "document.activeElement.id === 'recap-graph'")
     until(page, "document.querySelector('.recap-what')?.textContent.includes('won at once')")
-    assert "Better: White" in page.locator(".recap-item >> nth=0").inner_text()
+    assert "Better: White" in page.locator(".recap-detail").inner_text()
     # It is shown on the board too: an arrow, or a circle where it would be placed.
     until(page, "!!document.querySelector('#board .layer-arrows > g')")
     # With an arrow and a sign on the board, and a comment being written.
@@ -137,9 +137,9 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     assert tree.locator("[data-depth='0'] .uhp").all_inner_texts() == [PLAYED]
     assert tree.locator("[data-depth='1'] .uhp").all_inner_texts() == [WON]
     # A row says all of its move, though the eye may see less of it.
-    words = tree.locator("[data-depth='1'] .told").text_content()
-    assert words and words.startswith("White ")
-    tree.get_by_role("button", name=f"Variation: 1 {WON} {words}", exact=True).wait_for()
+    row = tree.locator("[data-depth='1'] .ply")
+    assert str(row.get_attribute("aria-label")).startswith(f"Variation: 1 {WON} White ")
+    assert not row.locator(".uhp").is_visible(), "notation is for those who ask for it"
     page.mouse.move(1, 1)
     assert page.evaluate(LAYERS) == 0
     # A step by key asks how large nothing but the row is: each question has the page laid out anew.

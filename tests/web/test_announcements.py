@@ -11,6 +11,7 @@ from tests.web.test_panel_state import played
 from web.common.i18n import Translator
 from web.game import panel_state
 from web.words import announcements
+from web.words.moves import move_words, row_words
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "locales"
 
@@ -133,3 +134,14 @@ def test_stepping_tells_the_shown_move() -> None:
         "Move 1: White spider 1 opens the game."
     ]
     assert news(played("wS1"), Game(), viewing_history=True) == ["Start of the game."]
+
+
+def test_beside_a_picture_of_its_piece_a_move_names_only_where_it_goes() -> None:
+    t = Translator(lambda name: (LOCALES / f"{name}.json").read_text())
+    t.use("en")
+    assert row_words(t, "wA1 /bQ", 0) == "1 to the lower left of the black queen"
+    assert row_words(t, "wQ wS1-", 0) == "To the right of white spider 1"
+    assert row_words(t, "wS1", 0) == "1 opens the game"
+    assert row_words(t, "pass", 1) == move_words(t, "pass", 1)
+    t.use("es")
+    assert row_words(t, "bB2 wG1", 1).startswith("2 ")

@@ -61,6 +61,12 @@ def tile(name: str) -> "Element":
     return drawing("tile-" + name, "piece", "-50 -56 100 112")
 
 
+def moved_tile(text: str) -> "Element":
+    """Return a new picture of the piece that the MoveString `text` moves, an empty element for a pass
+    or no move."""
+    return tile(text[:2]) if text and text != "pass" else make("span")
+
+
 class Writer:
     """Writer of the text and the attributes of one element. It remembers what it has written, and
     changes the DOM only for another value."""

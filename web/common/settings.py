@@ -56,6 +56,7 @@ Settings = NamedTuple(
         ("patience", "str"),
         ("thoughts", "bool"),
         ("more", "bool"),
+        ("notation", "bool"),
         ("new_game", "Setup"),
     ],
 )
@@ -106,6 +107,7 @@ CHOICES: "Choices" = {
     "patience": ("short", "long", "longest"),
     "thoughts": (False, True),
     "more": (False, True),
+    "notation": (False, True),
 }
 """Allowed values of each setting but `new_game`, the default first."""
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}

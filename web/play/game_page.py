@@ -116,6 +116,7 @@ class Page(BoardPage):
         status = panel_state.status(snapshot, table)
         headline = self.status.headline(status, table)
         self.body.attr("data-screen", "welcome" if table.welcome else "game")
+        self.body.flag("data-notation", table.settings.notation)
         self._reserves(snapshot, table)
         self.status.draw(status, table)
         if not table.review:  # its tree stands in the place of the list

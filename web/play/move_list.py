@@ -1,8 +1,9 @@
-"""The move list: each ply as a MoveString and in plain words. The ply in view is marked."""
+"""The move list: each ply as the picture of its piece, in plain words and as a MoveString. The ply in
+view is marked."""
 
 from hive_core.rules.bugs import COLORS
-from web.common.dom import Writer, by_id, make
-from web.words.moves import move_words, row_name
+from web.common.dom import Writer, by_id, make, moved_tile
+from web.words.moves import move_words, row_name, row_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,17 +51,19 @@ class Moves:
         del self.rows[same + 1 :]
         del self.moves[same:]
         if not self.rows:
-            self._add("", self.t("moves.start"), "")
+            self._add("", "", self.t("moves.start"), self.t("moves.start"))
         for text in moves[same:]:
             self.moves.append(text)
             number = len(self.moves)
-            self._add(str(number), text, self._plain(number, text))
+            self._add(str(number), text, *self._plain(number, text))
         self.empty.flag("hidden", bool(moves))
         self.box.flag("hidden", not moves)
         self._mark(ply)
 
-    def _plain(self, number: int, text: str) -> str:
-        return move_words(self.t, text, (self.first + number - 1) & 1)
+    def _plain(self, number: int, text: str) -> "tuple[str, str]":
+        """Return the move `text` of ply `number` in whole words, and in those beside its picture."""
+        color = (self.first + number - 1) & 1
+        return move_words(self.t, text, color), row_words(self.t, text, color)
 
     def _clear(self) -> None:
         for button, _ in self.rows:
@@ -68,7 +71,7 @@ class Moves:
         self.rows = []
         self.moves = []
 
-    def _add(self, number: str, text: str, plain: str) -> None:
+    def _add(self, number: str, text: str, plain: str, seen: str) -> None:
         ply = len(self.rows)
         color = COLORS[(self.first + ply - 1) & 1] if ply else "start"
         attrs = {
@@ -80,9 +83,15 @@ class Moves:
             "tabindex": "-1",
         }
         button = make("button", attrs)
-        words = make("span", {"class": "told"}, plain)
-        button.append(make("span", {"class": "number"}, number), " ")
-        button.append(make("span", {"class": "uhp"}, text), " ", words)
+        words = make("span", {"class": "told"}, seen)
+        button.append(
+            make("span", {"class": "number", "aria-hidden": "true"}, number),
+            " ",
+            moved_tile(text),
+            words,
+            " ",
+        )
+        button.append(make("span", {"class": "uhp", "aria-hidden": "true"}, text))
         item = make("li")
         item.append(button)
         self.list.append(item)
@@ -93,13 +102,12 @@ class Moves:
 
     def _translate(self) -> None:
         for number, (button, words) in enumerate(self.rows):
-            text, plain = self.t("moves.start"), ""
+            text, plain = "", self.t("moves.start")
+            seen = plain
             if number:
                 text = self.moves[number - 1]
-                plain = self._plain(number, text)
-                words.text(plain)
-            else:
-                button.node.children[1].textContent = text
+                plain, seen = self._plain(number, text)
+            words.text(seen)
             button.attr("aria-label", row_name(str(number or ""), text, plain))
 
     def _mark(self, ply: int) -> None:

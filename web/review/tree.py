@@ -4,9 +4,9 @@ its position."""
 from pyscript.ffi import create_proxy
 
 from hive_core.rules.bugs import COLORS
-from web.common.dom import Writer, make
+from web.common.dom import Writer, make, moved_tile
 from web.review.tree_rows import rows
-from web.words.moves import move_words, row_name
+from web.words.moves import move_words, row_name, row_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,9 +130,13 @@ class ReviewTree:
         attrs = {"type": "button", "class": "ply", "data-side": COLORS[color], "tabindex": "-1"}
         self.names[id(row.node)] = row_name(variation, str(row.ply), text, words)
         button = make("button", attrs)
-        button.append(make("span", {"class": "number"}, str(row.ply)), " ")
-        button.append(make("span", {"class": "uhp"}, text), " ")
-        button.append(make("span", {"class": "told"}, words))
+        button.append(
+            make("span", {"class": "number", "aria-hidden": "true"}, str(row.ply)),
+            " ",
+            moved_tile(text),
+        )
+        button.append(make("span", {"class": "told"}, row_words(t, text, color)), " ")
+        button.append(make("span", {"class": "uhp", "aria-hidden": "true"}, text))
         item = make("li", {"class": "branch", "data-depth": str(min(row.depth, DEEPEST))})
         item.append(button)
         return item, Writer(button)

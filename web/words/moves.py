@@ -59,6 +59,18 @@ def move_words(t: "Words", text: str, color: int) -> str:
     return t("move." + place, piece=who, ref=piece_words(t, ref, form))
 
 
+def row_words(t: "Words", text: str, color: int) -> str:
+    """Return a MoveString in plain words beside a picture of its piece, which they do not name: its
+    number if there are several, and where it goes. `color` is as in `move_words`."""
+    if text == "pass":
+        return move_words(t, text, color)
+    mover, place, ref = split_move(text)
+    number = mover[2:] if mover[1] not in SINGLE else ""
+    ref = piece_words(t, ref, "onto" if place == "on" else "beside") if ref else ""
+    words = t("move." + place, piece=number, ref=ref).strip()
+    return words[0].upper() + words[1:]
+
+
 def row_name(*parts: str) -> str:
     """Return the accessible name of a row of a list, made of the texts `parts`; some of them may not be
     visible.
