@@ -49,7 +49,7 @@ def test_a_finished_game_is_looked_at_on_a_phone(profile: Profile, url: str) -> 
     until(page, f"{AT} === 'Move {plies - 3} of {plies}'")
     page.locator("#b-moves").tap()
     row = ".ply[aria-current]"
-    until(page, f"document.querySelector('{row} .number').textContent === '{plies - 3}'")
+    until(page, f"document.querySelector('{row} .number').dataset.number === '{plies - 3}'")
     seen = BOX + " const l = document.querySelector('#moves').getBoundingClientRect();"
     assert page.evaluate(seen + " return b.top >= l.top && b.bottom <= l.bottom }", row)
     assert not page.locator("#typed").is_visible()

@@ -2,7 +2,7 @@
 view is marked."""
 
 from hive_core.rules.bugs import COLORS
-from web.common.dom import Writer, by_id, make, moved_tile
+from web.common.dom import Writer, by_id, make, moved_tile, numbered
 from web.words.moves import move_words, row_name, row_words
 
 TYPE_CHECKING = False
@@ -85,7 +85,7 @@ class Moves:
         button = make("button", attrs)
         words = make("span", {"class": "told"}, seen)
         button.append(
-            make("span", {"class": "number", "aria-hidden": "true"}, number),
+            numbered(number),
             " ",
             moved_tile(text),
             words,

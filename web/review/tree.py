@@ -4,7 +4,7 @@ its position."""
 from pyscript.ffi import create_proxy
 
 from hive_core.rules.bugs import COLORS
-from web.common.dom import Writer, make, moved_tile
+from web.common.dom import Writer, make, moved_tile, numbered
 from web.review.tree_rows import rows
 from web.words.moves import move_words, row_name, row_words
 
@@ -131,7 +131,7 @@ class ReviewTree:
         self.names[id(row.node)] = row_name(variation, str(row.ply), text, words)
         button = make("button", attrs)
         button.append(
-            make("span", {"class": "number", "aria-hidden": "true"}, str(row.ply)),
+            numbered(str(row.ply)),
             " ",
             moved_tile(text),
         )
