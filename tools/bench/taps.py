@@ -50,7 +50,7 @@ for (const name of ["setTimeout", "requestIdleCallback"]) {
     const begun = performance.now();
     act(...given);
     const took = performance.now() - begun;
-    if (took > 20) timers.push([name === "setTimeout" ? rest[0] ?? 0 : name, took, begun]);
+    if (took > 20) timers.push([name === "setTimeout" ? Math.round(rest[0] ?? 0) : name, took, begun]);
   }, ...rest);
 }
 """
