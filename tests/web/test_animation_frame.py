@@ -55,7 +55,10 @@ def test_memory_is_tidied_when_the_page_is_still_and_never_within_a_frame(
             assert draw(1) == [page.STILL_MS]
             assert draw(3) == [page.STILL_MS], "from the last drawing on"
             assert wait() == ["tidy"]
-        assert draw(page.TIDY_AT_LATEST) == [0], "however fast somebody leafs"
+        assert draw(page.TIDY_AT_LATEST) == [page.SOON_MS], "however fast somebody leafs"
+        assert (
+            draw(3) == [page.SOON_MS] and len(timers) == page.TIDY_AT_LATEST - page.TIDY_AFTER + 1
+        )
         assert wait() == ["tidy"]
 
 

@@ -11,9 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-STILL_MS = 1500
+STILL_MS, SOON_MS = 1000, 400
 """Milliseconds after the last drawing from which the page counts as still: longer than a person
-takes from the choice of a piece to the tap on its destination."""
+takes from the choice of a piece to the tap on its destination. SOON_MS: milliseconds after which
+garbage that waits no longer is collected."""
 TIDY_AFTER, TIDY_AT_LATEST = 8, 32
 """Numbers of drawings after which MicroPython collects garbage: after TIDY_AFTER as soon as no
 drawing comes for STILL_MS, after TIDY_AT_LATEST in any case. A drawing leaves up to 200 kB of
@@ -45,9 +46,10 @@ class AnimationFrames:
         if act:
             act()
         self.drawings += 1
-        if self.drawings >= TIDY_AFTER and not TIDIES_BY_ITSELF:
+        if TIDY_AFTER <= self.drawings <= TIDY_AT_LATEST and not TIDIES_BY_ITSELF:
             window.clearTimeout(self.timer)
-            wait_ms = STILL_MS if self.drawings < TIDY_AT_LATEST else 0
+            # Never at once: the paint of this drawing would wait.
+            wait_ms = STILL_MS if self.drawings < TIDY_AT_LATEST else SOON_MS
             self.timer = window.setTimeout(self.tidying, wait_ms)
 
     def _tidy(self, *_: object) -> None:
