@@ -23,5 +23,6 @@ def test_openings_are_explored_and_walked(profile: Profile, url: str) -> None:
     page.locator(".openings-row").first.click()
     until(page, "!document.querySelector('[data-act=openings_back]').disabled")
     page.locator("[data-act=openings_walk]").first.click()
+    until(page, "!document.querySelector('dialog.openings')")
     until(page, "document.querySelector('#recap') && !document.querySelector('#recap').hidden")
     until(page, "document.querySelector('.recap-comment').textContent.includes('reina')")

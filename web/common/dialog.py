@@ -115,7 +115,7 @@ class Dialog:
         box = self.box
         leaving = box.getAnimations()
         if leaving.length:
-            leaving.item(0).onfinish = create_proxy(lambda *_: box.remove())
+            leaving[0].onfinish = create_proxy(lambda *_: box.remove())
         else:
             box.remove()
 
