@@ -164,6 +164,18 @@ def test_anything_may_be_handed_over(odd: Any) -> None:
             "reply",
             "no_reply",
         ),
+        (
+            lesson(kind="move", moves=["bQ@2,1"], answers=[["wA1@9,9"]], **{"else": SAID}),
+            "answers[0]",
+            "no_reply",
+        ),
+        (
+            lesson(
+                kind="move", moves=["bQ@2,1"], answers=[["wA1@0,1", "bQ@2,1"]], **{"else": SAID}
+            ),
+            "answers[0]",
+            "not_legal",
+        ),
         (lesson(kind="place", moves="any", position=WIN.replace("w12", "b12")), "else", "else"),
         (
             lesson(kind="place", moves="any", position=WIN.replace("-2,1", "-1,0")),

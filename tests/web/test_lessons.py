@@ -135,7 +135,8 @@ def test_what_is_looked_up_follows_the_schema_and_leads_to_lessons(book):
 
 def test_every_lesson_is_there_once():
     found = [lesson["id"] for chapter in CHAPTERS.values() for lesson in chapter["lessons"]]
-    assert sorted(found) == [f"L{n:02}" for n in range(1, 62)]
+    assert len(found) == len(set(found))
+    assert set(found) >= {f"L{n:02}" for n in range(1, 62)}
 
 
 @pytest.mark.parametrize("name", [*CHAPTERS, "rules", "ideas"])

@@ -34,6 +34,11 @@ FACES = {
     "defence": ("wP", "wQ"),
     "opening": ("wS", "wA"),
     "notation": ("wS", "bG"),
+    "shapes": ("wA", "bB"),
+    "sides": ("wG", "bQ"),
+    "top": ("wB", "bB"),
+    "together": ("wL", "wM"),
+    "plans": ("bA", "wQ"),
 }
 """Names of the tiles that illustrate each chapter, by the chapter's id. A chapter that is not listed
 shows the queen."""

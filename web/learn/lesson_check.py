@@ -2,7 +2,7 @@
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.notation.position import parse_position
-from hive_core.rules.board import CELL, SHIFT
+from hive_core.rules.board import CELL, ONGOING, SHIFT
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, SIDES, other
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from hive_core.rules.explain import explain
@@ -212,7 +212,8 @@ class StepCheck:
                 return
 
     def check_answers(self, board: "Board", wrong: "list[str]") -> None:
-        """Check that the step's answers are legal after each of the moves `wrong` that they refute."""
+        """Check that the step's answers are legal after each of the moves `wrong` that they refute,
+        except those that end the game."""
         answers, left = self.step.answers, list(wrong)
         for number, answer in enumerate(answers):
             path = "answers[%d]" % number
@@ -224,8 +225,9 @@ class StepCheck:
             for text in answer[1:] + (tuple(left) if number == len(answers) - 1 else ()):
                 board.make(number_of(text))
                 possible = [move_text(move) for move in moves_without_pass(board)]
+                going = board.result() == ONGOING
                 board.undo()
-                if answer[0] not in possible:
+                if going and answer[0] not in possible:
                     self.add(path, answer[0], "no_reply", move=text)
                     return
 

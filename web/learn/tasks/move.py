@@ -1,7 +1,7 @@
 """Task of making a right move."""
 
 from hive_core.records import changed
-from hive_core.rules.board import SHIFT
+from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import COLOR, KIND, NAMES
 from hive_core.rules.explain import explain_kind, explain_piece
 from web.learn.lesson import Step, read_move
@@ -143,11 +143,15 @@ class MoveTask(Task):
 
     def _show_answer(self, piece: int, cell: int) -> None:
         """Draw the opponent's answer to the wrong move of `piece` to `cell`, if the step has one."""
-        if not self.step.answers:
+        board = self.board()
+        board.make(piece << SHIFT | cell)
+        going = board.result() == ONGOING
+        board.undo()
+        if not self.step.answers or not going:
             return
         answer = answer_to(self.step.answers, NAMES[piece], cell)
         mover, goal = read_move(answer)
-        origin = cell if mover == piece else self.board().where[mover]
+        origin = cell if mover == piece else board.where[mover]
         self.signs = (("circle", goal),)
         if origin >= 0:
             self.arrows = ((origin, goal),)

@@ -1,0 +1,277 @@
+"""What the lessons on ideas claim is computed anew, and each answer that is drawn refutes."""
+
+from collections.abc import Callable
+
+import pytest
+
+from hive_core.rules.board import CELL, ONGOING, SHIFT
+from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, NAMES, PIECE_BY_NAME, QUEENS, WHITE
+from hive_core.rules.hexes import EMPTY, NEIGHBOURS, OCCUPIED
+from hive_core.search.prover import Prover
+from tests.web.test_lesson_claims import (
+    asked,
+    board_of,
+    movable,
+    step,
+    threats,
+)
+from web.learn.lesson import read_move
+from web.learn.tasks.move import answer_to
+
+CLAIMS = {
+    "L62.1": ("relieves", "wA1", "bA2"),
+    "L63.1": ("pins", "bB2", "bA2"),
+    "L63.2": ("pins", "bQ", "bA2"),
+    "L65.1": ("frees", "bA1"),
+    "L67.1": ("wins_in_two",),
+    "L68.1": ("wins_in_two",),
+    "L69.1": ("wins_in_two",),
+    "L72.1": ("wins_in_two",),
+    "L73.2": ("beetle_near", "wB1", "bQ"),
+    "L74.1": ("covers", "bP"),
+    "L75.1": ("saves",),
+    "L75.2": ("saves",),
+    "L76.1": ("wins_in_two",),
+    "L77.1": ("fewest",),
+    "L79.1": ("shuts_out",),
+    "L80.1": ("wins_in_two",),
+    "L81.1": ("saves",),
+    "L82.1": ("saves_and_threatens",),
+}
+"""What a step claims: a name of CHECKS, and pieces."""
+CHEAP = "SGB"
+
+
+def moves_after_which(board, fits):
+    """The legal moves, placings too, after which the game goes on and `fits(board)` holds."""
+    found = set()
+    for move in board.legal_moves():
+        board.make(move)
+        if board.result() == ONGOING and fits(board):
+            found.add(move)
+        board.undo()
+    return found
+
+
+def places(board, color):
+    """The cells on which a colour could place if it were its turn."""
+    turn, rest = board.turn, board.rest
+    board.turn, board.rest = color, -1
+    found = {move & CELL for move in board.legal_moves() if board.where[move >> SHIFT] < 0}
+    board.turn, board.rest = turn, rest
+    return found
+
+
+def held_without(board, piece, *gone):
+    """Whether `piece` is pinned if the pieces `gone` are taken away."""
+    cells = [board.where[one] for one in gone]
+    for one in gone:
+        board.lift(one)
+    held = board.pinned(board.where[piece])
+    for one, cell in zip(reversed(gone), reversed(cells), strict=True):
+        board.put(one, cell)
+    return held
+
+
+def open_sides(board, color):
+    return EMPTY[board.ring[board.where[QUEENS[color]]]]
+
+
+def wins_in_two(board):
+    return set(Prover(board).keys(3))
+
+
+def saves(board):
+    assert threats(board, 1 - board.turn), "nothing threatens"
+    assert not Prover(board).winning_moves()
+    return set(Prover(board).lasting(1))
+
+
+def saves_and_threatens(board):
+    me = board.turn
+    return saves(board) & moves_after_which(board, lambda after: threats(after, me))
+
+
+def relieves(board, dear, held):
+    """Moves of cheap pieces after which the dear one may go, and the other is pinned without it."""
+    assert board.pinned(board.where[held]) and not held_without(board, held, dear)
+
+    def fits(after):
+        return dear in movable(after, COLOR[dear]) and held_without(after, held, dear)
+
+    found = moves_after_which(board, fits)
+    return {
+        one for one in found if one >> SHIFT != dear and BUGS[KIND[one >> SHIFT]].letter in CHEAP
+    }
+
+
+def pins(board, *pieces):
+    assert set(pieces) <= movable(board, COLOR[pieces[0]])
+    return moves_after_which(
+        board, lambda after: all(after.pinned(after.where[one]) for one in pieces)
+    )
+
+
+def spare(board, piece, held):
+    """Moves of a piece to the circle of the step, after which the other stays pinned."""
+    return {
+        move
+        for move in moves_after_which(board, lambda after: after.pinned(after.where[held]))
+        if move >> SHIFT == piece
+    }
+
+
+def frees(board, piece):
+    assert piece not in movable(board, COLOR[piece])
+    return moves_after_which(board, lambda after: piece in movable(after, COLOR[piece]))
+
+
+def covers(board, piece):
+    return moves_after_which(board, lambda after: after.top[after.where[piece]] != piece)
+
+
+def beetle_near(board, beetle, queen):
+    """Moves of a beetle after which it could climb onto the queen."""
+
+    def fits(after):
+        after.turn, after.rest = COLOR[beetle], -1
+        cells = dict(after.legal_by_piece()).get(beetle, ())
+        after.turn = 1 - COLOR[beetle]
+        return after.where[queen] in cells
+
+    return {move for move in moves_after_which(board, fits) if move >> SHIFT == beetle}
+
+
+def fewest(board):
+    """The moves of pieces in play that leave the other side the fewest places."""
+    counts = {}
+    for move in board.legal_moves():
+        board.make(move)
+        if board.result() == ONGOING:
+            counts[move] = len(places(board, board.turn))
+        board.undo()
+    least = min(counts.values())
+    return {move for move, count in counts.items() if count == least}
+
+
+def shuts_out(board):
+    other = 1 - board.turn
+    assert places(board, other)
+    return moves_after_which(board, lambda after: not places(after, other))
+
+
+CHECKS: "dict[str, Callable[..., set[int]]]" = {
+    "wins_in_two": wins_in_two,
+    "saves": saves,
+    "saves_and_threatens": saves_and_threatens,
+    "relieves": relieves,
+    "pins": pins,
+    "frees": frees,
+    "covers": covers,
+    "beetle_near": beetle_near,
+    "fewest": fewest,
+    "shuts_out": shuts_out,
+}
+"""Functions that compute which moves fulfil a claim."""
+
+
+@pytest.mark.parametrize("place", CLAIMS)
+def test_the_moves_of_a_step_are_all_that_do_what_it_says(place):
+    name, *pieces = CLAIMS[place]
+    found = CHECKS[name](board_of(place), *[PIECE_BY_NAME[one] for one in pieces])
+    assert asked(place) == found
+
+
+@pytest.mark.parametrize("place", [one for one in CLAIMS if "answers" in step(one)])
+def test_the_answer_that_is_drawn_refutes_the_wrong_move(place):
+    name = CLAIMS[place][0]
+    answers = tuple(tuple(one) for one in step(place)["answers"])
+    board = board_of(place)
+    me = board.turn
+    for move in set(board.legal_moves()) - asked(place):
+        piece, cell = read_move(answer_to(answers, NAMES[move >> SHIFT], move & CELL))
+        answer = piece << SHIFT | cell
+        board.make(move)
+        if board.result() != ONGOING:
+            board.undo()
+            continue
+        assert answer in board.legal_moves(), (place, NAMES[move >> SHIFT])
+        if name == "wins_in_two":
+            board.make(answer)
+            lost = board.result() != ONGOING or not Prover(board).winning_moves()
+            assert lost, (place, NAMES[move >> SHIFT])
+            board.undo()
+        elif name == "saves":
+            board.make(answer)
+            assert board.result() == 1 - me, (place, NAMES[move >> SHIFT])
+            board.undo()
+        elif name == "pins":
+            assert NAMES[piece] in CLAIMS[place][1:]
+        elif name == "shuts_out":
+            assert board.where[piece] < 0
+        board.undo()
+
+
+def test_two_bugs_hold_the_queen_and_one_is_enough():
+    board = board_of("L64.1")
+    queen, ant, beetle = (PIECE_BY_NAME[name] for name in ("bQ", "wA1", "wB1"))
+    assert board.pinned(board.where[queen])
+    assert held_without(board, queen, ant) and held_without(board, queen, beetle)
+    assert not held_without(board, queen, ant, beetle)
+    assert set(step("L64.1")["pieces"]) == {"wA1", "wB1"}
+    assert asked("L64.2") <= spare(board_of("L64.2"), ant, queen)
+
+
+def test_the_second_half_follows_from_the_first():
+    for first, second in (("L67.1", "L67.2"), ("L68.1", "L68.2")):
+        board = board_of(first)
+        board.make(min(asked(first)))
+        piece, cell = read_move(step(first)["reply"])
+        board.make(piece << SHIFT | cell)
+        after = board_of(second)
+        assert (after.where, after.turn) == (board.where, board.turn)
+
+
+def test_no_bug_slides_into_the_pocket():
+    board = board_of("L67.1")
+    (pocket,) = open_sides(board, BLACK)
+    assert len(OCCUPIED[board.ring[pocket]]) == 5
+
+
+def test_what_threatens_twice():
+    board = board_of("L69.1")
+    board.make(min(asked("L69.1")))
+    assert {NAMES[move >> SHIFT] for move in threats(board, WHITE)} == {"wG1", "wB2"}
+
+
+def test_the_race_is_one_against_one():
+    board = board_of("L70.1")
+    assert len(open_sides(board, WHITE)) == len(open_sides(board, BLACK)) == 1
+    assert threats(board, WHITE) and Prover(board).winning_moves()
+
+
+def test_the_bugs_that_reach_an_open_side():
+    board = board_of("L71.1")
+    sides = set(open_sides(board, BLACK))
+    found = {
+        NAMES[piece]
+        for piece, cells in board.legal_by_piece()
+        if board.where[piece] >= 0 and sides & set(cells)
+    }
+    assert found == set(step("L71.1")["pieces"])
+
+
+def test_the_beetle_needs_two_turns():
+    board = board_of("L73.1")
+    beetle, queen = PIECE_BY_NAME["wB1"], PIECE_BY_NAME["bQ"]
+    assert board.where[beetle] not in NEIGHBOURS[board.where[queen]]
+    assert beetle_near(board, beetle, queen)
+    assert [one["text"]["en"] for one in step("L73.1")["options"] if one["right"]] == ["Two"]
+
+
+def test_how_many_places_are_left():
+    board = board_of("L77.1")
+    assert len(places(board, BLACK)) == 7
+    board.make(min(asked("L77.1")))
+    assert len(places(board, BLACK)) == 4
+    assert len(places(board_of("L79.1"), BLACK)) == 3
