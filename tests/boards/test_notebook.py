@@ -30,7 +30,7 @@ def framed(shown):
 
 
 def test_a_board_and_a_game_draw_themselves():
-    """Finding 32: they printed as <... object at 0x...>."""
+    """They printed as <... object at 0x...>."""
     notebook.use("")
     board = parse_position("wQ@0,0 bA1@1,0")
     assert board._repr_svg_().startswith("<svg") and "white queen" in board._repr_svg_()
@@ -43,6 +43,7 @@ def test_a_board_and_a_game_draw_themselves():
 
 def test_a_game_in_a_notebook_keeps_its_comments_and_any_board_can_be_asked_for():
     game = read('[White "Ada"]\n\n1. wS1 {Quiet & sound.}\n2. bG1 -wS1').game
+    notebook.use("")
     with pytest.raises(ValueError, match="no site"):
         notebook.live(mode="play")
     try:

@@ -45,11 +45,18 @@ def asked(game: Game, piece: int, goal: int) -> bool:
     return top >= 0 and top != piece and (COLOR[top] == game.board.turn or top in listed)
 
 
+def choose(page: Page, **choices: str) -> None:
+    """Sets the radio buttons of the open new-game dialog; choices are names and values."""
+    if page.locator("#new-more").is_hidden():
+        page.locator("#new-more-open").click()
+    for name, value in choices.items():
+        page.locator(f'#d-new_game input[name={name}][value="{value}"]').check(force=True)
+
+
 def new_game(page: Page, **choices: str) -> None:
     """Starts a game through the dialog; choices are radio names and values."""
     page.locator("[data-act=open][data-arg=new_game]:visible").first.click()
-    for name, value in choices.items():
-        page.locator(f'#d-new_game input[name={name}][value="{value}"]').check(force=True)
+    choose(page, **choices)
     page.locator("#d-new_game [type=submit]").click()
     until(page, "!document.querySelector('#d-new_game').open")
 

@@ -154,7 +154,7 @@ def test_boards_are_live_in_a_subfolder(profile: Profile, below: Served, languag
 def test_a_spanish_browser_gets_the_spanish_pages_until_another_language_is_chosen(
     profile: Profile, below: Served
 ) -> None:
-    """Finding 34: a Spanish browser got English."""
+    """A Spanish browser got English."""
     page = profile(locale="es-MX").new_page()
     root = f"{below.url}docs/"
     page.goto(f"{root}rules/bugs.html#ant", wait_until="commit")

@@ -731,7 +731,7 @@ def test_by_keyboard_alone(page: Page, opened: Opened) -> None:
 def test_the_arrow_keys_step_where_there_is_nothing_but_stepping(
     page: Page, opened: Opened
 ) -> None:
-    """Finding 29: after focus() they moved the cursor from cell to cell."""
+    """After focus() they moved the cursor from cell to cell."""
     (frame,) = opened(GAME)
     hello(page)
     page.evaluate("a.focus(); say(a, 'focus')")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Profile, Served, Watch, playable, until
-from tests.browser.player import OFFERED, Hands, answer_offer, kept
+from tests.browser.player import OFFERED, Hands, answer_offer, choose, kept
 from tests.browser.test_accessibility import violations
 from tests.browser.test_room import faults
 from tests.browser.test_rooms import MOVES, follow, handed_out, play
@@ -102,8 +102,7 @@ def begin(look: Look, page: Page, url: str, road: str, minutes: int) -> None:
     page.goto(url)
     playable(page)
     page.locator("#welcome [data-arg=friend]").click()
-    for name, value in (("opponent", road), ("side", "white"), ("minutes", str(minutes))):
-        page.locator(f'#d-new_game input[name={name}][value="{value}"]').check(force=True)
+    choose(page, opponent=road, side="white", minutes=str(minutes))
     look.at(page, f"new game, {road}")
     page.locator("#d-new_game [type=submit]").click()
 
@@ -236,7 +235,10 @@ def test_everything_of_a_game_by_links_and_directly_has_room_and_a_name(
         follow(there, handed_out(here))
         Hands(there).wait_for_ply(ply + 1)
     follow(bob, first)
-    look.dialog(bob, "older link", ASKED)
+    friend = json.loads((LOCALES / f"friend.{locale[:2]}.json").read_text())
+    words = friend["friend.old"]["one"].split(":")[0]
+    until(bob, f"document.querySelector('#line').textContent.includes({words!r})")
+    look.at(bob, "older link")
     look.menu(bob, "[data-act=games]")
     look.dialog(bob, "your games", "!!document.querySelector('dialog[open] .games-open')")
     for here, there, way in ((bob, ana, "direct"), (ana, bob, "room"), (bob, ana, "direct")):

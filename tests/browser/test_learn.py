@@ -115,7 +115,7 @@ def test_the_first_game_has_a_coach_who_can_be_sent_away(page: Page, url: str) -
     at_step(page, "L51.1")
     page.locator("#lesson .task-body a.primary").click()
     words = "document.querySelector('#guide-text')?.textContent || ''"
-    until(page, f"({words}).startsWith('Begin with a bug you can spare')")
+    until(page, f"({words}).startsWith('Tap a bug that you can spare')")
     assert violations(page) == []
     page.locator("[data-act=guide_away]").click()
     until(page, f"({words}).startsWith('Tap one of your bugs')")
@@ -187,7 +187,7 @@ def test_the_end_of_a_chapter_tells_what_is_left(page: Page, url: str) -> None:
     page.locator("#lesson .task-next").click()
     until(page, "!!document.querySelector('#lesson[data-party]')")
     assert text(page, ".party h1") == "Chapter finished!"
-    assert page.locator(".party a.primary").get_attribute("href") == "#beetle"
+    assert page.locator(".party a.primary").get_attribute("href") == "#hive"
 
 
 def test_a_double_press_on_skip_skips_one_step(page: Page, url: str) -> None:

@@ -60,5 +60,5 @@ def test_signs_are_explained_and_lessons_list_the_keys_of_a_game(
     assert violations(page) == []
     listed = page.locator("#keys dt").all_text_contents()
     assert "P+QSBGAMLP" in listed
-    # The computer is asked, and signs are drawn, in a game alone.
-    assert [keys for keys in in_game if keys not in listed] == ["HV", "K"]
+    # The computer is asked, signs are drawn and moves are typed in a game alone.
+    assert [keys for keys in in_game if keys not in listed] == ["HV", "K", "/"]

@@ -17,6 +17,7 @@ from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK
 from tests.browser.conftest import Profile, Served, Watch, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
+from tests.browser.player import choose as choose_radio
 from tests.browser.test_accessibility import violations
 from tests.browser.wire import Wire
 from tests.props.playing import choose
@@ -93,8 +94,7 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     open_board(ana, rooms.url)
     ana.locator("#welcome [data-arg=friend]").click()
     assert ana.locator("#d-new_game input[name=opponent]:checked").input_value() == "room"
-    for name, value in (("side", "white"), ("minutes", "30")):
-        ana.locator(f'#d-new_game input[name={name}][value="{value}"]').check(force=True)
+    choose_radio(ana, side="white", minutes="30")
     ana.locator("#d-new_game [type=submit]").click()
     until(ana, "!!document.querySelector('dialog.send[open]')")
     ana.locator("dialog.send input").fill("Anastasia")

@@ -109,7 +109,7 @@ PLIES = """(() => {
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "share", "plies"), [(360, 640, 0.6, 0), (1440, 900, 0.65, 15)]
+    ("width", "height", "share", "plies"), [(360, 640, 0.6, 0), (1440, 900, 0.65, 14)]
 )
 def test_empty_reserves_take_no_room_and_a_ply_is_one_line(
     profile: Profile, url: str, width: int, height: int, share: float, plies: int

@@ -263,7 +263,7 @@ def test_every_kind_of_step_is_described(language: str) -> None:
 
 
 def test_what_is_told_of_players_and_editions_has_its_source_in_both_languages() -> None:
-    """Finding 23: competitions, editions and who begins were told nowhere."""
+    """Competitions, editions and who begins were told nowhere."""
     told = []
     for language in CODES:
         page, heading, sources = re.split(

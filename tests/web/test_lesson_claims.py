@@ -381,7 +381,7 @@ def test_one_defence_threatens_to_win_as_well():
 
 
 def test_the_good_start_is_a_v_of_spider_queen_and_ant():
-    """Finding 23: the opening of queen, spider and ant was taught nowhere."""
+    """The opening of queen, spider and ant was taught nowhere."""
     for queen in step("L48.1")["moves"]:
         board = board_of("L48.1")
         for move in (queen, "bQ@2,0"):

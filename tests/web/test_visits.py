@@ -125,6 +125,7 @@ def test_safari_on_a_phone_says_how_to_install(visit: Visit) -> None:
     visit.window.navigator.standalone = False
     visit.do(lambda: visit.window.dispatchEvent(Event("skep-install")))
     visit.press("action.menu")
+    visit.press("action.more")
     told = visit.press("action.install")
     assert any("install.ios" in line for line in told)
 

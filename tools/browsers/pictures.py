@@ -110,6 +110,7 @@ VIEWS = {
     "moves": View("middle", clicked("drawer")),
     "review": View("end", clicked("review"), JUDGED, 240),
     "menu": View("middle", clicked("open", "menu"), opened("menu")),
+    "more": View("middle", clicked("open", "more"), opened("more")),
     "first-steps": View("middle", clicked("open", "welcome"), opened("welcome")),
     "new-game": View("middle", clicked("open", "new_game"), opened("new_game")),
     "settings": View("middle", clicked("open", "settings"), opened("settings")),

@@ -117,6 +117,7 @@ class Page(BoardPage):
         headline = self.status.headline(status, table)
         self.body.attr("data-screen", "welcome" if table.welcome else "game")
         self.body.flag("data-notation", table.settings.notation)
+        self.body.flag("data-recap", table.review is not None)
         self._reserves(snapshot, table)
         self.status.draw(status, table)
         if not table.review:  # its tree stands in the place of the list
@@ -161,6 +162,7 @@ class Page(BoardPage):
         near = panel_state.near_color(snapshot, table)
         over = snapshot.result != panel_state.ONGOING or table.viewing_history or table.welcome
         names = table.names if table.spectating else ("", "")
+        left = 0
         for color, reserve in enumerate(self.reserves):
             plate = Plate(
                 who=PERSON if table.spectating else table.players[color],
@@ -173,6 +175,8 @@ class Page(BoardPage):
             )
             slots = panel_state.slots(snapshot, table, color)
             reserve.draw(slots, plate, table.selected, panel_state.hinted(table))
+            left += sum([slot.count for slot in slots])
+        self.body.flag("data-spent", not left)
 
     def redraw(self) -> None:
         """Draw the page again from the last snapshot and table."""
