@@ -47,6 +47,8 @@
 
   // Everything but the engine is saved: now save that, where it is needed.
   const complete = async (registration) => {
+    // The way back (sw-off.js) is gone as soon as it is active, and saves nothing.
+    if (!(await navigator.serviceWorker.getRegistration())) return;
     if (own.dataset.engine === "yes") {
       try {
         await saveEngine(registration.scope);
@@ -90,6 +92,12 @@
         if (had) location.reload();
         had = true;
       });
+      // A page of which the worker was taken back (sw-off.js) while it loaded: to register now would bring
+      // that worker back.
+      if (had && !(await navigator.serviceWorker.getRegistration())) {
+        report("unavailable");
+        return;
+      }
       const options = { updateViaCache: "none" };
       watch(await navigator.serviceWorker.register("sw.js", options));
     } catch (error) {

@@ -6,6 +6,8 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
   const clean = async () => {
     const { scope } = self.registration;
+    // Before all else: a tab that reloads meanwhile would be given this worker, and keep it.
+    await self.registration.unregister();
     for (const name of await caches.keys()) {
       if (name.startsWith("skep-") && name.endsWith(`-${scope}`)) await caches.delete(name);
     }
@@ -14,7 +16,6 @@ self.addEventListener("activate", (event) => {
       if (url.startsWith(`${scope}vendor/`)) await engine.delete(url);
     }
     if (!(await engine.keys()).length) await caches.delete("skep-engine");
-    await self.registration.unregister();
   };
   event.waitUntil(clean());
 });
