@@ -32,7 +32,6 @@ def violations(page: Page, within: str = "html") -> list[str]:
 
 def paste(page: Page, moves: list[str]) -> None:
     """Opens a game from its moves."""
-    page.locator("[data-act=open][data-arg=menu]:visible").first.click()
     page.locator("#d-more [data-arg=paste]").dispatch_event("click")
     page.locator("#paste-text").fill("Base+MLP;" + ";".join(moves))
     page.locator("#d-paste [type=submit]").click()

@@ -35,7 +35,6 @@ def position(page: Page, url: str, text: str) -> None:
     """Opens a position."""
     open_board(page, url)
     page.locator("[data-act=quick][data-arg=person]").click()
-    page.locator("[data-act=open][data-arg=menu]:visible").first.click()
     page.locator("#d-more [data-arg=paste]").dispatch_event("click")
     page.locator("#paste-text").fill(text)
     page.locator("#d-paste [type=submit]").click()
