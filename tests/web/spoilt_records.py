@@ -79,9 +79,14 @@ OTHERS: dict[str, tuple[str, Any]] = {
 }
 
 
+DEEPEST = 20
+
+
 def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Where something stands in a record."""
+    """Where something stands in a record, but for what a deep value of WRONG has brought far inside."""
     inner: Any = ()
+    if len(at) > DEEPEST:
+        return
     if isinstance(value, dict):
         inner = value.items()
     elif isinstance(value, list):
