@@ -8,8 +8,8 @@ Every view is opened in windows of five sizes, light and dark, in each installed
 browsers are named. The pictures are saved in .skep/pictures, which git ignores, with one sheet of all
 views for each browser, size and theme. The views are: welcome, first turn, a piece in hand, the middle
 of a game, all 28 pieces, the end, looking back, the review, the menu and every dialog.
-With --readme, Chromium takes the two pictures at the head of README instead, and the two that a system
-shows before it installs the app (web/manifest.webmanifest).
+With --readme, Chromium takes the pictures of README instead, and the two that a system shows before it
+installs the app (web/manifest.webmanifest).
 """
 
 import argparse
@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.rules.bugs import NAMES
+from hive_core.rules.hexes import cell_at
 from tools.browsers.stage import ENGINES, SIZES, left, saved_game, size_of, started
 from tools.build.site import SITE, build
 from tools.common import ROOT, SKEP, Problem, as_program, say
@@ -31,7 +32,7 @@ from tools.server import Site, start
 from tools.testenv import run_there
 
 if TYPE_CHECKING:
-    from tools.browsers.tab import Tab
+    from tools.browsers.tab import Engine, Tab
 
 PICTURES = SKEP / "pictures"
 THEMES = ("light", "dark")
@@ -85,13 +86,20 @@ README_PX = (1320, 830)
 README_PAGE = """<!doctype html><title>README</title><style>
   body { margin: 0; background: %s; }
   img { position: absolute; box-sizing: content-box; }
-  .laptop { left: 0; top: 0; width: 1200px; height: 750px; border-radius: 14px; }
+  .laptop { left: 0; top: 0; width: %dpx; border-radius: 14px; }
   .phone { right: 0; bottom: 0; width: 320px; height: 692px; border: 8px solid #17191b;
     border-radius: 26px; box-shadow: 0 0 0 1px #8888; }
 </style><img class="laptop" src="data:image/png;base64,%s">
 <img class="phone" src="data:image/png;base64,%s">"""
 GROUNDS = {"light": "#ffffff", "dark": "#0d1117"}
 """Background colours of GitHub's light and dark theme."""
+
+LESSONS_SHOWN: tuple[tuple[str, tuple[int, ...], str, str, tuple[int, int]], ...] = (
+    ("L24.3", (cell_at(-2, -1), cell_at(-4, 2), cell_at(-3, 2)), "light", "en", (1200, 750)),
+    ("L38.1", (cell_at(-1, 0),), "dark", "es", (390, 844)),
+)
+"""Steps of lessons in README: the step, the cells that are pressed, the theme, the language and the
+size of the window."""
 
 FILLED = """(document.querySelector('#copy-text').value = "Base;InProgress;White[2];wS1;bG1 -wS1",
   document.querySelector('#d-copy').showModal())"""
@@ -205,9 +213,51 @@ def show(tab: "Tab", url: str, text: str, settings: str) -> None:
     tab.playable()
 
 
+def together(
+    engine: "Engine", theme: str, parts: list[str], path: Path, laptop_px: int = 1200
+) -> None:
+    """Write the picture `path` of a laptop, `laptop_px` wide, with a phone before it, on the background
+    of GitHub's `theme`. `parts` are the two pictures, in base64."""
+    page = PICTURES / "readme.html"
+    page.write_text(README_PAGE % (GROUNDS[theme], laptop_px, *parts))
+    tab = engine.tab()
+    tab.open(page.as_uri(), *README_PX)
+    tab.picture(path)
+    tab.close()
+    page.unlink()
+    say(str(path))
+
+
+def lessons(engine: "Engine", url: str) -> None:
+    """Take README's picture of two lessons."""
+    parts = []
+    for step, pressed, theme, language, size in LESSONS_SHOWN:
+        engine.touch = size[0] < LAPTOP_PX
+        tab = engine.tab()
+        tab.open(url, *size)
+        settings = json.dumps({"theme": theme, "language": language})
+        tab.evaluate(f"(localStorage.setItem('skep.settings', {json.dumps(settings)}), 0)")
+        tab.load(f"{url}learn.html#{step}")
+        tab.playable()
+        for cell in pressed:
+            cell_there = f"""document.querySelector('#lesson [data-cell="{cell}"]')"""
+            tab.until(f"!!{cell_there}")
+            tab.evaluate(
+                f"({cell_there}.dispatchEvent(new MouseEvent('click', {{bubbles: true}})), 0)"
+            )
+            tab.until(DRAWN)
+        page = PICTURES / "lesson.png"
+        tab.picture(page)
+        parts.append(base64.b64encode(page.read_bytes()).decode())
+        page.unlink()
+        tab.close()
+    together(engine, THEMES[0], parts, README / "lesson.jpg", 965)
+
+
 def readme(url: str) -> None:
-    """Take the two pictures at the head of README, and those of the manifest."""
+    """Take the pictures of README, and those of the manifest."""
     engine = started("chromium")
+    lessons(engine, url)
     PICTURES.mkdir(parents=True, exist_ok=True)
     for theme, other in (THEMES, THEMES[::-1]):
         parts = []
@@ -233,15 +283,7 @@ def readme(url: str) -> None:
             parts.append(base64.b64encode(page.read_bytes()).decode())
             tab.close()
         page.unlink()
-        page = page.with_suffix(".html")
-        page.write_text(README_PAGE % (GROUNDS[theme], *parts))
-        tab = engine.tab()
-        tab.open(page.as_uri(), *README_PX)
-        path = README / f"skep-{theme}.jpg"
-        tab.picture(path)
-        tab.close()
-        page.unlink()
-        say(str(path))
+        together(engine, theme, parts, README / f"skep-{theme}.jpg")
     engine.close()
 
 
