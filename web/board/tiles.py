@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 MOVE_MS = 260
 """Milliseconds that a tile takes to glide to another cell."""
+DROP_MS = 320
+"""Milliseconds that a new tile takes to drop onto the board."""
+PAINT_MS = 60
+"""Milliseconds that a new tile waits before it drops, since the browser shows it only some frames after
+it was added."""
 HURRY_MS = 180
 """Milliseconds between two positions below which a person leafs through a game in a hurry."""
 EASING = "cubic-bezier(.25,.7,.3,1)"
@@ -84,7 +89,9 @@ class Tiles:
             for tile, old in changed:
                 if tile.piece != self.in_hand:
                     self._glide(tile, old, wait_ms)
-        return wait_ms + MOVE_MS * self.pace() if self.flights else 0.0
+        if not self.flights:
+            return 0.0
+        return wait_ms + max([_glide_ms(old) for _, old in changed]) * self.pace()
 
     def gliding(self) -> bool:
         """Return whether a tile is on its way to another cell."""
@@ -159,7 +166,9 @@ class Tiles:
                 self.aloft.append(tile.piece)
         moving = [node] if tile.level else [node, self.shadows.node[tile.piece]]
         flown = self.landed if _travels(tile, old) else None
-        length_ms = int(MOVE_MS * self.pace())
+        length_ms = int((MOVE_MS if old else DROP_MS) * self.pace())
+        if not old:
+            wait_ms += PAINT_MS * self.pace()
         flights = animate(moving, frames, length_ms, EASING, flown, int(wait_ms))
         if flown is not None:
             self.flights.extend(flights)
@@ -182,6 +191,12 @@ class Tiles:
         self.aloft = []
         self._reorder(order, self.order)
         self.on_landing()
+
+
+def _glide_ms(old: "Tile | None") -> int:
+    """Return the milliseconds at usual speed until a tile has come from its former state `old` to its
+    place."""
+    return MOVE_MS if old else PAINT_MS + DROP_MS
 
 
 def _travels(tile: "Tile", old: "Tile | None") -> bool:
