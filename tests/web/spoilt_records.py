@@ -113,9 +113,9 @@ def spoilt(rng: random.Random, record: Any) -> Any:
         elif kind < 0.25 and type(inside[last]) is int:
             inside[last] = rng.choice([float(inside[last]), bool(inside[last]), -inside[last] - 1])
         elif kind < 0.3 and isinstance(inside, dict):
-            inside[f"{last}x"] = rng.choice(WRONG)
+            inside[f"{last}x"] = copy.deepcopy(rng.choice(WRONG))
         elif kind < 0.35 and isinstance(inside[last], list):
-            inside[last] = inside[last] * 2 + [rng.choice(WRONG)]
+            inside[last] = copy.deepcopy([*inside[last], *inside[last], rng.choice(WRONG)])
         else:
             inside[last] = copy.deepcopy(rng.choice(WRONG))
     return found

@@ -210,7 +210,7 @@ def test_the_page_lets_the_own_piece_land_before_the_answer_sets_off(visit: Visi
     session = begin(visit)
     visit.do(lambda: visit.opponent.answer("bS1 wS1-"))
     assert session.game.board.ply == 1
-    visit.do(lambda: visit.window.pass_time(400))
+    visit.do(lambda: visit.window.pass_time(500))
     assert session.game.board.ply == 1
     visit.do(lambda: visit.window.pass_time(200))
     assert session.game.board.ply == 2
