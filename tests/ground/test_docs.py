@@ -379,3 +379,12 @@ def test_no_page_is_fetched_ahead_against_the_pages_policy() -> None:
     )
     assert 'rel="icon"' in html
     assert 'rel="next"' not in html and 'rel="prev"' not in html
+
+
+def test_each_test_that_the_table_of_faults_names_is_there() -> None:
+    text = (ROOT / "docs" / "decisions" / "reliability.md").read_text("utf-8")
+    named = re.findall(r"`(\w+/test_\w+\.py)(?:::(\w+))?`", text)
+    assert len(named) > 30
+    for file, test in named:
+        source = (ROOT / "tests" / file).read_text("utf-8")
+        assert f"def {test}(" in source if test else source, (file, test)

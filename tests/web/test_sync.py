@@ -308,6 +308,14 @@ def test_another_history_is_told_and_changes_nothing() -> None:
     assert moves(white) == before != moves(black)
 
 
+def test_who_has_played_is_not_sent_from_the_seat_by_a_word_of_the_other_side() -> None:
+    """A text for another device put the board of who had moved to watching."""
+    white, black = opened(4)
+    black.state = changed(black.state, peer=white.state.who + 1)
+    assert white.receive(black.message()) == []
+    assert moves(white) == moves(black) and white.must_reply
+
+
 def test_a_third_one_with_the_link_finds_the_seats_taken() -> None:
     white, _ = opened(4)
     third = side(BLACK, 99)
