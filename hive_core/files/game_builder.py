@@ -41,6 +41,7 @@ class Script:
         self.waits = False
         self.words: list[str] = []
         self.marks: list[str] = []
+        self.noted = (1, 1)
         self.repairs: list[Fault] = []
         self.cut = False
 
@@ -77,15 +78,17 @@ class Script:
         if self.words or self.marks:
             step.words, self.words = self.words, []
             step.marks, self.marks = self.marks, []
+            step.noted = self.noted
         if judgement:
             step.words.append(judgement)
         self.waits = False
         return step
 
-    def comment(self, text: str, marks: "list[str]") -> None:
-        """Add a comment and marks to the last step; or, at the beginning of a variation, to the step
-        that comes next."""
+    def comment(self, text: str, marks: "list[str]", line: int, column: int) -> None:
+        """Add a comment and marks, which begin at this `line` and `column`, to the last step; or, at the
+        beginning of a variation, to the step that comes next."""
         at = self if self.waits else self.here
+        at.noted = (line, column)
         if text:
             at.words.append(text)
         at.marks.extend(marks)
@@ -244,7 +247,7 @@ def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
     number = len(game.played)
     if len(text) > LONGEST_COMMENT:
         wrong = NotationError(text, LONGEST_COMMENT, "too_long")
-        problems.append(Fault(wrong, step.line, step.column, number))
+        problems.append(Fault(wrong, *step.noted, number))
         text = text[:LONGEST_COMMENT]
     game.comment(node, text)
     if not step.marks:
@@ -252,7 +255,7 @@ def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
     try:
         game.mark(node, tuple(step.marks))
     except NotationError as error:
-        problems.append(Fault(error, step.line, step.column, number))
+        problems.append(Fault(error, *step.noted, number))
 
 
 def is_plain(game: Game) -> bool:

@@ -59,6 +59,7 @@ class PgnParser:
         self.line = 0
         self.words: list[str] = []
         self.place = (0, 0)
+        self.note_place = (1, 1)
 
     def read(self, text: str) -> None:
         """Read the whole text of a file; fill in `script`, `headers` and `result`."""
@@ -74,7 +75,7 @@ class PgnParser:
             elif line[:1] != "%":
                 self._walk(line)
         if self.state == COMMENT:
-            self._note("".join(self.noted))
+            self._note("".join(self.noted), *self.note_place)
             self.script.wrong(lines[-1], len(lines), len(lines[-1]) + 1, "closing")
         self._move()
         self.script.close_all(lines[-1], len(lines))
@@ -116,7 +117,8 @@ class PgnParser:
             else:
                 text, brace, rest = part.partition("{")
                 if self._plain(text, column):
-                    self._note(line[column + text.index(";") :])
+                    at = column + text.index(";")
+                    self._note(line[at:], self.line, at)
                     return
                 if brace:
                     self._bracket(brace, column + len(text))
@@ -158,27 +160,27 @@ class PgnParser:
     def _bracket(self, sign: str, column: int) -> None:
         self._move()
         if sign == "{":
-            self.state, self.noted = COMMENT, []
+            self.state, self.noted, self.note_place = COMMENT, [], (self.line, column)
         elif sign == "(":
             self.script.open(self.text, self.line, column)
         elif sign == ")":
             self.script.close(self.text, self.line, column)
         elif self.state == COMMENT:
-            self._note("".join(self.noted))
+            self._note("".join(self.noted), *self.note_place)
             self.state = TEXT
         else:
             self.script.wrong(self.text, self.line, column, "move")
 
-    def _note(self, text: str) -> None:
+    def _note(self, text: str, line: int, column: int) -> None:
         note, marks = read_note(text)
-        self.script.comment(note, marks)
+        self.script.comment(note, marks, line, column)
 
     def _word(self, word: str, column: int) -> None:
         """Read a word that begins at `column`: a move number, part of a move, a result, or a glyph like
         $1, which becomes a comment."""
         if word[0] == "$":
             self._move()
-            self._note(word)
+            self._note(word, self.line, column)
             return
         if word[0] in DIGITS:
             rest = word.lstrip(DIGITS)

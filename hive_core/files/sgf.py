@@ -99,7 +99,7 @@ class SgfParser(SgfScanner):
         self.result = ONGOING
         self.swapped = False
         self.waiting: Waiting | None = None
-        self.notes: list[tuple[str, list[str]]] = []
+        self.notes: list[tuple[str, list[str], int, int]] = []
         self.talked = False
         self.main = True
         self.branches: list[tuple[Step, Waiting | None, bool]] = []
@@ -172,7 +172,7 @@ class SgfParser(SgfScanner):
         if name in PLAYERS:
             self._player(PLAYERS.index(name), value, line, column)
         elif name == "C":
-            self.notes.append(read_note(value))
+            self.notes.append((*read_note(value), line, column))
         elif name == "GM" and value.strip() != HIVE:
             raise NotationError(self.text, max(0, column - 1), "sgf_hive")
         elif name == "SU" and not self.setup:
@@ -294,8 +294,8 @@ class SgfParser(SgfScanner):
         complete, leave them for later."""
         if self.waiting:
             return
-        for text, marks in self.notes:
-            self.script.comment(text, marks)
+        for note in self.notes:
+            self.script.comment(*note)
         self.notes = []
 
     def all_headers(self) -> "Headers":

@@ -31,10 +31,22 @@ class Step:
 
     `parent` is None for the root. `text` was read at `line` and `column`, both from 1. `cell` is the
     goal as (column, row) if the file names one. `soft` is True for a move that the file does not
-    confirm; it is left out if it cannot be played. `words` are comments, `marks` signs and arrows.
+    confirm; it is left out if it cannot be played. `words` are comments, `marks` signs and arrows, the
+    last of which begin at `noted`, a line and a column.
     """
 
-    __slots__ = ("cell", "children", "column", "line", "marks", "parent", "soft", "text", "words")
+    __slots__ = (
+        "cell",
+        "children",
+        "column",
+        "line",
+        "marks",
+        "noted",
+        "parent",
+        "soft",
+        "text",
+        "words",
+    )
 
     def __init__(
         self, parent: "Step | None", text: str = "", line: int = 0, column: int = 0
@@ -47,6 +59,7 @@ class Step:
         self.soft = False
         self.words: list[str] = []
         self.marks: list[str] = []
+        self.noted = (1, 1)
         self.children: list[Step] = []
 
 

@@ -141,9 +141,9 @@ def _read_tokens(text: str, at: int, script: Script, places: "Places") -> "Notat
         elif token == CLOSE:
             script.close(lines[line - 1], line, column)
         elif token == COMMENT:
-            script.comment(value, [])
+            script.comment(value, [], line, column)
         else:
-            script.comment("", spaced(value).split())
+            script.comment("", spaced(value).split(), line, column)
     return error
 
 

@@ -430,3 +430,16 @@ def test_a_game_that_went_on_after_a_repetition_is_read_whole():
     assert not third.faults and third.game.outcome() == (DRAW, "repetition")
     on = read("\n".join(dance + ["wA1 \\wQ"]), kind="pgn")
     assert not on.faults and on.game.outcome()[0] == ONGOING and len(plies(on)) == 13
+
+
+def test_a_fault_in_the_marks_of_a_comment_is_told_where_the_comment_stands():
+    """Before the first move it was told at line 0."""
+    marks = "[%skep ci[rcle@1,0]"
+    for text, kind, at in (
+        ('[Event "a"]\n\n{' + marks + "}\n1. wL\n", "pgn", (3, 1)),
+        ('[Event "a"]\n\n1. wL {' + marks + "}\n", "pgn", (3, 7)),
+        ('[Event "a"]\n\n1. wL ;' + marks + "\n", "pgn", (3, 7)),
+        ("(;GM[27]SU[hive]C[" + marks.replace("]", "\\]") + "])", "sgf", (1, 19)),
+    ):
+        (fault,) = read(text, kind=kind).faults
+        assert (fault.line, fault.column) == at

@@ -46,6 +46,26 @@ def test_a_run_goes_on_where_it_ended_and_a_case_can_be_repeated(tmp_path: Path)
     assert Run([family], SEED + 1, tmp_path / "fuzz.json").inputs() == 0
 
 
+def test_a_fault_that_is_mended_is_forgotten_when_the_run_goes_on(tmp_path: Path) -> None:
+    wrong = {run.case_of(numbers(len), SEED, number)[0] for number in (3, 7)}
+    kept = run.case_of(numbers(len), SEED, 7)[0]
+
+    def read(inputs: list[Any]) -> int:
+        assert inputs[0] != kept, "still"
+        if inputs[0] in wrong:
+            raise KeyError
+        return 0
+
+    Run([numbers(read)], SEED, tmp_path / "fuzz.json").go(10)
+    assert Run([numbers(read)], SEED, tmp_path / "fuzz.json").broken() == 2
+    wrong.clear()
+    again = Run([numbers(read)], SEED, tmp_path / "fuzz.json")
+    again.retry()
+    one = again.counts["numbers"]
+    assert (one.inputs, one.uncaught, one.differences) == (10, 0, 1)
+    assert [fault[0] for fault in one.faults] == [7]
+
+
 def test_every_kind_of_fault_is_counted_with_its_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "STOPPED_AFTER_S", 0.05)
     monkeypatch.setattr(run, "MOST_SECONDS", 0.02)

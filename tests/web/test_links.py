@@ -112,9 +112,12 @@ class Device:
     def spoiled(self, name: str, value: Any) -> "Device":
         """The same browser after something of what it keeps was changed."""
         for key, text in list(self.memory.texts.items()):
-            record = json.loads(text)
-            if isinstance(record, dict) and name in record:
-                self.memory.texts[key] = json.dumps({**record, name: value})
+            lines = text.split("\n")  # several games may have been set aside
+            for at, line in enumerate(lines):
+                record = json.loads(line)
+                if isinstance(record, dict) and name in record:
+                    lines[at] = json.dumps({**record, name: value})
+            self.memory.texts[key] = "\n".join(lines)
         return self.again()
 
     def invite(self, side: str = "white", expansions: str = "MLP") -> None:

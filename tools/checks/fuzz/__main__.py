@@ -10,7 +10,8 @@ from tests/data and from random games, changed in one to four places, or random 
 family, the seed and a case's number determine the case. A fault is an exception that the parser does
 not document, an answer that differs from that of the kernel or from the same text read again, more than
 2 s of processor time, or 200 MB of memory. A run saves its counts in .skep/fuzz.json, with another seed
-in .skep/fuzz-SEED.json. It goes on from there, and ends with status 1 if there was a fault.
+in .skep/fuzz-SEED.json. It goes on from there, after it has run the cases with faults again, and ends
+with status 1 if there was a fault.
 """
 
 import argparse
@@ -55,6 +56,7 @@ def main(arguments: list[str]) -> int:
     if options.fresh:
         path.unlink(missing_ok=True)
     run = Run(chosen, options.seed, path)
+    run.retry()
     run.go(options.inputs, options.seconds)
     for line in run.table():
         say(line)

@@ -167,6 +167,23 @@ class Run:
         """Return the number of faults that this run has found so far."""
         return sum([self.counts[family.name].broken() for family in self.families])
 
+    def retry(self) -> None:
+        """Run the cases again in which earlier calls have found a fault, and forget those that end well
+        now."""
+        signal.signal(signal.SIGPROF, stop)
+        for family in self.families:
+            count = self.counts[family.name]
+            noted, count.faults = count.faults, []
+            for fault in noted:
+                once = FamilyCount(next=fault[0])
+                try_case(family, self.seed, once, present_mb())
+                if once.broken():
+                    count.faults.append(fault)
+                elif fault[1].rstrip().rpartition("\n")[2].startswith("AssertionError"):
+                    count.differences -= 1
+                else:
+                    count.uncaught -= 1
+
     def go(self, inputs: int, seconds: float = float("inf")) -> None:
         """Run cases until the run has had `inputs` inputs in all, or for `seconds`. The next case is
         always of the family that has had the fewest inputs in proportion to its share."""
