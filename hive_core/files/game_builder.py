@@ -85,8 +85,8 @@ class Script:
         return step
 
     def comment(self, text: str, marks: "list[str]", line: int, column: int) -> None:
-        """Add a comment and marks, which begin at this `line` and `column`, to the last step; or, at the
-        beginning of a variation, to the step that comes next."""
+        """Add a comment and marks, which begin at this `line` and `column`, to the last step; or, at
+        the beginning of a variation, to the step that comes next."""
         at = self if self.waits else self.here
         at.noted = (line, column)
         if text:
