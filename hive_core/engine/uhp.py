@@ -320,7 +320,8 @@ class Engine:
 
     def option(self, text: str) -> list[str]:
         """Answer the command `options`: return the lines of all options, or the line of one option for
-        "get NAME" or "set NAME VALUE". Setting changes the option first."""
+        "get NAME" or "set NAME VALUE". Setting changes the option first. A game that went on after a third
+        occurrence stays without the draw by repetition."""
         words = text.split()
         if not words:
             return [option.line() for option in self.options]
@@ -330,7 +331,7 @@ class Engine:
         if words[0].lower() == "set" and len(words) == 3 and named:
             named[0].set(words[2])
             if self.game and named[0].name == "Repetition":
-                self.game.repetition = bool(self.value("Repetition"))
+                self.game.repetition = bool(self.value("Repetition")) and not self.game.went_on()
             return [named[0].line()]
         names = ", ".join([option.name for option in self.options])
         raise HiveError(f"options takes: nothing, get NAME, or set NAME VALUE; names are {names}")

@@ -62,18 +62,20 @@ class Script:
     def wrong(self, text: str, line: int, column: int, expected: str) -> None:
         """Record a syntax error at the index `column` (from 1) of `text`, which is line number `line`.
         `expected` is a key of EXPECTED that says what should be there."""
-        self.fault(NotationError(text, column - 1, expected), line, column)
+        if len(self.faults) < MOST_FAULTS:
+            self.fault(NotationError(text, column - 1, expected), line, column)
 
     def move(self, text: str, line: int, column: int) -> "Step":
-        """Add a step with the move `text` after the last step, and return it. An annotation sign after
-        the move, such as "!?", becomes a comment."""
+        """Add a step with the move `text` after the last step, and return it; one after MOST_STEPS is
+        left out. An annotation sign after the move, such as "!?", becomes a comment."""
         text, judgement = bare(text)
-        step = Step(self.here, text, line, column)
         self.count += 1
-        if self.count == MOST_STEPS + 1:
-            self.fault(NotationError(text, 0, "too_many"), line, column)
-        if self.count <= MOST_STEPS:
-            self.here.children.append(step)
+        if self.count > MOST_STEPS:
+            if self.count == MOST_STEPS + 1:
+                self.fault(NotationError(text, 0, "too_many"), line, column)
+            return Step(None, text, line, column)
+        step = Step(self.here, text, line, column)
+        self.here.children.append(step)
         self.here = step
         if self.words or self.marks:
             step.words, self.words = self.words, []
@@ -129,6 +131,17 @@ class Script:
         if self.opened:
             self.wrong(text, line, len(text) + 1, "closing")
 
+    def take_apart(self) -> None:
+        """Unlink all steps, which are not needed any more. An interpreter frees a chain of linked objects
+        from the inside, one call for each, and Pyodide ends with a full stack at some ten thousand."""
+        waiting = [self.root]
+        while waiting:
+            step = waiting.pop()
+            waiting.extend(step.children)
+            step.children = []
+            step.parent = None
+        self.here, self.opened = self.root, []
+
     def letters(self) -> "dict[str, Step]":
         """Return the letters of the expansion bugs that move in any step, each with a step in which it
         does."""
@@ -159,7 +172,11 @@ def begin(script: Script, expansions: str | None, position: str = "") -> Game:
     Raises what Game.from_text raises for the position.
     """
     if position:
-        return Game.from_text(position, None, False)
+        try:
+            return Game.from_text(position, None, False)
+        except HiveError:
+            script.take_apart()
+            raise
     found = script.letters()
     for letter, step in found.items():
         if expansions is not None and letter not in expansions:
@@ -224,6 +241,7 @@ def play(script: Script, game: Game, meaning: "Meaning") -> None:
     script.faults = (player.problems + script.faults)[:MOST_FAULTS]
     repairs = script.repairs + player.repairs
     script.faults += repairs[: MOST_FAULTS - len(script.faults)]
+    script.take_apart()
 
 
 def conclude(script: Script, game: Game, result: int) -> bool:

@@ -96,12 +96,13 @@ def pgn_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
     moves = inside = blank = False
     for line in lines:
         if not inside and line.lstrip()[:1] == "[":
-            name = spaced(line).strip()[1:].split(" ", 1)[0]
-            if moves or (blank and name in names):
-                yield held
-                held, names, moves = [], [], False
-            if len(names) < MOST_HEADERS:
-                names.append(name)
+            if moves or blank or len(names) < MOST_HEADERS:
+                name = spaced(line).strip()[1:].split(" ", 1)[0]
+                if moves or (blank and name in names):
+                    yield held
+                    held, names, moves = [], [], False
+                if len(names) < MOST_HEADERS:
+                    names.append(name)
             blank = False
         elif line.strip() and line[:1] != "%":
             moves = True
@@ -121,6 +122,9 @@ def uhp_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
     held: list[str] = []
     inside = begun = whole = False
     for line in lines:
+        if not line:
+            held.append(line)
+            continue
         plain = spaced(line).strip()
         first = plain.split(";", 1)[0].lower()
         if not inside and (first[:4] == "base" or (whole and is_first_move(first))):
@@ -149,6 +153,8 @@ def is_first_move(field: str) -> bool:
 def ends_inside(line: str, inside: bool) -> bool:
     """Return whether a comment in braces is open after `line`, a line of moves; `inside` says whether
     one is open before it."""
+    if not inside and "{" not in line and "}" not in line:
+        return False
     for number, part in enumerate(line.split("}")):
         if number or not inside:
             before, opened, _ = part.partition("{")

@@ -114,6 +114,7 @@ def test_a_game_that_goes_on_after_a_third_occurrence_is_loaded():
         assert loaded.reply("newgame Base;InProgress;Black[7];" + moves)[0].endswith(";wG1 -wQ")
         assert loaded.reply("validmoves")[0] != "err"
     loaded.reply("options set Repetition True")
+    assert loaded.game and not loaded.game.repetition, "its own GameString could not be read again"
     drawn = loaded.reply("newgame Base;InProgress;White[7];" + moves.rpartition(";")[0])
     assert drawn[0].startswith("Base;Draw;")
 

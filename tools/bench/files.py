@@ -165,7 +165,7 @@ def measured(kind: str, wanted: list[tuple[str, str, str]]) -> list[list[object]
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
     )
-    return [json.loads(line[1:]) for line in done.stdout.splitlines() if line[:1] == "@"]
+    return [json.loads(line[1:]) for line in done.stdout.splitlines() if line[:2] == "@["]
 
 
 def main(argv: list[str]) -> int:
