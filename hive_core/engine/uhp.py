@@ -320,8 +320,8 @@ class Engine:
 
     def option(self, text: str) -> list[str]:
         """Answer the command `options`: return the lines of all options, or the line of one option for
-        "get NAME" or "set NAME VALUE". Setting changes the option first. A game that went on after a third
-        occurrence stays without the draw by repetition."""
+        "get NAME" or "set NAME VALUE". Setting changes the option first. A game that went on after a
+        third occurrence stays without the draw by repetition."""
         words = text.split()
         if not words:
             return [option.line() for option in self.options]

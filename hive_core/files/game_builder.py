@@ -132,8 +132,8 @@ class Script:
             self.wrong(text, line, len(text) + 1, "closing")
 
     def take_apart(self) -> None:
-        """Unlink all steps, which are not needed any more. An interpreter frees a chain of linked objects
-        from the inside, one call for each, and Pyodide ends with a full stack at some ten thousand."""
+        """Unlink all steps, which are not needed any more. An interpreter frees a chain of linked
+        objects by one call inside another, and Pyodide ends with a full stack at some ten thousand."""
         waiting = [self.root]
         while waiting:
             step = waiting.pop()
