@@ -8,10 +8,10 @@ is recorded as a fault; the other lines go on.
 
 from hive_core.files.game_file import Fault
 from hive_core.files.step_player import Step, StepPlayer
-from hive_core.game import REPETITION, REPETITIONS, Game, variations_text
+from hive_core.game import REPETITION, REPETITIONS, Game
 from hive_core.game.tree import LONGEST_COMMENT
 from hive_core.notation.moves import spell_game_type
-from hive_core.notation.tokens import pieces_named, spaced
+from hive_core.notation.tokens import SHORT, pieces_named, spaced
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BUGS, EXPANSIONS, KIND
 from hive_core.rules.errors import HiveError, NotationError, Repair
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212"
 """Signs of typeset text that are read as the hyphen in a move."""
-MOST_STEPS = 10000
+MOST_STEPS = 5000
 """Maximum number of steps of a game, in all lines together."""
+MOST_TOKENS = 30000
+"""Maximum number of words, brackets and lines of one game in a file. A browser reads them all in
+some 2 s."""
 MOST_FAULTS = 20
 """Maximum number of faults reported of one file; more would not help its author."""
 
@@ -49,9 +52,9 @@ class Script:
         """Count a token, and return whether the text has more than MOST_TOKENS, so that the parser
         stops. Record the first token too many as a fault in `text`, which is line number `line`."""
         self.tokens += 1
-        if self.tokens == variations_text.MOST_TOKENS:
+        if self.tokens == MOST_TOKENS:
             self.fault(NotationError(text, 0, "too_many"), line, 1)
-        return self.tokens >= variations_text.MOST_TOKENS
+        return self.tokens >= MOST_TOKENS
 
     def fault(self, error: HiveError, line: int, column: int, number: int = 0) -> None:
         """Record the fault `error` at this `line` and `column`, both from 1. `number` is the number of
@@ -188,7 +191,7 @@ def begin(script: Script, expansions: str | None, position: str = "") -> Game:
 def bare(text: str) -> tuple[str, str]:
     """Return two values: the move `text` in plain notation, with hyphens for typeset dashes and single
     backslashes; and the annotation sign that follows it, such as "!?", "" for none."""
-    if text and max(text) > "~":
+    if text and (len(text) >= SHORT or max(text) > "~"):
         for dash in DASHES:
             text = text.replace(dash, "-")
     while "\\\\" in text:
@@ -265,7 +268,7 @@ def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
     number = len(game.played)
     if len(text) > LONGEST_COMMENT:
         wrong = NotationError(text, LONGEST_COMMENT, "too_long")
-        problems.append(Fault(wrong, *step.noted, number))
+        problems.append(Fault(wrong, step.noted[0], step.noted[1], number))
         text = text[:LONGEST_COMMENT]
     game.comment(node, text)
     if not step.marks:
@@ -273,7 +276,7 @@ def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
     try:
         game.mark(node, tuple(step.marks))
     except NotationError as error:
-        problems.append(Fault(error, *step.noted, number))
+        problems.append(Fault(error, step.noted[0], step.noted[1], number))
 
 
 def is_plain(game: Game) -> bool:

@@ -144,6 +144,11 @@ class PgnParser:
     def _parts(self, text: str, column: int) -> bool:
         """Read a `text` without blanks, which begins at `column`: words and parentheses. Return False
         if the file has too many tokens."""
+        if "(" not in text and ")" not in text:
+            if self.script.is_full(self.text, self.line):
+                return False
+            self._word(text, column)
+            return True
         for number, part in enumerate(text.split("(")):
             if number:
                 self._bracket("(", column - 1)

@@ -1,7 +1,7 @@
 """Results of games as texts state them: in the words of Hive programs, of chess, and of people."""
 
 from hive_core.notation.moves import STATES
-from hive_core.notation.tokens import spaced
+from hive_core.notation.tokens import SHORT, spaced
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 
@@ -18,17 +18,16 @@ OTHERS = {
     "unfinished": ONGOING,
 }
 VERBS = ("wins", "won", "win")
+WORDS = {name.lower(): result for result, name in STATES.items()}
+WORDS.update(OTHERS)
 
 
 def result_of(text: str) -> int:
     """Return the result that `text` states in words of UHP, of chess or of English, such as WhiteWins,
     1-0 or "White won"; UNSAID if it states none."""
+    if len(text) >= SHORT:
+        return UNSAID
     words = spaced(text).lower().strip(" .!").split()
-    word = " ".join(words)
-    for result, name in STATES.items():
-        if word == name.lower():
-            return result
-    for result, side in ((WHITE, "white"), (BLACK, "black")):
-        if words[:1] == [side] and words[1:2] and words[1] in VERBS:
-            return result
-    return OTHERS.get(word, UNSAID)
+    if len(words) > 1 and words[1] in VERBS and words[0] in ("white", "black"):
+        return WHITE if words[0] == "white" else BLACK
+    return WORDS.get(" ".join(words), UNSAID)

@@ -172,7 +172,8 @@ class SgfParser(SgfScanner):
         if name in PLAYERS:
             self._player(PLAYERS.index(name), value, line, column)
         elif name == "C":
-            self.notes.append((*read_note(value), line, column))
+            note, marks = read_note(value)
+            self.notes.append((note, marks, line, column))
         elif name == "GM" and value.strip() != HIVE:
             raise NotationError(self.text, max(0, column - 1), "sgf_hive")
         elif name == "SU" and not self.setup:

@@ -9,9 +9,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 NAME, GAME = "GN", "GM"
-MOST_SIGNS = 100000
+MOST_SIGNS = 40000
 """Maximum number of signs and values of a tree that the splitter reads; what follows belongs to the
 same game."""
+MOST_LINES = 40000
+"""Maximum number of lines of a game that the splitter reads; all that follows belongs to the same
+game."""
 MOST_ON_LINE = 1000
 """Maximum number of games that may begin on one line; further ones belong to the last of them."""
 
@@ -94,6 +97,7 @@ def pgn_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
     held: list[str] = []
     names: list[str] = []
     moves = inside = blank = False
+    lines = iter(lines)
     for line in lines:
         if not inside and line.lstrip()[:1] == "[":
             if moves or blank or len(names) < MOST_HEADERS:
@@ -110,6 +114,8 @@ def pgn_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
         else:
             blank = True
         held.append(line)
+        if len(held) >= MOST_LINES:
+            held.extend(lines)
     yield held
 
 
@@ -121,7 +127,12 @@ def uhp_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
     """
     held: list[str] = []
     inside = begun = whole = False
+    lines = iter(lines)
     for line in lines:
+        if len(held) >= MOST_LINES:
+            held.append(line)
+            held.extend(lines)
+            break
         if not line:
             held.append(line)
             continue
@@ -153,8 +164,9 @@ def is_first_move(field: str) -> bool:
 def ends_inside(line: str, inside: bool) -> bool:
     """Return whether a comment in braces is open after `line`, a line of moves; `inside` says whether
     one is open before it."""
-    if not inside and "{" not in line and "}" not in line:
-        return False
+    if ";" not in line:
+        closed = line.rfind("}")
+        return "{" in line[closed + 1 :] or (inside and closed < 0)
     for number, part in enumerate(line.split("}")):
         if number or not inside:
             before, opened, _ = part.partition("{")

@@ -14,6 +14,8 @@ DIGITS = "0123456789"
 HEX_DIGITS = DIGITS + "abcdef"
 MINUS = "-\u2212"
 """Signs that are read as a minus: the hyphen and the typographic minus."""
+SHORT = 200
+"""Number of characters below which it is quickest to look at each of a text's characters."""
 FARTHEST = 99
 """Largest absolute value of a coordinate that is read; it has two digits. No hive is longer than 28
 pieces."""
@@ -22,10 +24,12 @@ pieces."""
 def spaced(text: str) -> str:
     """Return `text` with a space in the place of every other blank, so that all indices in the text
     stay the same."""
-    if not text or (min(text) >= " " and max(text) <= "~"):
+    # Of a long text MicroPython would make a string of each character.
+    if not text or (len(text) < SHORT and min(text) >= " " and max(text) <= "~"):
         return text
     for blank in BLANKS:
-        text = text.replace(blank, " ")
+        if blank in text:
+            text = text.replace(blank, " ")
     return text
 
 

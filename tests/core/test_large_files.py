@@ -32,12 +32,12 @@ UHP = (";", "(", ")", "()", "{}", "{a}", "a;", "wS1;", "[]", "(wS1;", ";wS1(")
 
 def bounded(run, *given):
     """What `run` returns where at most BOUND tokens are read."""
-    before = variations_text.MOST_TOKENS
-    variations_text.MOST_TOKENS = BOUND
+    before = variations_text.MOST_TOKENS, game_builder.MOST_TOKENS
+    variations_text.MOST_TOKENS = game_builder.MOST_TOKENS = BOUND
     try:
         return run(*given)
     finally:
-        variations_text.MOST_TOKENS = before
+        variations_text.MOST_TOKENS, game_builder.MOST_TOKENS = before
 
 
 def test_a_pgn_of_one_repeated_token_is_read_up_to_a_bound():
