@@ -46,11 +46,18 @@ def line(text: str) -> Any:
     return found
 
 
-def after(*moves: str) -> Any:
-    game = Game()
+def after(*moves: str, expansions: str = "") -> Any:
+    game = Game(expansions)
     for move in moves:
         game.play(move)
     return coach(game.snapshot(), game.board)
+
+
+def test_the_first_sentences_name_the_bugs_that_a_hint_may_place() -> None:
+    assert after(expansions="MLP").key == "coach.first_pillbug"
+    assert after("wS1", expansions="P").key == "coach.reply_pillbug"
+    assert after(expansions="ML").key == "coach.first"
+    assert after("wS1", expansions="ML").key == "coach.reply_mosquito"
 
 
 def test_the_first_turns_lead_to_the_queen() -> None:

@@ -9,7 +9,7 @@ from hive_core.game import Game
 from hive_core.game.formation import placed, steps
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import DRAW
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, BUGS, WHITE
 from hive_core.search.accuracy import (
     OPENING_PLIES,
     Judged,
@@ -100,6 +100,9 @@ def test_the_room_shows_rows_and_walks() -> None:
 KINDS = {
     "coach.first": "SGB",
     "coach.reply": "SGB",
+    "coach.first_pillbug": "SGBP",
+    "coach.reply_pillbug": "SGBP",
+    "coach.reply_mosquito": "SGBM",
     "guide.queen_now": "Q",
 }
 """Bugs that the coach names as the ones to place, by the key of the sentence."""
@@ -131,5 +134,7 @@ def test_no_move_of_an_opening_is_marked_or_contradicted_by_the_coach() -> None:
                 assert move[1] in KINDS[line.key], f"{name} {move}: {line.key}"
             game.redo()
     catalogue = json.loads((LOCALES / "coach.en.json").read_text())
-    for key in ("coach.first", "coach.reply"):
-        assert all(bug in catalogue[key] for bug in ("spider", "grasshopper", "beetle"))
+    for key, kinds in KINDS.items():
+        if key.startswith("coach."):
+            names = [bug.name for bug in BUGS if bug.letter in kinds]
+            assert all(name in catalogue[key] for name in names)

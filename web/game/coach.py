@@ -35,7 +35,7 @@ def coach(snapshot: "Snapshot", board: "Board", spoken: "tuple[Line, ...]" = ())
         return NO_LINE
     due = snapshot.queen_due[snapshot.turn]
     if due:
-        return _before_queen(snapshot, due)
+        return _before_queen(snapshot, due, board.expansions)
     own = _parse(board)
     if own.where[QUEENS[other(own.turn)]] < 0:
         return _fresh([Line("coach.spread", "L48", {})], spoken)
@@ -61,13 +61,16 @@ def _parse(board: "Board") -> "Board":
     return parse_position(spell_position(board))
 
 
-def _before_queen(snapshot: "Snapshot", due: int) -> "Line":
+def _before_queen(snapshot: "Snapshot", due: int, expansions: str) -> "Line":
     """Return the coach's sentence for a side whose queen is in reserve and must be placed within `due`
-    turns."""
+    turns. The first two sentences name every bug that a hint would place: with the expansions of
+    `expansions`, a string of letters, also the pillbug or the mosquito."""
     if snapshot.ply == 0:
-        return Line("coach.first", "L04", {})
+        return Line("coach.first_pillbug" if "P" in expansions else "coach.first", "L04", {})
     if snapshot.ply == 1:
-        return Line("coach.reply", "L04", {})
+        if "P" in expansions:
+            return Line("coach.reply_pillbug", "L04", {})
+        return Line("coach.reply_mosquito" if "M" in expansions else "coach.reply", "L04", {})
     if due == 1:
         return Line("guide.queen_now", "L10", {})
     return Line("coach.queen_soon", "L11", {"n": due})
