@@ -204,7 +204,10 @@ def test_everything_of_a_live_game_has_room_and_a_name(
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("scheme", "locale"),
-    [("dark", "es-ES"), pytest.param("light", "en-US", marks=pytest.mark.nightly)],
+    [
+        pytest.param("dark", "es-ES", marks=pytest.mark.nightly),
+        pytest.param("light", "en-US", marks=pytest.mark.nightly),
+    ],
 )
 def test_everything_of_a_game_by_links_and_directly_has_room_and_a_name(
     profile: Profile, rooms: str, scheme: str, locale: str

@@ -65,16 +65,9 @@ def accepted(tab: Tab, frame: str, old: str) -> None:
         tab.playable(frame=name)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(
-    "engine",
-    [
-        "chromium",
-        *(pytest.param(name, marks=pytest.mark.nightly) for name in ("firefox", "webkit")),
-    ],
-    indirect=True,
-)
 def test_an_old_page_beside_a_new_worker_and_the_way_back_lose_no_move(
     tab: Tab, own_copy: Served
 ) -> None:

@@ -94,7 +94,9 @@ def test_an_element_on_a_page_of_another_origin_plays(
     tab.until("document.querySelector('#b').state.game.endsWith(';wS1')")
 
 
-@OTHERS
+@pytest.mark.parametrize(
+    "engine", ["firefox", pytest.param("webkit", marks=pytest.mark.nightly)], indirect=True
+)
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_two_open_games_take_an_update_when_one_accepts_it_and_ten_reloads_need_no_server(
