@@ -48,11 +48,13 @@ class Script:
         self.repairs: list[Fault] = []
         self.cut = False
 
-    def is_full(self, text: str, line: int) -> bool:
-        """Count a token, and return whether the text has more than MOST_TOKENS, so that the parser
-        stops. Record the first token too many as a fault in `text`, which is line number `line`."""
-        self.tokens += 1
-        if self.tokens == MOST_TOKENS:
+    def is_full(self, text: str, line: int, count: int = 1) -> bool:
+        """Count `count` tokens, and return whether the text has more than MOST_TOKENS, so that the
+        parser stops. Record the first token too many as a fault in `text`, which is line number
+        `line`."""
+        before = self.tokens
+        self.tokens += count
+        if before < MOST_TOKENS <= self.tokens:
             self.fault(NotationError(text, 0, "too_many"), line, 1)
         return self.tokens >= MOST_TOKENS
 

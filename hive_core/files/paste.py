@@ -29,9 +29,10 @@ def unwrapped(text: str) -> str:
         else:
             continue
         return plain
-    lines = [line.strip(PROMPTS) for line in text.split("\n")]
-    if [1 for line in lines if line[: len(NEW)].lower() == NEW]:
-        return from_log(lines)
+    if NEW in text.lower():
+        lines = [line.strip(PROMPTS) for line in text.split("\n")]
+        if [1 for line in lines if line[: len(NEW)].lower() == NEW]:
+            return from_log(lines)
     return text
 
 

@@ -23,7 +23,7 @@ from hive_core.files.comments import read_note, spell_note
 from hive_core.files.game_builder import Script, begin, conclude, final_result, play
 from hive_core.files.game_file import LONGEST_HEADER, MOST_HEADERS, PGN, GameFile, header
 from hive_core.files.results import UNSAID, result_of
-from hive_core.files.split_games import each_game
+from hive_core.files.split_games import first_game
 from hive_core.notation.moves import STATES, parse_game_type, spell_game_type
 from hive_core.notation.tokens import DIGITS, pieces_named, spaced
 from hive_core.rules.board import ONGOING
@@ -232,9 +232,9 @@ def read_pgn(text: str) -> GameFile:
     Raises NotationError for a text without headers and moves, and what Game.from_text raises for the
     header `Position`; `faults` of the result lists everything else that is wrong.
     """
-    games = each_game(text, PGN)
+    first, more = first_game(text, PGN)
     parser = PgnParser()
-    parser.read(games[0])
+    parser.read(first)
     script, headers = parser.script, tuple(parser.headers)
     if not headers and not script.count:
         raise NotationError(text[:60], 0, "pgn")
@@ -251,7 +251,7 @@ def read_pgn(text: str) -> GameFile:
     if not conclude(script, game, ONGOING if result == UNSAID else result):
         stated = UNSAID
     others = _other_headers(headers, stated)
-    return GameFile(PGN, game, others, tuple(script.faults), len(games) - 1)
+    return GameFile(PGN, game, others, tuple(script.faults), more)
 
 
 def meaning(game: "Game", text: str, step: "Step", first: "Step | None") -> "int | str":

@@ -35,7 +35,7 @@ from hive_core.files.comments import read_note, spell_note
 from hive_core.files.game_builder import Script, begin, conclude, final_result, play
 from hive_core.files.game_file import LONGEST_HEADER, MOST_HEADERS, SGF, GameFile, header
 from hive_core.files.sgf_scanner import PLAYERS, SgfScanner
-from hive_core.files.split_games import each_game
+from hive_core.files.split_games import first_game
 from hive_core.notation.moves import parse_move
 from hive_core.notation.tokens import is_number, read_piece, spaced
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
@@ -67,6 +67,8 @@ if TYPE_CHECKING:
 HIVE = "27"
 """The number by which BoardSpace knows Hive; the value of the property GM."""
 SIDE = 26
+WORDS_OF_VALUE = 3
+"""Number of words as which a value counts for the bound on a file's words."""
 FIRST_COLUMN, FIRST_ROW = 13, 13
 """Column (from 0) and row of the first piece in BoardSpace's programs: the cell N 13."""
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -140,7 +142,7 @@ class SgfParser(SgfScanner):
     def on_value(self, value: str) -> bool:
         """Read a value of a property. Return False if the text has too many values, so that the scan
         ends."""
-        if self.script.is_full(self.text, self.line):
+        if self.script.is_full(self.text, self.line, WORDS_OF_VALUE):
             return False
         if not self.ended:
             self._value(self.name, value, self.place[0], self.place[1])
@@ -433,7 +435,7 @@ def read_sgf(text: str) -> GameFile:
     conclude(script, game, parser.outcome())
     usual = ("SgfResult", spell_result(game.outcome()[0], parser.players_by_color()))
     headers = tuple([pair for pair in parser.all_headers() if pair != usual])
-    return GameFile(SGF, game, headers, tuple(script.faults), len(each_game(text, SGF)) - 1)
+    return GameFile(SGF, game, headers, tuple(script.faults), first_game(text, SGF)[1])
 
 
 def meaning(game: "Game", text: str, step: "Step", first: "Step | None") -> "int | str":

@@ -11,6 +11,9 @@ from hive_core.notation.tokens import spaced
 PLAYERS = ("P0", "P1")
 """Names of the properties that hold the players' moves."""
 LONGEST_NAME = 8
+MOST_PARTS = 20000
+"""Maximum number of lines and escaped brackets of one value. The scan ends at a longer value, which no
+program writes."""
 
 
 class SgfScanner:
@@ -39,7 +42,9 @@ class SgfScanner:
     def scan(self, lines: "list[str]") -> None:
         """Walk over all `lines`, or until `on_sign` or `on_value` ends the scan."""
         for line in lines:
-            if not self.scan_next(line):
+            if not line and not self.inside:
+                self.line += 1
+            elif not self.scan_next(line):
                 return
 
     def scan_next(self, line: str) -> bool:
@@ -74,6 +79,8 @@ class SgfScanner:
                     self.place = (self.line, column + len(before) + 1)
             if self.inside:
                 self._hold(rest)
+                if len(self.held) > MOST_PARTS:
+                    return False
             column += len(part) + 1
         return True
 
@@ -105,11 +112,16 @@ class SgfScanner:
     def _scan_between(self, text: str, column: int) -> bool:
         """Walk over `text`, which begins at `column` and is outside of values. Return whether the scan
         goes on."""
-        end = 0
-        for place, sign in enumerate(text):
-            if sign in "();":
-                end, self.ident = place + 1, ""
-                if not self.on_sign(sign, column + place):
-                    return False
-        self.ident = (self.ident + "".join(spaced(text[end:]).split()))[:LONGEST_NAME]
+        rest = text
+        for opened, outer in enumerate(text.split("(")):
+            for closed, inner in enumerate(outer.split(")")):
+                for number, rest in enumerate(inner.split(";")):
+                    sign = ";" if number else ")" if closed else "(" if opened else ""
+                    if sign:
+                        self.ident = ""
+                        if not self.on_sign(sign, column - 1):
+                            return False
+                    column += len(rest) + 1
+        words = spaced(rest).split(None, LONGEST_NAME)[:LONGEST_NAME]
+        self.ident = (self.ident + "".join(words))[:LONGEST_NAME]
         return True

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 NAME, GAME = "GN", "GM"
-MOST_SIGNS = 40000
+MOST_SIGNS = 20000
 """Maximum number of signs and values of a tree that the splitter reads; what follows belongs to the
 same game."""
 MOST_LINES = 40000
@@ -76,6 +76,17 @@ def each_game(text: str, kind: str) -> "list[str]":
     return ["\n".join(lines) for _, lines in blocks(text.split("\n"), kind)]
 
 
+def first_game(text: str, kind: str) -> "tuple[str, int]":
+    """Return the text of the first game in a file of the format `kind`, and the number of games that
+    follow it."""
+    first, more = "", -1
+    for _, lines in blocks(text.split("\n"), kind):
+        more += 1
+        if not more:
+            first = "\n".join(lines)
+    return first, more
+
+
 def blocks(lines: "Iterable[str]", kind: str) -> "Iterator[tuple[int, list[str]]]":
     """Yield the number of lines before each game in a file of the format `kind`, and the game's lines.
     The function reads no further than it has to, so that a large file need not be in memory."""
@@ -95,28 +106,36 @@ def pgn_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
     """Yield the lines of each game of a PGN. A header line begins another game if moves come before it,
     or a blank line and a header of the same name in this game; never inside a comment."""
     held: list[str] = []
+    headers: list[str] = []
     names: list[str] = []
     moves = inside = blank = False
     lines = iter(lines)
     for line in lines:
         if not inside and line.lstrip()[:1] == "[":
-            if moves or blank or len(names) < MOST_HEADERS:
-                name = spaced(line).strip()[1:].split(" ", 1)[0]
-                if moves or (blank and name in names):
-                    yield held
-                    held, names, moves = [], [], False
-                if len(names) < MOST_HEADERS:
-                    names.append(name)
+            if blank and not moves:
+                names.extend([header_name(one) for one in headers])
+                headers = []
+            if moves or (blank and header_name(line) in names):
+                yield held
+                held, headers, names, moves = [], [], [], False
+            if len(names) + len(headers) < MOST_HEADERS:
+                headers.append(line)
             blank = False
         elif line.strip() and line[:1] != "%":
             moves = True
-            inside = ends_inside(line, inside)
+            if inside or "{" in line:
+                inside = ends_inside(line, inside)
         else:
             blank = True
         held.append(line)
         if len(held) >= MOST_LINES:
             held.extend(lines)
     yield held
+
+
+def header_name(line: str) -> str:
+    """Return the name in `line`, a header line of a PGN."""
+    return spaced(line).strip()[1:].split(" ", 1)[0]
 
 
 def uhp_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
@@ -126,7 +145,8 @@ def uhp_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
     move, if the line before it ends with a move. Lines inside a comment begin none.
     """
     held: list[str] = []
-    inside = begun = whole = False
+    inside = False
+    before = ""
     lines = iter(lines)
     for line in lines:
         if len(held) >= MOST_LINES:
@@ -136,22 +156,31 @@ def uhp_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
         if not line:
             held.append(line)
             continue
-        plain = spaced(line).strip()
-        first = plain.split(";", 1)[0].lower()
-        if not inside and (first[:4] == "base" or (whole and is_first_move(first))):
-            if begun:
-                yield held
-                held = []
-            whole = True
+        plain = line.strip()
+        begins = plain[:4].lower() == "base"
+        if not begins:
+            plain = spaced(line).strip()
+            begins = plain[:4].lower() == "base"
+        if (
+            before
+            and not inside
+            and (begins or (is_first_move(plain.split(";", 1)[0]) and ends_with_move(before)))
+        ):
+            yield held
+            held = []
         if "{" in line or inside:
             for number, part in enumerate(line.replace("\\\\", "").replace("\\}", "").split("}")):
                 inside = "{" in part or (inside and not number)
-        if plain:
-            before, _, last = plain.rpartition(";")
-            begun = True
-            whole = bool(last) and not (before and is_first_move(last))
+        before = plain or before
         held.append(line)
     yield held
+
+
+def ends_with_move(line: str) -> bool:
+    """Return whether `line`, a list of moves, can be whole: a line that ends with a semicolon goes on
+    in the next line, and so does one whose last field is only the first part of a move."""
+    before, _, last = spaced(line).strip().rpartition(";")
+    return bool(last) and not (before and is_first_move(last))
 
 
 def is_first_move(field: str) -> bool:
@@ -189,6 +218,9 @@ def sgf_blocks(lines: "Iterable[str]") -> "Iterator[tuple[int, list[str]]]":
     for line in with_end(lines):
         if line is not None:
             held.append(line)
+            if not line and not trees.inside:
+                trees.line += 1
+                continue
             scans = scans and trees.scan_next(line)
         elif trees.depth:
             trees.end_tree()
@@ -196,11 +228,16 @@ def sgf_blocks(lines: "Iterable[str]") -> "Iterator[tuple[int, list[str]]]":
             trees.starts.pop(0)
             last, end = trees.starts[0]
             count = last - first
-            cut = held[count][: end - (0 if count else begin)]
-            yield first, held[:count] + ([cut] if end else [])
-            held = [held[count][len(cut) :]] + held[count + 1 :]
+            if count:
+                yield (
+                    first,
+                    [held[0][begin:]] + held[1:count] + ([held[count][:end]] if end else []),
+                )
+                held = held[count:]
+            else:
+                yield first, [held[0][begin:end]]
             first, begin = last, end
-    yield first, held
+    yield first, [held[0][begin:]] + held[1:]
 
 
 def with_end(lines: "Iterable[str]") -> "Iterator[str | None]":

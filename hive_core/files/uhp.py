@@ -5,10 +5,18 @@ A game of one line without comments is written as a GameString, which every prog
 Hive Protocol reads. A position, with or without moves, is read from either kind of file.
 """
 
-from hive_core.files.game_builder import Script, begin, conclude, is_plain, main_line, play
+from hive_core.files.game_builder import (
+    MOST_TOKENS,
+    Script,
+    begin,
+    conclude,
+    is_plain,
+    main_line,
+    play,
+)
 from hive_core.files.game_file import POSITION, UHP, GameFile
 from hive_core.files.results import UNSAID, result_of
-from hive_core.files.split_games import each_game
+from hive_core.files.split_games import first_game
 from hive_core.game import Game
 from hive_core.game.variations_text import (
     CLOSE,
@@ -39,12 +47,15 @@ class Places:
     """Converter of indices in a text to lines and columns; the indices must come in rising order."""
 
     def __init__(self, text: str) -> None:
-        self.lengths = [len(line) + 1 for line in text.split("\n")]
+        self.text = text
+        self.lengths: list[int] = []
         self.line = 0
         self.before = 0
 
     def of(self, at: int) -> tuple[int, int]:
         """Return (line, column), both from 1, of the index `at`."""
+        if not self.lengths:
+            self.lengths = [len(line) + 1 for line in self.text.split("\n")]
         while self.line + 1 < len(self.lengths) and at >= self.before + self.lengths[self.line]:
             self.before += self.lengths[self.line]
             self.line += 1
@@ -58,8 +69,7 @@ def read_uhp(text: str, kind: str = UHP) -> GameFile:
     Raises what Game.from_text raises for the position; `faults` of the result lists everything else
     that is wrong.
     """
-    games = each_game(text, kind)
-    text = games[0]
+    text, more = first_game(text, kind)
     lead = len(text) - len(text.lstrip())
     first = text[lead:].split(";", 1)[0]
     word = spaced(first).strip()
@@ -81,18 +91,17 @@ def read_uhp(text: str, kind: str = UHP) -> GameFile:
     if not is_list:
         begin_at, result = _after_fields(text, lead + len(first), script, places)
     error = _read_tokens(text, begin_at, script, places)
-    lines = text.split("\n")
     if error:
         script.fault(error, *places.of(error.at))
     else:
-        script.close_all(lines[-1], len(lines))
+        script.close_all(text.rpartition("\n")[2], text.count("\n") + 1)
     stated = _last_result(script)
     if kind == POSITION and not word:
         expansions = EXPANSIONS
     game = begin(script, expansions, position)
     play(script, game, meaning)
     conclude(script, game, result if stated == UNSAID else stated)
-    return GameFile(kind, game, (), tuple(script.faults), len(games) - 1)
+    return GameFile(kind, game, (), tuple(script.faults), more)
 
 
 def _after_fields(text: str, at: int, script: Script, places: "Places") -> tuple[int, int]:
@@ -131,7 +140,7 @@ def _read_tokens(text: str, at: int, script: Script, places: "Places") -> "Notat
     """Add to `script` the moves, comments, marks and variations of `text` from the index `at` on;
     return the error at which reading stopped, or None."""
     lines = text.split("\n")
-    tokens, error = tokens_of(text, at)
+    tokens, error = tokens_of(text, at, MOST_TOKENS)
     for token, value, place in tokens:
         line, column = places.of(place)
         if token == MOVE:

@@ -15,7 +15,7 @@ plies, and a variation begins after a move of its line, so none is nested deeper
 from hive_core.game.game import Game
 from hive_core.game.tree import LONGEST_COMMENT
 from hive_core.notation.moves import MOST_PLIES, STATES, is_state, is_turn, spell_game_type
-from hive_core.notation.tokens import BLANKS, spaced
+from hive_core.notation.tokens import spaced
 from hive_core.rules.errors import HiveError, NotationError
 
 TYPE_CHECKING = False
@@ -130,58 +130,122 @@ def read_tree(text: str, tournament: bool | None = None, repetition: bool = True
     return game
 
 
-def tokens_of(text: str, at: int) -> "tuple[list[Token], NotationError | None]":
+def tokens_of(
+    text: str, at: int, most: int = MOST_TOKENS
+) -> "tuple[list[Token], NotationError | None]":
     """Return two values: a list of (kind, content, index) for every token of `text` from index `at` on,
-    and the error at which reading stopped, or None.
+    at most `most` of them, and the error at which reading stopped, or None."""
+    tokenizer = Tokenizer(text, most)
+    place = at
+    for number, part in enumerate(text[at:].split(";")):
+        if number and tokenizer.kind and not tokenizer.read(";", place - 1):
+            break
+        if part and not tokenizer.read_part(part, place):
+            break
+        place += len(part) + 1
+    return tokenizer.tokens, tokenizer.error or tokenizer.end()
 
-    The function walks over the text once: in MicroPython indexing a text takes longer the larger the
-    index is.
+
+class Tokenizer:
+    """Reader of the tokens of `text`, a game with variations; `tokens` and `error` are what `tokens_of`
+    returns.
+
+    It walks over the text once, and over no move letter by letter: in MicroPython indexing a text takes
+    longer the larger the index is.
     """
-    tokens: list[Token] = []
-    kind, begin, escaped = "", 0, False
-    held: list[str] = []
-    for place, sign in enumerate(text):
-        if place < at:
-            continue
-        if kind == COMMENT:
-            if escaped or sign not in "\\}":
-                held.append(sign)
-                escaped = False
-            elif sign == "\\":
-                escaped = True
-            else:
-                tokens.append((COMMENT, "".join(held), begin))
-                kind = ""
-            if len(held) > LONGEST_COMMENT:
-                return tokens, NotationError(text, begin + 1, "too_long")
-        elif kind == MARKS:
-            if sign == "[":
-                return tokens, NotationError(text, place, "mark")
-            if sign == "]":
-                tokens.append((MARKS, "".join(held), begin))
-                kind = ""
-            held.append(sign)
-        elif sign in SIGNS:
-            if len(tokens) >= MOST_TOKENS:
-                return tokens, NotationError(text, place, "too_many")
-            if kind == MOVE:
-                tokens.append((MOVE, "".join(held), begin))
-            kind, begin, held = "", place, []
-            if sign in (COMMENT, MARKS):
-                kind = sign
-            elif sign in (OPEN, CLOSE):
-                tokens.append((sign, "", place))
-            elif sign != ";":
-                return tokens, NotationError(text, place, "move")
-        elif kind == MOVE:
-            held.append(sign)
-        elif sign != " " and sign not in BLANKS:
-            kind, begin, held = MOVE, place, [sign]
-    if kind in (COMMENT, MARKS):
-        return tokens, NotationError(text, len(text), "closing")
-    if kind == MOVE:
-        tokens.append((MOVE, "".join(held), begin))
-    return tokens, None
+
+    def __init__(self, text: str, most: int) -> None:
+        self.text = text
+        self.most = most
+        self.tokens: list[Token] = []
+        self.error: NotationError | None = None
+        self.kind = ""
+        self.begin = 0
+        self.held: list[str] = []
+        self.escaped = False
+
+    def read_part(self, part: str, place: int) -> bool:
+        """Read `part`, a text without semicolons that begins at the index `place`. Return False after
+        an error."""
+        if self.kind in ("", MOVE) and not [sign for sign in SIGNS if sign in part]:
+            self._add(part, place)
+            return True
+        for sign in part:
+            if not self.read(sign, place):
+                return False
+            place += 1
+        return True
+
+    def _add(self, part: str, place: int) -> None:
+        """Add `part`, which has no signs, to the move that is being read, or begin one with its first
+        character that is not blank."""
+        if self.kind != MOVE:
+            plain = spaced(part)
+            lead = len(plain) - len(plain.lstrip(" "))
+            if lead == len(plain):
+                return
+            self.kind, self.begin, self.held = MOVE, place + lead, []
+            part = part[lead:]
+        self.held.append(part)
+
+    def read(self, sign: str, place: int) -> bool:
+        """Read the character `sign` at the index `place`. Return False after an error."""
+        if self.kind == COMMENT:
+            return self._read_comment(sign)
+        if self.kind == MARKS:
+            return self._read_marks(sign, place)
+        if sign not in SIGNS:
+            self._add(sign, place)
+            return True
+        if len(self.tokens) >= self.most:
+            return self._stop(place, "too_many")
+        self._end_move()
+        self.kind, self.begin, self.held = "", place, []
+        if sign in (COMMENT, MARKS):
+            self.kind = sign
+        elif sign in (OPEN, CLOSE):
+            self.tokens.append((sign, "", place))
+        elif sign != ";":
+            return self._stop(place, "move")
+        return True
+
+    def _read_comment(self, sign: str) -> bool:
+        if self.escaped or sign not in "\\}":
+            self.held.append(sign)
+            self.escaped = False
+        elif sign == "\\":
+            self.escaped = True
+        else:
+            self.tokens.append((COMMENT, "".join(self.held), self.begin))
+            self.kind = ""
+        if len(self.held) > LONGEST_COMMENT:
+            return self._stop(self.begin + 1, "too_long")
+        return True
+
+    def _read_marks(self, sign: str, place: int) -> bool:
+        if sign == "[":
+            return self._stop(place, "mark")
+        if sign == "]":
+            self.tokens.append((MARKS, "".join(self.held), self.begin))
+            self.kind = ""
+        self.held.append(sign)
+        return True
+
+    def _stop(self, place: int, expected: str) -> bool:
+        self.error = NotationError(self.text, place, expected)
+        return False
+
+    def _end_move(self) -> None:
+        if self.kind == MOVE:
+            self.tokens.append((MOVE, "".join(self.held), self.begin))
+
+    def end(self) -> "NotationError | None":
+        """Add the move at the end of the text to `tokens`, or return the error that a comment or a list
+        of marks is not closed."""
+        if self.kind in (COMMENT, MARKS):
+            return NotationError(self.text, len(self.text), "closing")
+        self._end_move()
+        return None
 
 
 def after_state(text: str, at: int) -> int:

@@ -1,11 +1,10 @@
 """Reading a file takes a bounded number of steps, whatever the file repeats."""
 
-from hive_core.files import game_builder, header, read, write
+from hive_core.files import game_builder, header, read, uhp, write
 from hive_core.files.game_file import MOST_HEADERS
 from hive_core.files.pgn import PgnParser
 from hive_core.files.sgf import SgfParser
 from hive_core.files.split_games import each_game, ends_inside
-from hive_core.game import variations_text
 from hive_core.game.variations_text import tokens_of
 from hive_core.rules.errors import HiveError
 
@@ -32,12 +31,12 @@ UHP = (";", "(", ")", "()", "{}", "{a}", "a;", "wS1;", "[]", "(wS1;", ";wS1(")
 
 def bounded(run, *given):
     """What `run` returns where at most BOUND tokens are read."""
-    before = variations_text.MOST_TOKENS, game_builder.MOST_TOKENS
-    variations_text.MOST_TOKENS = game_builder.MOST_TOKENS = BOUND
+    before = uhp.MOST_TOKENS, game_builder.MOST_TOKENS
+    uhp.MOST_TOKENS = game_builder.MOST_TOKENS = BOUND
     try:
         return run(*given)
     finally:
-        variations_text.MOST_TOKENS, game_builder.MOST_TOKENS = before
+        uhp.MOST_TOKENS, game_builder.MOST_TOKENS = before
 
 
 def test_a_pgn_of_one_repeated_token_is_read_up_to_a_bound():
@@ -61,7 +60,7 @@ def test_an_sgf_of_one_repeated_token_is_read_up_to_a_bound():
 
 def test_moves_with_variations_are_read_up_to_a_bound():
     for token in UHP:
-        tokens, error = bounded(tokens_of, token * 2000, 0)
+        tokens, error = tokens_of(token * 2000, 0, BOUND)
         assert len(tokens) <= BOUND, token
         assert error or token == ";", token
 
