@@ -118,10 +118,10 @@ def sign_marks(
     orient: int = 0,
     mirror: bool = False,
 ) -> "list[Mark]":
-    """Return the marks to draw for `signs`.
+    """Return the drawings of `signs`, pairs (kind of sign, cell) that annotate a position.
 
     `spot(cell)` returns the middle of the cell's top tile, or of the empty cell. `occupied` holds the
-    cells with pieces. `orient` and `mirror` have the meaning that they have in the module
+    cells with pieces: there a sign lies over the piece, the number of a step at the tile's corner. `orient` and `mirror` have the meaning that they have in the module
     `orientation`.
     """
     found = []

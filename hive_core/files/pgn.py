@@ -210,8 +210,9 @@ class PgnParser:
             self._move()
 
     def _move(self) -> None:
-        """Add a step made of the words since the last number, line end or bracket. Words without a
-        number and without a piece are held back: they are a result if no move follows them."""
+        """Add the words since the last number, line end or bracket to the script as one move. Words
+        without a number before them that name no piece may be the game's result: keep them aside, until
+        a move follows them or the text ends."""
         if not self.words:
             return
         text, self.words = " ".join(self.words), []

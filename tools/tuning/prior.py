@@ -55,7 +55,7 @@ class Choices(NamedTuple):
 
 
 def points(gain: float) -> float:
-    """Return `gain`, a move's gain in points, in the unit of the fit, which is POINTS points."""
+    """Convert a move's `gain` from points to the unit of the fit: return gain / POINTS."""
     return gain / POINTS
 
 

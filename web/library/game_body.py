@@ -30,10 +30,11 @@ and how two devices connect is private. The records of local games have these fi
 
 
 def spell_body(record: "Record", game: "Game", plain: bool) -> str:
-    """Return the body of `game`, whose record is `record`. `plain` is true if `game` is a single line
-    of moves without comments and marks.
+    """Return the text under which the library stores `game`: its `record` as JSON and, unless `plain`,
+    the text of its tree. `plain` is true if `game` is a single line of moves without comments and
+    marks.
 
-    If the text of the game's tree would be too long to be read back, the body has only the record.
+    A tree whose text would be too long to be read back is left out.
     """
     data = dict(record)
     for name in NOT_THE_GAME:
