@@ -121,8 +121,8 @@ def sign_marks(
     """Return the drawings of `signs`, pairs (kind of sign, cell) that annotate a position.
 
     `spot(cell)` returns the middle of the cell's top tile, or of the empty cell. `occupied` holds the
-    cells with pieces: there a sign lies over the piece, the number of a step at the tile's corner. `orient` and `mirror` have the meaning that they have in the module
-    `orientation`.
+    cells with pieces: there a sign lies over the piece, the number of a step at the tile's corner.
+    `orient` and `mirror` have the meaning that they have in the module `orientation`.
     """
     found = []
     gates = [cell for kind, cell in signs if kind == "gate"]
