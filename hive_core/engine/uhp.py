@@ -253,7 +253,7 @@ class Engine:
         """Search as many iterations as stand for `depth` plies, without a time limit, at the chosen
         level and in the chosen style; return the engine's move."""
         thinker = self.thinker(0.0)
-        iterations = min(iterations_for(depth), thinker.level.iterations)
+        iterations = min(iterations_for(depth), thinker.strength.iterations)
         while not thinker.search.run(iterations=iterations, slice_s=SLICE_S) and self.wanted():
             pass
         return self.answer(thinker)

@@ -5,8 +5,8 @@ A game of one line without comments is written as a GameString, which every prog
 Hive Protocol reads. A position, with or without moves, is read from either kind of file.
 """
 
+from hive_core.files import game_builder
 from hive_core.files.game_builder import (
-    MOST_TOKENS,
     Script,
     begin,
     conclude,
@@ -140,7 +140,7 @@ def _read_tokens(text: str, at: int, script: Script, places: "Places") -> "Notat
     """Add to `script` the moves, comments, marks and variations of `text` from the index `at` on;
     return the error at which reading stopped, or None."""
     lines = text.split("\n")
-    tokens, error = tokens_of(text, at, MOST_TOKENS)
+    tokens, error = tokens_of(text, at, game_builder.MOST_TOKENS)
     for token, value, place in tokens:
         line, column = places.of(place)
         if token == MOVE:

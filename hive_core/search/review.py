@@ -87,7 +87,7 @@ class Reviewer:
             memory=self.memory,
             search_of=self.search_of,
         )
-        thinker.level = changed(thinker.level, iterations=self.iterations)
+        thinker.strength = changed(thinker.strength, iterations=self.iterations)
         # The review needs the value of the position, not only the best move.
         thinker.search.settle = False
         thinker.tries = True

@@ -171,9 +171,9 @@ class Thinker:
             raise GameOver("bestmove")
         self.board = board
         self.evaluator = evaluator
-        self.level = STRENGTHS[level]
-        self.seconds = self.level.seconds if seconds is None else seconds
-        self.settle = self.level.temperature <= 0.1 and not lines
+        self.strength = STRENGTHS[level]
+        self.seconds = self.strength.seconds if seconds is None else seconds
+        self.settle = self.strength.temperature <= 0.1 and not lines
         self.order = by_value if lines else ranked
         self.helpers = helpers
         self.reports: dict[int, RootReport] = {}
@@ -199,7 +199,7 @@ class Thinker:
         """
         if self.tries and self._wins_soon():
             return True
-        done = self.search.run(self.seconds * SAFETY, self.level.iterations, slice_s)
+        done = self.search.run(self.seconds * SAFETY, self.strength.iterations, slice_s)
         if done and not self.search.iterations:
             self.search.run(iterations=1)
         if done or not self.helpers or self.search.seconds < self.next_look_s:
@@ -256,7 +256,7 @@ class Thinker:
 
     def choose(self) -> int:
         """Return the move to play, chosen with the level's randomness; may be called at any time."""
-        temperature, margin = self.level.temperature, self.level.margin
+        temperature, margin = self.strength.temperature, self.strength.margin
         if self.board.ply < OPENING_PLIES:
             temperature = max(temperature, OPENING.temperature)
             margin = max(margin, OPENING.margin)
@@ -284,7 +284,7 @@ class Thinker:
         """Return the progress of this search and its helpers."""
         report = self.report(1)
         share = max(
-            self.search.iterations / self.level.iterations,
+            self.search.iterations / self.strength.iterations,
             report.seconds / max(self.seconds, 0.001),
         )
         best = report.lines[0] if report.lines else None

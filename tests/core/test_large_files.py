@@ -1,6 +1,6 @@
 """Reading a file takes a bounded number of steps, whatever the file repeats."""
 
-from hive_core.files import game_builder, header, read, uhp, write
+from hive_core.files import game_builder, header, read, write
 from hive_core.files.game_file import MOST_HEADERS
 from hive_core.files.pgn import PgnParser
 from hive_core.files.sgf import SgfParser
@@ -31,12 +31,11 @@ UHP = (";", "(", ")", "()", "{}", "{a}", "a;", "wS1;", "[]", "(wS1;", ";wS1(")
 
 def bounded(run, *given):
     """What `run` returns where at most BOUND tokens are read."""
-    before = uhp.MOST_TOKENS, game_builder.MOST_TOKENS
-    uhp.MOST_TOKENS = game_builder.MOST_TOKENS = BOUND
+    before, game_builder.MOST_TOKENS = game_builder.MOST_TOKENS, BOUND
     try:
         return run(*given)
     finally:
-        uhp.MOST_TOKENS, game_builder.MOST_TOKENS = before
+        game_builder.MOST_TOKENS = before
 
 
 def test_a_pgn_of_one_repeated_token_is_read_up_to_a_bound():

@@ -98,7 +98,7 @@ def test_where_no_win_is_near_the_level_searches_as_it_did(
     monkeypatch.setattr(thinking, "TRIED", 500)
     search_of = search_called(core)[1]
     thinker = Thinker(random_board(4, 22), STRONGEST, 3, 1e9, search_of=search_of)
-    thinker.level = thinker.level._replace(iterations=200)
+    thinker.strength = thinker.strength._replace(iterations=200)
     assert thinker.run()
     plain: Any = Thinker(random_board(4, 22), STRONGEST, 3, 1e9, search_of=search_of)
     plain.search.run(iterations=200)
@@ -118,7 +118,7 @@ def test_the_search_in_python_tries_so_many_positions_at_the_most(
     monkeypatch.setattr(thinking, "Prover", kept)
     monkeypatch.setattr(thinking, "TRIED", 500)
     thinker = Thinker(puzzle_board("defend"), STRONGEST, 3, 1e9)
-    thinker.level = thinker.level._replace(iterations=1)
+    thinker.strength = thinker.strength._replace(iterations=1)
     thinker.run()
     assert 500 <= made[0].positions < 1000, "at the most the replies to one more move"
 

@@ -232,7 +232,7 @@ def test_progress_is_the_greater_share_of_time_or_iterations() -> None:
 def test_a_helper_is_done_a_little_earlier_and_judges_a_little_differently() -> None:
     made = helper(BOARD, 2, 7, 10.0, search_of=Written)  # type: ignore[arg-type]
     search: Any = made.search
-    assert made.seconds == 10.0 * SAFETY and made.level == STRENGTHS[FULL]
+    assert made.seconds == 10.0 * SAFETY and made.strength == STRENGTHS[FULL]
     assert search.given[2:] == (9, True, 0, None) and search.settle is False
     assert search.given[1] is not DEFAULT and search.given[1].value(BOARD) != DEFAULT.value(BOARD)
     other: Any = helper(BOARD, 3, 7, 10.0, lines=4, search_of=Written).search  # type: ignore[arg-type]

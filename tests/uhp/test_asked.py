@@ -20,7 +20,7 @@ class Stand:
         self.board, self.seed, self.seconds, self.judge = board, seed, seconds, judge
         self.helpers, self.memory, self.search_of = helpers, memory, search_of
         self.number = level
-        self.level = LEVELS[level] if level < FULL else SimpleNamespace(iterations=10**9)
+        self.strength = LEVELS[level] if level < FULL else SimpleNamespace(iterations=10**9)
         self.search = SimpleNamespace(run=self.run_search)
         self.slices: list[Any] = []
         self.left = 3

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 from tools.browsers.spoiling import FAULTS, HOST, SpoilingServer
 from tools.browsers.stage import ENGINES, started
 from tools.build.site import SITE, build
-from tools.common import SKEP, as_program, digest, say, sha256, write
+from tools.common import SKEP, Problem, as_program, digest, say, sha256, write
 from tools.testenv import run_there
 
 if TYPE_CHECKING:
@@ -155,7 +155,8 @@ def wanted_files(server: SpoilingServer, tab: "Tab", page: str) -> list[str]:
     server.heal()
     server.paths.clear()
     tab.open(server.url + PAGES[page])
-    tab.until(STARTED, SECONDS, frame_of(page))
+    if come(tab, frame_of(page)) != "started":
+        raise Problem(f"the page {page} does not start with whole files")
     found = dict.fromkeys(path for path in server.paths if path.startswith(("v/", "vendor/")))
     return sorted(found)
 

@@ -52,7 +52,7 @@ def game(seed: int, iterations: int) -> Game:
         number = seed * 1000 + len(played.played)
         thinker = Thinker(played.board, 0, number, 1e9, search_of=search)
         softness, margin = (OPENING[2], OPENING[3]) if early else (0.1, 0.02)
-        thinker.level = Level(iterations, 1.0, softness, margin)
+        thinker.strength = Level(iterations, 1.0, softness, margin)
         thinker.search.run(iterations=iterations)
         move = thinker.choose()
         played.play(move if move in moves else PASS)

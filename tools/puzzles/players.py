@@ -21,6 +21,6 @@ def chosen(board: Board, player: int, seed: int) -> int:
     """Return the move that the player with index `player` chooses; `seed` decides its random
     choices. The search is limited by iterations and not by time."""
     thinker = Thinker(board, 0, seed, 1e9, search_of=search_called(KERNEL)[1])
-    thinker.level = PLAYERS[player]
-    thinker.search.run(iterations=thinker.level.iterations)
+    thinker.strength = PLAYERS[player]
+    thinker.search.run(iterations=thinker.strength.iterations)
     return thinker.choose()

@@ -72,7 +72,7 @@ class NewGameDialog:
     def _build(self) -> None:
         levels = by_id("new-levels")
         for level in range(len(LEVELS)):
-            levels.append(self._radio(level))
+            levels.append(self._level_choice(level))
         bugs = by_id("new-bugs")
         for letter in EXPANSIONS:
             label = make("label")
@@ -93,7 +93,7 @@ class NewGameDialog:
                 by_id(place).append(label)
                 self.times.append((Writer(text), row, int(value)))
 
-    def _radio(self, level: int) -> "Element":
+    def _level_choice(self, level: int) -> "Element":
         label = make("label")
         label.append(make("input", {"type": "radio", "name": "level", "value": str(level)}))
         face = make("span")
