@@ -17,6 +17,8 @@ MOST_STEPS = 50
 """Maximum number of steps of a lesson in saved data; higher indices are ignored."""
 MOST_DUE = 10
 """Maximum number of steps that the learner is to repeat at a time."""
+MOST_BEST = 20
+"""Maximum number of saved best results."""
 
 Progress = NamedTuple(
     "Progress",
@@ -25,6 +27,7 @@ Progress = NamedTuple(
         ("stars", "dict[str, list[int]]"),
         ("due", "dict[str, list[int]]"),
         ("last", "list[Any] | None"),
+        ("best", "dict[str, int]"),
     ],
 )
 """Progress of a learner in the form in which the browser stores it; LessonProgress describes its
@@ -34,7 +37,10 @@ STEPS: "Check[dict[str, list[int]]]" = default(
     table(sifted(number(0, MOST_STEPS - 1), 1000), LARGEST), {}
 )
 LAST = default(row(text(64), number(0, LARGEST)), None)
-PROGRESS = record(Progress, {"solved": STEPS, "stars": STEPS, "due": DUE, "last": LAST})
+BEST: "Check[dict[str, int]]" = default(table(number(0, LARGEST), MOST_BEST), {})
+PROGRESS = record(
+    Progress, {"solved": STEPS, "stars": STEPS, "due": DUE, "last": LAST, "best": BEST}
+)
 
 
 class LessonProgress:
@@ -43,8 +49,9 @@ class LessonProgress:
 
     `solved` has the indices of solved steps by lesson; `stars` those of steps solved without a hint and
     without a mistake. `due` holds the days on which other steps are to be repeated, by names such as
-    "L40.2"; such a step can win its star when it is repeated on another day. `persistent` is False if
-    the last save failed. `today()` returns the number of the day.
+    "L40.2"; such a step can win its star when it is repeated on another day. `best` has the largest
+    number of puzzles solved in one storm and in one streak. `persistent` is False if the last save
+    failed. `today()` returns the number of the day.
     """
 
     def __init__(self, store: "Store", today: "Callable[[], int]" = lambda: 0) -> None:
@@ -54,6 +61,7 @@ class LessonProgress:
         self.stars: dict[str, list[int]] = {}
         self.due: dict[str, tuple[int, int]] = {}
         self.last = ("", 0)
+        self.best: dict[str, int] = {}
         self.persistent = True
         self.read()
 
@@ -68,6 +76,7 @@ class LessonProgress:
         self.due = {name: (day, times) for name, (day, times) in saved.due.items()}
         if saved.last:
             self.last = (saved.last[0], saved.last[1])
+        self.best = dict(saved.best)
 
     def save_solved(self, lesson: str, step: int, clean: bool = False) -> None:
         """Save a step as solved; `clean` means without a hint and without a mistake."""
@@ -108,6 +117,13 @@ class LessonProgress:
         self.read()
         if self.last != (lesson, step):
             self.last = (lesson, step)
+            self._save()
+
+    def take_best(self, kind: str, count: int) -> None:
+        """Save `count`, the number of puzzles solved in a run of `kind`, if it is the best so far."""
+        self.read()
+        if count > self.best.get(kind, 0):
+            self.best[kind] = count
             self._save()
 
     def done(self, lesson: str, steps: int) -> bool:
@@ -154,6 +170,7 @@ class LessonProgress:
                 "stars": self.stars,
                 "due": plain_due(self.due),
                 "last": list(self.last),
+                "best": self.best,
             },
         )
 
