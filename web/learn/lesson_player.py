@@ -143,6 +143,19 @@ class LessonPlayer:
         self.lesson = changed(self.lesson, title=title)
         self.retranslate()
 
+    def reword(self, lesson: "Lesson") -> None:
+        """Show the open lesson with the texts of `lesson`, the same one in another language."""
+        if not self.task:
+            return
+        old, new = self.task.step, lesson.steps[self.at]
+        feedback = self.feedback
+        for before, now in zip((old.done,) + old.hints, (new.done,) + new.hints):
+            if feedback and feedback.words and feedback.words == before:
+                self.feedback = changed(feedback, words=now)
+        self.lesson = lesson
+        self.task.step = new
+        self.retranslate()
+
     def retranslate(self) -> None:
         """Redraw the lesson after a change of language."""
         self.view.board.retranslate()

@@ -7,6 +7,7 @@ learn.html#rules      the rules; #rules-ant a section of them
 learn.html#ideas      the ideas of the game; #ideas-pins a section of them
 learn.html#again      the steps that are due to be repeated
 learn.html#puzzles    the list of puzzles; #P12-30 one of them; #daily today's
+learn.html#storm      a new storm of puzzles, #streak a new streak; #storm-end the last one's result
 """
 
 import asyncio
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from web.learn.lesson_host import LessonEvent
     from web.learn.progress import DueProgress
     from web.learn.puzzles.puzzle_page import PuzzlePage
-PUZZLES = ("puzzles", "daily")
+PUZZLES = ("puzzles", "daily", "storm", "storm-end", "streak", "streak-end")
 """Fragments of the page's address that belong to the puzzles, besides the ids of puzzles."""
 
 
@@ -185,7 +186,8 @@ class LearnPage(Shell):
             text = await fetch("web/puzzles/puzzles.json")
             if self.puzzles is None:
                 self.t.add("puzzles")
-                self.puzzles = PuzzlePage(self.views, self.t, self.store, self.player.host, text)
+                host = self.player.host
+                self.puzzles = PuzzlePage(self.views, self.t, self.store, host, text, self.progress)
         return self.puzzles.show(fragment, move) if visit == self.visit else ""
 
     def _show_contents(self, move: bool) -> None:

@@ -16,6 +16,7 @@ from web.learn.puzzles.puzzle import (
 )
 from web.learn.puzzles.puzzle_task import PuzzleTask
 from web.learn.puzzles.rating import OwnRating
+from web.learn.puzzles.run_page import RunPage, run_kind
 from web.learn.task_factory import TASKS
 from web.learn.today import today
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from web.common.store import Store
     from web.learn.lesson import Step
     from web.learn.lesson_host import Host, LessonEvent
+    from web.learn.progress import LessonProgress
     from web.learn.puzzles.puzzle import Puzzle
     from web.learn.views import Views
 
@@ -37,7 +39,7 @@ BAND = 200
 """Points of rating that one section of the list of puzzles spans."""
 UNCHANGED = " (±0)"
 """Text beside the learner's rating that says it is unchanged, for an attempt in which a hint was
-taken."""
+taken, and for a puzzle that went wrong in a storm or streak just before."""
 MARKS = {True: "i-check", False: "i-wrong"}
 """Icon of a puzzle in the list, by its value in `OwnRating.results`: True if it is solved."""
 
@@ -47,11 +49,18 @@ class PuzzlePage:
 
     `host` is the page as a lesson player needs it; `text` is the content of puzzles.json. `judged` is
     True once the present attempt is rated or a hint was taken. `change` is the change of the rating as
-    text for the page's head, such as " (+12)".
+    text for the page's head, such as " (+12)". `runs` shows storms and streaks, whose best results
+    `progress` saves; they change no rating. `fragment` is the part of the address shown last.
     """
 
     def __init__(
-        self, views: "Views", t: "Translator", store: "Store", host: "Host", text: str
+        self,
+        views: "Views",
+        t: "Translator",
+        store: "Store",
+        host: "Host",
+        text: str,
+        progress: "LessonProgress",
     ) -> None:
         TASKS[KIND_OF_STEP] = self._task
         self.views = views
@@ -62,6 +71,8 @@ class PuzzlePage:
         self.own_rating = OwnRating(store)
         own_host = changed(host, on_event=self._on_event, on_finished=self._finished)
         self.player = LessonPlayer(views.boxes["puzzle"], t, own_host)
+        self.runs = RunPage(views, t, self.player, progress, self.puzzles)
+        self.fragment = ""
         self.puzzle: Puzzle | None = None
         self.judged = False
         self.change = ""
@@ -71,10 +82,20 @@ class PuzzlePage:
     def show(self, fragment: str, move: bool) -> str:
         """Show the list or the puzzle that `fragment` names; `move` says whether to move the focus
         there. Return the catalogue key of an error, or ""."""
-        if fragment == LIST:
+        before, self.fragment = self.fragment, fragment
+        kind, ended = run_kind(fragment)
+        if kind and not ended:
             self.puzzle = None
-            self._draw_list()
-            self.views.show("puzzles", self.t("puzzle.app.title"))
+            self.runs.begin(kind, move)
+            return ""
+        self.runs.stop()
+        if kind or fragment == LIST:
+            self.puzzle = None
+            if kind in self.runs.ended:
+                self.runs.show_end(self.listed, kind, self._link)
+            else:
+                self._draw_list()
+                self.views.show("puzzles", self.t("puzzle.app.title"))
             title = self.listed.querySelector("h1")
             if move and title:
                 title.focus()
@@ -83,24 +104,16 @@ class PuzzlePage:
         wanted = wanted or [one for one in self.puzzles if one.id == fragment]
         if not wanted:
             return "puzzle.missing"
-        self._open(wanted[0], move)
+        kind, ended = run_kind(before)
+        self._open(wanted[0], move, ended and self.runs.missed(kind, fragment))
         return ""
 
     def retranslate(self) -> None:
         """Write the puzzle again after a change of language."""
-        player = self.player
-        if not (self.puzzle and player.task):
-            return
-        lesson = puzzle_lesson(self.t, self.puzzle)
-        old, new = player.task.step, lesson.steps[0]
-        feedback = player.feedback
-        for before, now in zip((old.done,) + old.hints, (new.done,) + new.hints):
-            if feedback and feedback.words and feedback.words == before:
-                player.feedback = changed(feedback, words=now)
-        player.lesson = lesson
-        player.task.step = new
-        player.retranslate()
-        self._name(self.puzzle)
+        self.runs.retranslate()
+        if self.puzzle:
+            self.player.reword(puzzle_lesson(self.t, self.puzzle))
+            self._name(self.puzzle)
 
     def focus(self) -> None:
         """Put the focus on the first element that the learner needs in the puzzle."""
@@ -109,12 +122,15 @@ class PuzzlePage:
     # A puzzle
 
     def _task(self, step: "Step") -> PuzzleTask:
-        return PuzzleTask(step, self.puzzle.answers if self.puzzle else ())
+        puzzle = self.runs.run.puzzle() if self.runs.run else self.puzzle
+        return PuzzleTask(step, puzzle.answers if puzzle else ())
 
-    def _open(self, puzzle: "Puzzle", move: bool) -> None:
+    def _open(self, puzzle: "Puzzle", move: bool, practice: bool) -> None:
+        """Open a puzzle; `move` says whether to move the focus there. `practice` means without a
+        rating, since it went wrong in a run just before."""
         self.puzzle = puzzle
-        self.judged = False
-        self.change = ""
+        self.judged = practice
+        self.change = UNCHANGED if practice else ""
         # Shown before it is drawn: the board is as large as its place.
         self.views.show("puzzle", "")
         self.player.open(puzzle_lesson(self.t, puzzle), 0, "puzzle.next")
@@ -132,6 +148,9 @@ class PuzzlePage:
     def _on_event(self, event: "LessonEvent") -> None:
         """Rate the attempt when its first wrong move is made or it is solved. If a hint is taken before
         that, save this instead; the rating then stays."""
+        if self.runs.run:
+            self.runs.on_event(event)
+            return
         task = self.player.task
         if self.judged or not self.puzzle or not isinstance(task, PuzzleTask):
             return
@@ -186,9 +205,10 @@ class PuzzlePage:
         links.append(self._link_button("plain", "#" + DAILY, "i-hint", t("puzzle.daily")))
         head.append(links)
         head.append(make("p", {"class": "done-count"}, self._progress_words(day)))
+        head.append(self.runs.ways())
         self.listed.append(head)
         for begin, puzzles in bands(self.puzzles, BAND):
-            self.listed.append(self._band(begin, puzzles, day))
+            self.listed.append(self._band(begin, puzzles))
 
     def _progress_words(self, day: int) -> str:
         t, own_rating = self.t, self.own_rating
@@ -205,20 +225,20 @@ class PuzzlePage:
         link.append(drawing(icon), make("span", {}, words))
         return link
 
-    def _band(self, begin: int, puzzles: "list[Puzzle]", day: int) -> "Element":
+    def _band(self, begin: int, puzzles: "list[Puzzle]") -> "Element":
         section = make("section", {"class": "puzzle-band"})
         words = self.t("puzzle.band", low=begin, high=begin + BAND - 1)
         section.append(make("h2", {}, words))
         listed = make("ol", {"class": "puzzle-list"})
         for puzzle in puzzles:
             item = make("li")
-            item.append(self._link(puzzle, day))
+            item.append(self._link(puzzle))
             listed.append(item)
         section.append(listed)
         return section
 
-    def _link(self, puzzle: "Puzzle", day: int) -> "Element":
-        t = self.t
+    def _link(self, puzzle: "Puzzle") -> "Element":
+        t, day = self.t, today()
         link = make("a", {"href": "#" + puzzle.id})
         result = self.own_rating.results.get(puzzle.id)
         due = self.own_rating.is_due(puzzle.id, day)

@@ -1,0 +1,253 @@
+"""Storm and streak in learn.html: the puzzles one after the other, and the page at the end of a run."""
+
+from pyscript import window
+from pyscript.ffi import create_proxy
+
+from hive_core.records import changed
+from web.common.dom import drawing, make
+from web.learn.lesson import Lesson
+from web.learn.lesson_view import ALONE
+from web.learn.puzzles.puzzle import step_of
+from web.learn.puzzles.run import KINDS, STORM, PuzzleRun, minutes_text, queue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser import Element
+
+    from web.common.i18n import Translator
+    from web.learn.lesson_host import LessonEvent
+    from web.learn.lesson_player import LessonPlayer
+    from web.learn.progress import LessonProgress
+    from web.learn.puzzles.puzzle import Puzzle
+    from web.learn.views import Views
+
+END = "-end"
+"""End of the fragment that shows the result of the last run, as in "storm-end"."""
+NEXT_MS = 600
+"""Milliseconds between an answer and the next puzzle."""
+LAST_MS = 1500
+"""Milliseconds between the last answer and the result, so that the reply to a wrong move is seen."""
+TICK_MS = 200
+
+
+def now_ms() -> float:
+    """Return the milliseconds since the page was opened."""
+    return float(window.performance.now())
+
+
+def below(n: int) -> int:
+    """Return a random number from 0 to n - 1."""
+    return int(window.crypto.getRandomValues(window.Uint16Array.new(1)).at(0)) % n
+
+
+def run_kind(fragment: str) -> "tuple[str, bool]":
+    """Return the kind of run that a fragment of the address names, "" for none, and whether it names
+    the result of the run instead of a new one."""
+    kind = fragment[: -len(END)] if fragment.endswith(END) else fragment
+    return (kind if kind in KINDS else ""), kind != fragment
+
+
+class RunPage:
+    """Storms and streaks through `puzzles`, which `player` shows. `run` is the present run, `ended` has
+    the last one of each kind in this visit. `best` is the best result before the present run.
+    `answered` is True between an answer and the next puzzle."""
+
+    def __init__(
+        self,
+        views: "Views",
+        t: "Translator",
+        player: "LessonPlayer",
+        progress: "LessonProgress",
+        puzzles: "tuple[Puzzle, ...]",
+    ) -> None:
+        self.views = views
+        self.t = t
+        self.player = player
+        self.announce: Callable[[str], None] = player.host.announce
+        self.progress = progress
+        self.puzzles = puzzles
+        self.run: PuzzleRun | None = None
+        self.ended: dict[str, tuple[PuzzleRun, int]] = {}
+        self.best = 0
+        self.answered = False
+        self.timer = 0
+        self.ticked = create_proxy(self._tick)
+        self.went_on = create_proxy(self._go_on)
+
+    def begin(self, kind: str, move: bool) -> None:
+        """Begin a run of `kind`; `move` says whether to move the focus to the board."""
+        self.stop()
+        self.progress.read()
+        self.best = self.progress.best.get(kind, 0)
+        self.run = PuzzleRun(kind, queue(kind, self.puzzles, below))
+        self._open(self.run)
+        if move:
+            self.player.focus()
+        self.announce(self.t("puzzle.run.begin." + kind))
+        if kind == STORM:
+            self.timer = int(window.setInterval(self.ticked, TICK_MS))
+
+    def stop(self) -> None:
+        """Leave the present run, if there is one."""
+        self.run = None
+        self.views.body.attr("data-run", None)
+        if self.timer:
+            window.clearInterval(self.timer)
+            self.timer = 0
+
+    def on_event(self, event: "LessonEvent") -> None:
+        """Count an answer of the present run: a solved puzzle or a wrong move."""
+        run = self.run
+        wrong = event.name == "wrong" and bool(getattr(self.player.task, "failed", False))
+        right = event.name == "right" and event.solved
+        if not run or self.answered or not (wrong or right):
+            return
+        self.answered = True
+        run.take(right, now_ms())
+        self.progress.take_best(run.kind, run.right)
+        self._name(run)
+        window.setTimeout(self.went_on, LAST_MS if run.over else NEXT_MS)
+
+    def retranslate(self) -> None:
+        """Write the present puzzle again after a change of language."""
+        if self.run and not self.answered:
+            self.player.reword(self._lesson(self.run))
+            self._name(self.run)
+
+    # The puzzles of a run
+
+    def _lesson(self, run: PuzzleRun) -> Lesson:
+        """Return the present puzzle as a lesson of one step without hints."""
+        name = self.t("puzzle." + run.kind)
+        title = self.t("puzzle.run.title", run=name, n=min(run.at + 1, len(run.puzzles)))
+        step = changed(step_of(self.t, run.puzzle()), hints=())
+        return Lesson(run.puzzle().id, {self.t.code: title, "en": title}, (step,))
+
+    def _open(self, run: PuzzleRun) -> None:
+        self.answered = False
+        self.views.show("puzzle", "")
+        self.views.body.attr("data-run", run.kind)
+        self.player.open(self._lesson(run), 0, ALONE)
+        self.views.show("puzzle", self.t("app.title_turn", who=self.t("puzzle." + run.kind)))
+        self._name(run)
+
+    def _name(self, run: PuzzleRun) -> None:
+        """Write the count, and the time left in a storm, into the page's head; before the first answer,
+        write how long the run lasts."""
+        words = self.t("puzzle.run.right", n=run.right)
+        if not run.at:
+            words = self.t("puzzle.run.begin." + run.kind)
+        elif run.kind == STORM:
+            words = minutes_text(run.left_ms(now_ms())) + " · " + words
+        elif self.best:
+            words += " · " + self.t("puzzle.run.best", n=max(self.best, run.right))
+        self.views.chip.text(words)
+
+    def _left(self, run: PuzzleRun) -> bool:
+        """Return whether the page's address no longer names `run`; then stop it."""
+        if str(window.location.hash)[1:] == run.kind:
+            return False
+        self.stop()
+        return True
+
+    def _go_on(self, *_: object) -> None:
+        """Go from an answered puzzle to the next one or to the result."""
+        run = self.run
+        if run and self.answered and not self._left(run):
+            if run.over:
+                self._end(run)
+            else:
+                self._open(run)
+
+    def _tick(self, *_: object) -> None:
+        run = self.run
+        if not run or self._left(run) or (run.over and self.answered):
+            return
+        if run.expire(now_ms()):
+            self._end(run)
+            return
+        seconds = run.warning(now_ms())
+        if seconds:
+            self.announce(self.t("puzzle.run.left." + str(seconds)))
+        self._name(run)
+
+    # The result
+
+    def _end(self, run: PuzzleRun) -> None:
+        """Save the result of `run`, and go to its page, which takes the run's place in the history."""
+        self.stop()
+        self.ended[run.kind] = (run, self.best)
+        window.location.replace("#" + run.kind + END)
+        self.announce(" ".join(self._sentences(run, self.best)))
+
+    def _sentences(self, run: PuzzleRun, best: int) -> "list[str]":
+        """Return the sentences of a result: the count, the reason for the end, and the best result;
+        `best` is the best before this run."""
+        t = self.t
+        words = [t("puzzle.run.count", n=run.right), t("puzzle.run.over." + run.over)]
+        if run.right > best:
+            words.append(t("puzzle.run.new_best"))
+        elif best:
+            words.append(t("puzzle.run.so_far", n=best))
+        return words
+
+    def _heading(self, run: PuzzleRun) -> str:
+        return self.t("puzzle." + run.kind) + ": " + self.t("puzzle.run.right", n=run.right)
+
+    def missed(self, kind: str, name: str) -> bool:
+        """Return whether the last run of `kind` had a wrong answer to the puzzle whose id is `name`."""
+        return kind in self.ended and name in [one.id for one in self.ended[kind][0].missed]
+
+    def show_end(self, box: "Element", kind: str, link: "Callable[[Puzzle], Element]") -> None:
+        """Show the result of the last run of `kind` in `box`; `link(puzzle)` makes the link to a
+        puzzle."""
+        t, (run, best) = self.t, self.ended[kind]
+        words = self._sentences(run, best)
+        head = make("div", {"class": "contents-head"})
+        head.append(make("h1", {"tabindex": "-1"}, self._heading(run)))
+        head.append(make("p", {"class": "lead"}, " ".join(words[1:])))
+        ways = make("div", {"class": "puzzle-ways"})
+        other = next(one for one in KINDS if one != kind)
+        for css, to, icon, key in (
+            ("primary", kind, "i-again", "puzzle.run.again"),
+            ("plain", other, "i-play", "puzzle." + other),
+            ("plain", "puzzles", "i-puzzle", "puzzle.run.all"),
+        ):
+            way = make("a", {"class": css, "href": "#" + to})
+            way.append(drawing(icon), make("span", {}, t(key)))
+            ways.append(way)
+        head.append(ways)
+        box.replaceChildren()
+        box.append(head)
+        if run.missed:
+            section = make("section", {"class": "puzzle-band"})
+            section.append(make("h2", {}, t("puzzle.run.missed")))
+            listed = make("ol", {"class": "puzzle-list"})
+            for puzzle in run.missed:
+                item = make("li")
+                item.append(link(puzzle))
+                listed.append(item)
+            section.append(listed)
+            box.append(section)
+        self.views.show("puzzles", t("app.title_turn", who=t("puzzle." + kind)))
+
+    # In the list of puzzles
+
+    def ways(self) -> "Element":
+        """Return a list with one line for each kind of run, with the best result."""
+        t = self.t
+        listed = make("ul", {"class": "puzzle-runs"})
+        self.progress.read()
+        for kind in KINDS:
+            link = make("a", {"href": "#" + kind})
+            link.append(make("b", {}, t("puzzle." + kind)), " ")
+            link.append(make("span", {}, t("puzzle.run.about." + kind)))
+            best = self.progress.best.get(kind, 0)
+            if best:
+                link.append(" ", make("small", {}, t("puzzle.run.best", n=best)))
+            item = make("li")
+            item.append(link)
+            listed.append(item)
+        return listed
