@@ -39,7 +39,7 @@ def words(code: str = "en") -> Translator:
 
 def chosen(**fields: Any) -> Any:
     """A file that somebody chose."""
-    return SimpleNamespace(**fields)
+    return SimpleNamespace(**{"size": len(fields.get("text", "")), **fields})
 
 
 class Listing:
@@ -51,6 +51,8 @@ class Listing:
         self.rows: list[Row] = []
         self.state = ""
         self.said: list[tuple[str, bool]] = []
+        self.progress: list[tuple[int, int, int]] = []
+        self.stop_after = 0
 
     def fill(self, index: Index, state: str) -> None:
         self.rows, self.state = [index.row(at) for at in range(len(index))], state
@@ -61,6 +63,28 @@ class Listing:
     def tell(self, text: str, undo: bool = False) -> None:
         assert "games.f" not in text and "{" not in text
         self.said.append((text, undo))
+
+    def show_import(self, at: int, size: int, games: int) -> None:
+        self.progress.append((at, size, games))
+        if self.stop_after and games >= self.stop_after:
+            self.owner.stop_import()
+
+
+class Slices:
+    """A file that is read a few characters at a time, as web/library/file_slices.py reads one."""
+
+    width = 1
+
+    def __init__(self, file: Any) -> None:
+        self.text, self.at = file.text, 0
+        self.size = getattr(file, "size", len(file.text))
+        self.step = getattr(file, "step", 50)
+        self.failed = False
+
+    async def next(self) -> str:
+        piece = self.text[self.at : self.at + self.step]
+        self.at += len(piece)
+        return str(piece)
 
 
 class Tab:
@@ -78,10 +102,7 @@ class Tab:
         self.session.open()
         self.listing = Listing()
         page: Any = SimpleNamespace(t=words(), close_dialogs=lambda: None)
-        self.mine = LibrarySync(self.session, page, self.games, self.listing, self.read_file, 0)
-
-    async def read_file(self, file: Any) -> tuple[str, str]:
-        return file.text, ""
+        self.mine = LibrarySync(self.session, page, self.games, self.listing, Slices, 0)
 
     def another(self) -> "Tab":
         """A second tab, or the same one after a reload, with its library loaded."""

@@ -13,6 +13,7 @@ from web.common.dialog import Dialog
 from web.common.dom import drawing, focus_lost, make, part
 from web.common.shell import argument, close_dialogs, press, with_text
 from web.library import summary
+from web.library.import_bar import ImportBar
 from web.library.picture import picture
 from web.library.records import LONGEST_NAME
 from web.library.search import NOTHING, OPPONENTS, RESULTS, Index, Sieve
@@ -54,6 +55,10 @@ class LibraryDialog(Dialog):
         self.template: Element | None = None
         self.opened: Element | None = None
         self.tasks: list[asyncio.Task[None]] = []
+        self.shown = False
+        self.later = ""
+        """Message to be shown when the dialog opens again."""
+        self.import_bar = ImportBar(self.t)
         self.on("input", self._on_input)
         self.on("change", self._on_change)
         self.watcher = window.IntersectionObserver.new(create_proxy(self._on_sight))
@@ -69,6 +74,7 @@ class LibraryDialog(Dialog):
                 "undo": press(lambda: self._run(self.owner.undo)),
                 "save": press(lambda: self._run(self.owner.save)),
                 "load": press(lambda: self.parts["file"].click()),
+                "stop": press(lambda: self.owner.stop_import()),
             }
         )
 
@@ -77,7 +83,10 @@ class LibraryDialog(Dialog):
         a problem with the storage, "" for none."""
         close_dialogs()
         self._build()
+        self.shown = True
         self.fill(index, state)
+        if self.later:
+            self.tell(self.later)
         self.show()
 
     def appear(self) -> None:
@@ -89,6 +98,9 @@ class LibraryDialog(Dialog):
 
     def fill(self, index: "Index", state: str) -> None:
         """Replace the games in the list by those of `index`. The search text and the filters stay."""
+        if not self.shown:
+            self.owner.closed()
+            return
         t = self.t
         self.index = index
         self.parts["tools"].hidden = not len(index)
@@ -109,12 +121,21 @@ class LibraryDialog(Dialog):
 
     def tell(self, text: str, undo: bool = False) -> None:
         """Show the message `text` at the foot of the dialog; if `undo`, with an undo button."""
+        self.later = "" if self.shown else text
+        if not self.shown:
+            return
         line = self.parts["told"]
         line.textContent = text
         if undo:
             line.append(self.button("undo", "small", self.t("games.undo")))
         if focus_lost():
             (self.parts["undo"] if undo else self.parts["list"]).focus()
+
+    def show_import(self, at: int, size: int, games: int) -> None:
+        """Show the progress of an import: `at` of `size` bytes are read, and `games` games. A `size` of
+        0 ends it."""
+        if self.import_bar.show(at, size, games):
+            self.tell("")
 
     def _run(self, work: "Callable[..., object]", *given: object) -> None:
         self.tasks = [task for task in self.tasks if not task.done()]
@@ -131,9 +152,11 @@ class LibraryDialog(Dialog):
         body.append(self.part("list", "ul", {"class": "games-list", "tabindex": "-1"}))
         body.append(self.button("more", "plain games-more", self.t("games.more")))
         foot = make("div", {"class": "dialog-foot games-foot"})
+        load = self.button("load", "plain", self.t("games.load"))
+        foot.append(self.import_bar.build(self.button("stop", "plain", self.t("games.stop")), load))
         foot.append(self.part("told", "p", {"class": "games-told", "role": "status"}))
         foot.append(self.button("save", "plain", self.t("games.save")))
-        foot.append(self.button("load", "plain", self.t("games.load")))
+        foot.append(load)
         attrs = {"type": "file", "accept": ENDINGS, "multiple": "", "hidden": ""}
         foot.append(self.part("file", "input", attrs))
         box.append(self._build_tools(), body, foot)
@@ -320,6 +343,8 @@ class LibraryDialog(Dialog):
         """Do nothing: the page handles the form by its `data-submit`."""
 
     def on_close(self, event: "Event") -> None:
+        self.shown = False
+        self.import_bar.leave()
         self.watcher.disconnect()
         self.index = nothing(self.t)
         self.owner.closed()

@@ -31,14 +31,14 @@ class LibraryFeature(Feature):
         session.saving.revision.save_to_library = self.save_soon
 
     async def load(self) -> bool:
-        from web.common.file_text import file_text
         from web.library.database import GamesDatabase
         from web.library.dialog import LibraryDialog
+        from web.library.file_slices import FileSlices
         from web.library.sync import LibrarySync
 
         if self.sync is None:
             listing = LibraryDialog(self.host)
-            self.sync = LibrarySync(self.session, self.host, GamesDatabase(), listing, file_text)
+            self.sync = LibrarySync(self.session, self.host, GamesDatabase(), listing, FileSlices)
         return await self.sync.start()
 
     def save_soon(self) -> None:

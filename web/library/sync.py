@@ -2,43 +2,37 @@
 user does in the list of games (open, rename, remove, import, export). The page loads it after the first
 move.
 
-No DOM: `port` stores the games (web/library/database.py), `listing` shows the list, `read_file` reads a
-file's text. If the browser refuses to store games, the list still has those of this visit.
+No DOM: `port` stores the games (web/library/database.py), `listing` shows the list, `open_file` reads a
+file (web/library/file_slices.py). If the browser refuses to store games, the list still has those of
+this visit.
 """
 
 import asyncio
 import json
 
-from hive_core.files import UHP, kind_of, read
-from hive_core.files.split_games import each_game
 from hive_core.records import changed
-from hive_core.rules.errors import HiveError
-from web.common import settings
 from web.common.schema import LARGEST, number, valid
 from web.library.entry import entry
-from web.library.game_body import MARK, fault_of, read_body
+from web.library.file_import import OWN, FileImport
+from web.library.game_body import MARK, read_body
 from web.library.records import LONGEST_OPENING, Row
 from web.library.search import Index
-from web.library.summary import OVER, Finder, left_out_words, title
+from web.library.summary import OVER, Finder, title
 from web.saved_records import remote_match, revision
-from web.saved_records.game_record import from_record, saved_game, to_record
+from web.saved_records.game_record import from_record, to_record
 from web.saved_records.revision import Mark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from browser import Element
 
-    from hive_core.files import GameFile
     from web.common.i18n import Translator
     from web.common.store import Record
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike
+    from web.library.file_import import OpenFile
     from web.library.protocols import ListLike, PortLike
-    from web.library.records import Entry, LeftOut
-
-    ReadFile = Callable[[Element], Awaitable[tuple[str, str]]]
+    from web.library.records import Entry
 
 SOON_S = 0.5
 """Seconds from a change of the game until it is saved, so that no move waits for the library."""
@@ -48,8 +42,6 @@ COUNT = "skep.library"
 browser has cleared the library."""
 FULL, REFUSED = "library_full", "library_refused"
 """Names of two notices: the library's storage is full; the browser refuses to store games."""
-OWN = "json"
-"""File name extension of a library file, an export of all games."""
 
 
 class LibrarySync:
@@ -62,7 +54,7 @@ class LibrarySync:
         page: "LinkPageLike",
         port: "PortLike",
         listing: "ListLike",
-        read_file: "ReadFile",
+        open_file: "OpenFile",
         soon_s: float = SOON_S,
     ) -> None:
         self.session = session
@@ -71,7 +63,7 @@ class LibrarySync:
         self.t: Translator = page.t
         self.port = port
         self.listing = listing
-        self.read_file = read_file
+        self.file_import = FileImport(session, port, listing, page.t, open_file)
         self.soon_s = soon_s
         self.state = ""
         self.counted = 0
@@ -364,64 +356,14 @@ class LibrarySync:
         self.listing.tell(self.t(key, n=int(result) if result.isdigit() else 0))
 
     async def load(self, files: "list[Element]") -> None:
-        """Import the games of the chosen `files`, and show in the list how many games were imported."""
-        counts = [0, 0, 0]
-        trouble = ""
-        named: list[LeftOut] = []
-        for file in files:
-            if str(file.name).lower().endswith("." + OWN):
-                result, left_out = await self.port.load(file, fault_of)
-                named += left_out
-                numbers = result.split()
-                if len(numbers) != 3:
-                    trouble = self.t("games.file." + result)
-                    continue
-                fresh = [int(number) for number in numbers]
-            else:
-                text, problem = await self.read_file(file)
-                if problem:
-                    trouble = self.t(problem)
-                    continue
-                fresh = await self._load_text(text, str(file.name))
-            counts = [have + more for have, more in zip(counts, fresh)]
-        added, already, wrong = counts
-        parts = [self.t("games.loaded", n=added)] if added or not trouble else []
-        if already:
-            parts.append(self.t("games.known", n=already))
-        if wrong:
-            parts.append(left_out_words(self.t, named, wrong))
-        if trouble:
-            parts.append(trouble)
-        if added:
+        """Import the games of the chosen `files`, and show in the list what became of them."""
+        if self.file_import.runs:
+            return
+        text = await self.file_import.load(files)
+        if self.file_import.added:
             self.cleared = False
-        await self._again(" ".join(parts))
+        await self._again(text)
 
-    async def _load_text(self, text: str, name: str) -> "list[int]":
-        """Import the games in `text`, a PGN or SGF file or GameStrings. Return three numbers: how many
-        games were added, how many were there already (always 0), and how many could not be imported."""
-        kind = kind_of(name, text) or UHP
-        added = wrong = 0
-        for one in each_game(text, kind):
-            if not one.strip():
-                continue
-            try:
-                file = read(one, kind=kind)
-            except HiveError:
-                wrong += 1
-                continue
-            if file.faults and not file.game.played:
-                wrong += 1
-            elif await self.port.put(self._entry_of(file)) == "ok":
-                added += 1
-            else:
-                wrong += 1
-            self.listing.tell(self.t("games.loading", n=added + wrong))
-            await asyncio.sleep(0)
-        return [added, 0, wrong]
-
-    def _entry_of(self, file: "GameFile") -> "Entry":
-        now = self.current.now()
-        setup = changed(self.session.setup, opponent=settings.PERSON)
-        saved = saved_game(file.game, (), setup, headers=file.headers)
-        mark = Mark(self.current.random_name(), "", now, ())
-        return entry(saved, to_record(saved), mark, self.current.writer or "file", 1)
+    def stop_import(self) -> None:
+        """End the import after the present game."""
+        self.file_import.stop()
