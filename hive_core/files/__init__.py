@@ -1,4 +1,5 @@
-"""Reader and writer of games as UHP's GameStrings, PGN, BoardSpace's SGF or position text.
+"""Reader and writer of games as UHP's GameStrings, PGN, BoardSpace's SGF or position text; reader of
+hivegame.com's analyses and of positions in HOP.
 
 The functions take and return the content of a file; none opens it.
 
@@ -23,9 +24,12 @@ from hive_core.files.game_file import (
     losses,
     tell,
 )
-from hive_core.files.paste import unwrapped
+from hive_core.files.paste import is_analysis, is_hop, unwrapped
 from hive_core.notation.tokens import spaced
 from hive_core.rules.errors import TooLong
+
+ANALYSIS, HOP = "analysis", "hop"
+"""Formats that are read and not written."""
 
 __all__ = [
     "KINDS",
@@ -49,14 +53,18 @@ __all__ = [
 
 
 def kind_of(name: str, text: str = "") -> str:
-    """Return the format of a file, one of KINDS, as the extension of its `name` shows, or else the
-    beginning of its `text`; "" if neither does."""
+    """Return the format of a file, one of KINDS, ANALYSIS or HOP, as the extension of its `name`
+    shows, or else the beginning of its `text`; "" if neither does."""
     ending = name.rpartition(".")[2].lower()
     if ending in KINDS and "." in name:
         return ending
     begin = spaced(text[:2000]).strip()
     if begin[:1] == "(" and begin[1:].strip()[:1] == ";":
         return SGF
+    if begin[:1] == "{" and is_analysis(text):
+        return ANALYSIS
+    if is_hop(text):
+        return HOP
     if begin[:4].lower() == "base":
         return UHP
     word = begin.split(";", 1)[0].split(" ", 1)[0]
@@ -82,7 +90,17 @@ def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
     kind = kind or kind_of(name, text)
     if kind in ("", UHP):
         text = unwrapped(text)
-        kind = kind or kind_of("", text)
+    if kind in ("", UHP, POSITION):
+        found = kind_of("", text)
+        kind = found if found in (ANALYSIS, HOP) else kind or found
+    if kind == ANALYSIS:
+        from hive_core.files.analysis import read_analysis
+
+        return read_analysis(text)
+    if kind == HOP:
+        from hive_core.notation.hop import position_of_hop
+
+        text, kind = position_of_hop(text), POSITION
     if kind == PGN:
         from hive_core.files.pgn import read_pgn
 

@@ -1,5 +1,6 @@
 """Extraction of a game from text around it, as people pass games on: in the address of an analysis,
-between quotation marks or backticks, or in the log of an engine."""
+between quotation marks or backticks, or in the log of an engine. Also the signs by which two texts are
+known that are read and never written."""
 
 from hive_core.notation.tokens import BLANKS, HEX_DIGITS
 
@@ -10,6 +11,24 @@ QUOTES = ('""', "''", "``", "\u201c\u201d", "\u2018\u2019", "\u00ab\u00bb")
 PROMPTS = "<>-=$# \t"
 """Characters that stand at the beginning of the lines in logs."""
 NEW = "newgame"
+FOREIGN = "@:;/\\\"'`[]{}<>_.?&# \t\r\n"
+"""Characters that no position in HOP has."""
+LONGEST_HOP = 500
+
+
+def is_analysis(text: str) -> bool:
+    """Return whether `text` begins like the JSON of an analysis of hivegame.com."""
+    return text.lstrip()[:1] == "{" and '"nodes"' in text
+
+
+def is_hop(text: str) -> bool:
+    """Return whether `text` has the form of a position in HOP, such as `base,QA-a,w`."""
+    text = text.strip()
+    if len(text) > LONGEST_HOP or [1 for sign in FOREIGN if sign in text]:
+        return False
+    fields = text.split(",")
+    side = fields[-1]
+    return len(fields) in (2, 3) and side[:1].lower() in ("w", "b") and len(side) < 4
 
 
 def unwrapped(text: str) -> str:

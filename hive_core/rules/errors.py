@@ -67,6 +67,8 @@ EXPECTED = {
     "sgf": "a game between parentheses, beginning with (;",
     "sgf_hive": "a game of Hive as BoardSpace writes it: GM[27], SU[hive]",
     "sgf_word": "a word of BoardSpace's, as in dropb wA1 N 13 .",
+    "hop": "a position like base,QA-a,w",
+    "analysis": "a tree of moves as hivegame.com's analysis saves it",
     "sgf_cell": "a cell like N 13 that touches the hive",
 }
 """English words for every code that `NotationError.expected` may have."""

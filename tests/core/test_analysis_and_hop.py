@@ -1,0 +1,163 @@
+"""Two texts that are read and never written: hivegame.com's analyses and positions in HOP."""
+
+import json
+
+from hive_core.files import ANALYSIS, HOP, SGF, kind_of, losses, read, tell, write
+from hive_core.notation.position import spell_position
+from hive_core.rules.errors import ImpossiblePosition, NotationError
+from tests.core.drawing import error_of
+
+POSITIONS = {
+    "QA-a,w": "wQ@0,0 wA1@1,0 bA1@1,1",
+    "QA+a,w": "bA1@2,-1 wQ@0,0 wA1@1,0",
+    "base,QA-a,b4m": "wQ@0,0 wA1@1,0 bA1@1,1 to:b game:Base",
+    "ultimate-Pp,QA-a2=B!,b": "wQ@0,0 wA1+wB1@1,0 bA1@1,1 to:b last:wB1 game:Base+ML",
+    "Aq1-(GL1+S),w": "wA1@0,0 bQ@1,0 wS1@1,1 wG1@0,1 wL@0,2",
+    ",w": "",
+}
+MISTAKES = (
+    ("QAAAA,w", 4),
+    ("QA1=G,w", 4),
+    ("base,QM,w", 6),
+    ("QD,w", 1),
+    ("QA-(a,w", 5),
+    ("QA),w", 2),
+    ("!QA,b", 0),
+    ("QA9+a,w", 2),
+    ("QA1+,w", 4),
+    ("QA-a,w9", 6),
+    ("base+4Z,QA,w", 6),
+    ("base+M" + "M,QA,w", 0),
+    ("+,w", 1),
+    ("QA1,w", 3),
+)
+
+
+def position_in(text):
+    """The position text of what the file holds."""
+    return spell_position(read(text).game.board)
+
+
+def test_a_position_in_hop_is_read():
+    for text in [text for text in POSITIONS if "(" not in text]:
+        assert kind_of("", text) == HOP
+        assert position_in(text) == POSITIONS[text]
+        assert position_in(f"  {text}\n") == position_in(f'"{text}"') == POSITIONS[text]
+
+
+def test_parentheses_count_pieces_anew():
+    board = read("Aq1-(GL1+S),w").game.board
+    assert position_in("Aq1-GL3+S,w") == spell_position(board)
+
+
+def test_sides_may_have_unequal_sets():
+    text = position_in("base+M,QA-a,w")
+    assert "game:Base+M" in text and "wM" in text and "bM" not in text
+
+
+def test_a_mistake_in_hop_is_told_with_its_place():
+    for text, at in MISTAKES:
+        error = error_of(read, text)
+        assert isinstance(error, (NotationError, ImpossiblePosition))
+        assert error.at == at, str(error)
+
+
+def test_other_texts_are_not_taken_for_hop():
+    for text in ("wQ@0,0 bQ@1,0", "wQ@0,0", "Base;NotStarted;White[1]", "1. wS1", "wA1;bA1 wA1-"):
+        assert kind_of("", text) != HOP
+
+
+def node(number, parent, children, move=None, **more):
+    """A node of an analysis."""
+    delta = None
+    if move:
+        piece, _, place = move.partition(" ")
+        delta = {"turn": 1, "piece": piece, "position": place}
+    return dict(more, id=number, parent=parent, children=children, move_delta=delta)
+
+
+NODES = [
+    node(0, None, [1]),
+    node(1, 0, [2, 4], "wA1"),
+    node(2, 1, [3], "bG1 wA1-"),
+    node(3, 2, [], "wQ -wA1"),
+    node(4, 1, [], "bL wA1\\"),
+]
+
+
+def analysis(nodes, **more):
+    """The text of an analysis."""
+    head = {"format": "hive-analysis", "version": 1, "game_type": "MLP", "root_id": 0}
+    return json.dumps(dict(head, selected_node_id=2, nodes=nodes, **more))
+
+
+def tree_of(file):
+    return write(file, "uhp").strip()
+
+
+def test_an_analysis_is_read_with_its_variations():
+    text = analysis(NODES, annotations={})
+    file = read(text, "analysis.json")
+    assert kind_of("analysis.json", text) == ANALYSIS and not file.faults
+    assert [ply.text for ply in file.game.played] == ["wA1", "bG1 wA1-", "wQ -wA1"]
+    assert len(file.game.root.variations[0].variations) == 2
+    assert file.game.board.expansions == "MLP"
+    assert tree_of(read(tree_of(file))) == tree_of(file)
+
+
+def test_the_older_form_of_an_analysis_is_read():
+    nodes = [
+        {
+            "node_id": one["id"] - 1,
+            "parent": None if one["id"] < 2 else one["parent"] - 1,
+            "children": [child - 1 for child in one["children"]],
+            "value": one["move_delta"],
+        }
+        for one in NODES
+    ]
+    text = json.dumps({"current_node": nodes[2], "tree": {"nodes": nodes}, "game_type": "MLP"})
+    file = read(text)
+    assert not file.faults and tree_of(file) == tree_of(read(analysis(NODES)))
+
+
+def test_of_a_cut_analysis_the_whole_nodes_are_read():
+    text = analysis(NODES)
+    file = read(text[: text.index('"bL') - 5])
+    assert len(file.game.played) == 3
+    assert [getattr(fault.error, "expected", "") for fault in losses(file)] == ["closing"]
+
+
+def test_a_wrong_move_of_an_analysis_ends_its_line_and_is_told_with_its_place():
+    nodes = NODES[:3] + [node(3, 2, [], "wQ bG1-"), NODES[4]]
+    text = analysis(nodes).replace(", ", ",\n")
+    file = read(text)
+    assert len(file.game.played) == 2 and len(file.game.root.variations[0].variations) == 2
+    (fault,) = file.faults
+    assert '"wQ"' in text.split("\n")[fault.line - 1] and tell(fault)
+
+
+def test_nodes_may_be_joined_in_circles_or_lack_their_children():
+    nodes = [NODES[0], node(1, 0, [2, 1, 0], "wA1"), node(2, 1, [1, 9], "bG1 wA1-")]
+    assert len(read(analysis(nodes)).game.played) == 2
+    alone = [dict(one, children=[]) for one in NODES]
+    assert len(read(analysis(alone)).game.played) == 3
+
+
+def test_other_json_is_refused():
+    for text in (
+        '{"nodes": 5}',
+        '{"nodes": [}',
+        '{"nodes": ' + "[" * 100_000,
+        analysis(NODES).replace('"version": 1', '"version": 2'),
+    ):
+        assert error_of(read, text).expected in ("analysis", "closing"), text[:40]
+
+
+def test_a_long_analysis_takes_no_deep_stack():
+    nodes = [node(0, None, [1]), node(1, 0, [2], "wA1")]
+    nodes += [node(i, i - 1, [i + 1], "pass") for i in range(2, 4000)]
+    assert read(analysis(nodes)).faults
+
+
+def test_an_sgf_stays_an_sgf():
+    assert kind_of("", "(;GM[27])") == SGF
