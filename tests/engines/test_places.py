@@ -25,7 +25,11 @@ OTHERS = {
 
 
 def test_back_closes_and_a_reload_opens_every_view(tab: Tab, url: str) -> None:
-    tab.excused = ("NetworkError when attempting to fetch", "falling back to ArrayBuffer")
+    tab.excused = (
+        "NetworkError when attempting to fetch",
+        "falling back to ArrayBuffer",
+        "ServiceWorker intercepted the request",
+    )
     tab.open(url, 390, 844)
     tab.playable()
     tab.press("[data-act=quick][data-arg=person]")
