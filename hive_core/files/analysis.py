@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 FORMAT, VERSION = "hive-analysis", 1
 DEEPEST = 16
 """Maximum depth of brackets inside brackets; the files have five."""
+MOST_BRACKETS = 4 * MOST_STEPS
+"""Maximum number of opening brackets in a file; a node has three."""
 NODES, PIECE = '"nodes"', '"piece"'
 
 
@@ -48,7 +50,10 @@ def read_analysis(text: str) -> GameFile:
 
 def _document(text: str, script: Script) -> "Node":
     """Return the JSON object `text`, without what follows its last complete part if its end is missing,
-    which is recorded as a fault in `script`. Raises NotationError if it is no object."""
+    which is recorded as a fault in `script`. Raises NotationError if it is no object, or has more than
+    MOST_BRACKETS."""
+    if text.count("{") + text.count("[") > MOST_BRACKETS:
+        raise NotationError(text[:60], 0, "too_many")
     opened, closed, left = _brackets(text)
     lines = text.split("\n")
     if opened:

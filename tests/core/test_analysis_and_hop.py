@@ -147,10 +147,15 @@ def test_other_json_is_refused():
     for text in (
         '{"nodes": 5}',
         '{"nodes": [}',
-        '{"nodes": ' + "[" * 100_000,
+        '{"nodes": ' + "[" * 10_000,
         analysis(NODES).replace('"version": 1', '"version": 2'),
     ):
         assert error_of(read, text).expected in ("analysis", "closing"), text[:40]
+
+
+def test_an_analysis_of_more_nodes_than_a_game_has_moves_is_refused_at_once():
+    for text in ('{"nodes": [' + "{}," * 30_000, '{"nodes": ' + "[" * 30_000):
+        assert error_of(read, text).expected == "too_many"
 
 
 def test_a_long_analysis_takes_no_deep_stack():
