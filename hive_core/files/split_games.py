@@ -169,8 +169,8 @@ def uhp_blocks(lines: "Iterable[str]") -> "Iterator[list[str]]":
             yield held
             held = []
         if "{" in line or inside:
-            for number, part in enumerate(line.replace("\\\\", "").replace("\\}", "").split("}")):
-                inside = "{" in part or (inside and not number)
+            _, closed, rest = line.replace("\\\\", "").replace("\\}", "").rpartition("}")
+            inside = "{" in rest or (inside and not closed)
         before = plain or before
         held.append(line)
     yield held
