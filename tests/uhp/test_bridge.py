@@ -59,6 +59,10 @@ def port():
         except OSError:
             time.sleep(0.02)
     yield number
+    for _ in range(500):  # the last client's engine may still be ending
+        if not server.engines:
+            break
+        time.sleep(0.02)
     loop.call_soon_threadsafe(tasks[0].cancel)
     thread.join(20)
     assert not thread.is_alive() and server.engines == 0
