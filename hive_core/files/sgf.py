@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 HIVE = "27"
 """The number by which BoardSpace knows Hive; the value of the property GM."""
 SIDE = 26
-WORDS_OF_VALUE = 3
+WORDS_OF_VALUE = 5
 """Number of words as which a value counts for the bound on a file's words."""
 FIRST_COLUMN, FIRST_ROW = 13, 13
 """Column (from 0) and row of the first piece in BoardSpace's programs: the cell N 13."""

@@ -140,7 +140,7 @@ def _read_tokens(text: str, at: int, script: Script, places: "Places") -> "Notat
     """Add to `script` the moves, comments, marks and variations of `text` from the index `at` on;
     return the error at which reading stopped, or None."""
     lines = text.split("\n")
-    tokens, error = tokens_of(text, at, game_builder.MOST_TOKENS)
+    tokens, error = tokens_of(text, at, game_builder.MOST_TOKENS // 2)
     for token, value, place in tokens:
         line, column = places.of(place)
         if token == MOVE:

@@ -36,6 +36,7 @@ def answer(page: Page, before: str, right: bool) -> str:
     return puzzle.id
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_streak_of_three_and_a_storm_to_its_end(page: Page, url: str) -> None:
     page.goto(f"{url}learn.html#puzzles")
