@@ -146,8 +146,9 @@ class Sync(MatchSide):
         return self.state.peer in (0, message.who)
 
     def _taken_seats(self, message: Message) -> "list[News] | None":
-        """Return None if a message is for this device. If it is for another device, both seats are
-        taken: return that as news, or [] if the opponent has played with this device already."""
+        """Return None if a message is for this device. A message for another device means that a
+        different player has taken the seat: return the news of that, or [], no news, if the opponent
+        has played with this device already."""
         self.is_met = self.is_met or message.peer == self.state.who
         if message.peer in (0, self.state.who):
             return None
