@@ -10,8 +10,9 @@ if TYPE_CHECKING:
 
 NAME, GAME = "GN", "GM"
 MOST_SIGNS = 20000
-"""Maximum number of signs and values of a tree that the splitter reads; what follows belongs to the
-same game."""
+"""Maximum number of signs of a tree that the splitter reads; what follows belongs to the same game."""
+SIGNS_OF_VALUE = 3
+"""Number of signs as which a value counts for that maximum: no game has more values that are read."""
 MOST_LINES = 40000
 """Maximum number of lines of a game that the splitter reads; all that follows belongs to the same
 game."""
@@ -55,7 +56,7 @@ class SgfTrees(SgfScanner):
             self.is_game = True
         elif self.name == NAME and not self.own_name:
             self.own_name = value.strip()
-        self.count += 1
+        self.count += SIGNS_OF_VALUE
         return self.count < MOST_SIGNS
 
     def end_tree(self) -> None:

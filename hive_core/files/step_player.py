@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     Meaning = Callable[[Game, str, "Step", "Step | None"], "int | str"]
 
 EDGES = "-/\\"
+REPAIRED = ("out_of_order", "occupied")
+"""Reasons of refusals after which a step may be repaired."""
 
 
 class Step:
@@ -172,7 +174,11 @@ class StepPlayer:
             meant = self.meaning(game, text, step, first)
             right = isinstance(meant, str) or means(board, text, meant)
             game.branch(meant)
-        except (NotationError, IllegalMove):
+        except NotationError as error:
+            return error
+        except IllegalMove as refused:
+            if refused.refusal.reason not in REPAIRED:
+                return refused
             move, error, code, text = self._move(step, first)
             if error:
                 return error

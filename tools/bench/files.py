@@ -19,6 +19,9 @@ from tools.common import ROOT, as_program
 
 KINDS = ("cpython", "micropython", "pyodide")
 MOST_S, MOST_MB = 2.0, 200
+BATCH = 12
+"""Number of rows that one process of MicroPython reads: its heap is fixed, and one that has read many
+texts of 1 MB is in pieces."""
 TOKENS = {
     "pgn": (
         "{}",
@@ -156,18 +159,23 @@ def rows(only: str) -> list[tuple[str, str, str]]:
 
 def measured(kind: str, wanted: list[tuple[str, str, str]]) -> list[list[object]]:
     """Run the rows `wanted` in the interpreter `kind` and return what it prints for each: file format,
-    beginning, token, seconds, megabytes and the outcome. If a row crashes the interpreter, the list
-    ends with it."""
-    program = f"ROWS = {wanted!r}\n{PROGRAM}"
-    command = (
-        [sys.executable, "-c", program]
-        if kind == "cpython"
-        else interpreter(kind, ("hive_core",), program)
-    )
-    done = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
-    )
-    return [json.loads(line[1:]) for line in done.stdout.splitlines() if line[:2] == "@["]
+    beginning, token, seconds, megabytes and the outcome. If a row crashes the interpreter, the rows
+    after it in the same process are missing."""
+    size = BATCH if kind == "micropython" else len(wanted)
+    found: list[list[object]] = []
+    for first in range(0, len(wanted), size):
+        program = f"ROWS = {wanted[first : first + size]!r}\n{PROGRAM}"
+        command = (
+            [sys.executable, "-c", program]
+            if kind == "cpython"
+            else interpreter(kind, ("hive_core",), program)
+        )
+        done = subprocess.run(
+            command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+        )
+        lines = [line for line in done.stdout.splitlines() if line[:2] == "@["]
+        found.extend([json.loads(line[1:]) for line in lines])
+    return found
 
 
 def main(argv: list[str]) -> int:
