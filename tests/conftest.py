@@ -23,7 +23,7 @@ BROWSERS = re.compile(r"\b(engines|browser)/")
 # Tests that share what is started once for all of them, and those that are counted up at the end.
 SHARED = re.compile(
     r"\b((?:interpreters|engines)/).*\[.*?(micropython|pyodide|chromium|firefox|webkit)"
-    r"|(core/test_explain)"
+    r"|(core/test_why_refused)"
 )
 
 TOGETHER = 12  # as many short tests are handed to a process at once

@@ -25,9 +25,9 @@ from hive_core.notation.position import parse_position, spell_position
 from hive_core.notation.position_faults import doubts, earliest_ply, impossible
 from hive_core.rules.board import ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, NAMES, PIECES
-from hive_core.rules.explain import explain, explain_kind, explain_piece
 from hive_core.rules.hexes import NEIGHBOURS, axial
 from hive_core.rules.layout import layout
+from hive_core.rules.refusals import refusal_of_kind, refusal_of_move, refusal_of_piece
 from hive_core.search.evaluate import BY_KIND, WEIGHTS, Evaluator
 from hive_core.search.multipv import Broad
 from hive_core.search.perturbation import varied
@@ -105,17 +105,17 @@ def refusal(found: Any) -> str:
 
 def refused(board: Board) -> dict[str, Any]:
     """Why moves are refused: by piece, reason and goals."""
-    found: dict[str, Any] = {"pass": refusal(explain(board, PASS))}
+    found: dict[str, Any] = {"pass": refusal(refusal_of_move(board, PASS))}
     cells = near(board)
     for piece in range(PIECES):
         reasons: dict[str, list[str]] = {}
         for cell in cells if board.where[piece] >= 0 else cells[::5]:
-            said = refusal(explain(board, piece << SHIFT | cell))
+            said = refusal(refusal_of_move(board, piece << SHIFT | cell))
             reasons.setdefault(said, []).append("{},{}".format(*axial(cell)))
-        found[NAMES[piece]] = [refusal(explain_piece(board, piece)), reasons]
+        found[NAMES[piece]] = [refusal(refusal_of_piece(board, piece)), reasons]
     for color in (0, 1):
         for kind in range(len(BUGS)):
-            found[f"{color} {BUGS[kind].letter}"] = refusal(explain_kind(board, color, kind))
+            found[f"{color} {BUGS[kind].letter}"] = refusal(refusal_of_kind(board, color, kind))
     return found
 
 

@@ -91,10 +91,10 @@ def description(
     pieces, cells = laid_out(position)
     stacks: list[tuple[str, str]] = []
     places = {cell: (q, r) for cell, q, r in cells}
-    for standing, cell, q, r, level in pieces:
+    for standing, cell, q, r, height in pieces:
         places[cell] = (q, r)
         words = _piece(standing, t)
-        if level:
+        if height:
             words = t("alt.on", top=words, under=stacks.pop()[0])
         stacks.append((words, _place(q, r)))
 

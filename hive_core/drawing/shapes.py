@@ -17,11 +17,11 @@ TALL = RADIUS * 1.5
 neighbouring rows."""
 
 
-def spot(column: int, row: int, level: int = 0) -> tuple[float, float]:
+def spot(column: int, row: int, height: int = 0) -> tuple[float, float]:
     """Return the centre (x, y), in units, of a tile at the axial coordinates (column, row), on top of
-    `level` other pieces."""
+    `height` other pieces."""
     dx, dy = THICKNESS
-    return WIDE * (column + row / 2) - dx * level, TALL * row - dy * level
+    return WIDE * (column + row / 2) - dx * height, TALL * row - dy * height
 
 
 def number(value: float) -> str:

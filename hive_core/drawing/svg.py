@@ -97,19 +97,19 @@ class Drawing:
         self.order: list[tuple[float, float, int, int, int]] = []
         for cell, q, r in self.cells:
             self.places[cell] = (q, r)
-        for piece, cell, q, r, level in self.pieces:
+        for piece, cell, q, r, height in self.pieces:
             self.places[cell] = (q, r)
-            self.stacks[cell] = (self.stacks[cell] if level else []) + [piece]
+            self.stacks[cell] = (self.stacks[cell] if height else []) + [piece]
         self.layers: dict[str, list[str]] = {name: [] for name in LAYERS}
 
-    def spot(self, cell: int, level: int = -1) -> "Point":
-        """Return the middle of a tile that lies on `level` other pieces of `cell`; -1 stands for the
+    def spot(self, cell: int, height: int = -1) -> "Point":
+        """Return the middle of a tile that lies on `height` other pieces of `cell`; -1 stands for the
         top tile."""
-        if level < 0:
-            level = max(0, len(self.stacks.get(cell, ())) - 1)
+        if height < 0:
+            height = max(0, len(self.stacks.get(cell, ())) - 1)
         q, r = self.places[cell] if cell in self.places else axial(cell)
         column, row = turned(q, r, self.orient, self.mirror)
-        return spot(column, row, level)
+        return spot(column, row, height)
 
     def cell_of(self, piece: int) -> int:
         """Return the cell that has `piece` on top, or -1 if no cell has."""
@@ -137,15 +137,15 @@ class Drawing:
         if not self.stacks:
             self.mark("under", "start", self.spot(START))
         order = []
-        for piece, cell, _, _, level in self.pieces:
+        for piece, cell, _, _, height in self.pieces:
             x, y = self.spot(cell, 0)
-            order.append((y, x, level, piece, cell))
+            order.append((y, x, height, piece, cell))
         self.order = sorted(order)
-        for _, _, level, piece, cell in self.order:
-            at = self.spot(cell, level)
-            if not level:
+        for _, _, height, piece, cell in self.order:
+            at = self.spot(cell, height)
+            if not height:
                 self.add("shadows", '<use href="#shadow"/>', at)
-            cast = '<use href="#cast"/>' if level else ""
+            cast = '<use href="#cast"/>' if height else ""
             self.add("tiles", cast + piece_markup(NAMES[piece], numbers), at)
         for cell, stack in sorted(self.stacks.items()):
             if len(stack) > 1:

@@ -51,8 +51,8 @@ def report(board: Board) -> "list[str]":
     result = board.result()
     turn = spell_turn(board.ply) if result == ONGOING else STATES[result]
     lines.append(spell_game_type(board.expansions) + ", " + turn)
-    for piece, cell, q, r, level in layout(board)[0]:
-        if level and board.top[cell] == piece:
+    for piece, cell, q, r, height in layout(board)[0]:
+        if height and board.top[cell] == piece:
             stack = " ".join([NAMES[one] for one in board.stack(cell)])
             lines.append("Stack at %d,%d, bottom first: %s" % (q, r, stack))
     for color in (WHITE, BLACK):

@@ -174,8 +174,8 @@ class StepPlayer:
             meant = self.meaning(game, text, step, first)
             right = isinstance(meant, str) or means(board, text, meant)
             game.branch(meant)
-        except NotationError as error:
-            return error
+        except NotationError as unread:
+            return unread
         except IllegalMove as refused:
             if refused.refusal.reason not in REPAIRED:
                 return refused

@@ -24,8 +24,8 @@ from hive_core.notation.tokens import spaced, trimmed
 from hive_core.rules.board import CELL, DRAW, NOTEBOOK, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, QUEENS, WHITE, other
 from hive_core.rules.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
-from hive_core.rules.explain import explain
 from hive_core.rules.layout import layout
+from hive_core.rules.refusals import refusal_of_move
 from hive_core.rules.steps import drops
 
 TYPE_CHECKING = False
@@ -195,7 +195,7 @@ class Game:
         """Return why `move` is not legal now, or None if it is legal."""
         if self.outcome()[0] != ONGOING and self.board.result() == ONGOING:
             return Refusal("game_over", (), ())
-        return explain(self.board, move)
+        return refusal_of_move(self.board, move)
 
     def play(self, move: int | str) -> None:
         """Play a move, given as a number or a MoveString, and drop the moves that could be redone.

@@ -8,7 +8,7 @@ from hive_core.rules.hexes import AXIAL, EMPTY, NEIGHBOURS, START, axial
 def layout(
     board: Board,
 ) -> tuple[tuple[tuple[int, int, int, int, int], ...], tuple[tuple[int, int, int], ...]]:
-    """Return all pieces as (piece, cell, q, r, level) and the empty cells beside them as (cell, q, r).
+    """Return all pieces as (piece, cell, q, r, height) and the empty cells beside them as (cell, q, r).
 
     Cell numbers wrap, so coordinates are counted outward from the hive's cell nearest to START. A part
     that is not connected to that cell, as in a picture of a hive that splits, is counted from its own
@@ -27,8 +27,8 @@ def layout(
     pieces = []
     for cell in front:
         q, r = places[cell]
-        for level, piece in enumerate(board.stack(cell)):
-            pieces.append((piece, cell, q, r, level))
+        for height, piece in enumerate(board.stack(cell)):
+            pieces.append((piece, cell, q, r, height))
     rim = {beside for cell in front for beside in EMPTY[board.ring[cell]]}
     cells = [(cell, places[cell][0], places[cell][1]) for cell in rim]
     return (

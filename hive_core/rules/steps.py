@@ -1,7 +1,7 @@
 """Elementary movements of bugs: crawl, climb, fall, jump and throw. No bug has a name here.
 
 All functions are for the piece on top of `cell`, which may still stand there when they are called.
-Heights count pieces; a piece on the ground has level 0. Source: formal rules, "Basic Movements".
+Heights count pieces; a piece on the ground has the height 0. Source: formal rules, "Basic Movements".
 """
 
 from hive_core.rules.hexes import (
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
         def flip(self, cell: int) -> None: ...
 
 
-def gated(board: "Hive", cell: int, neighbour: int, level: int) -> bool:
+def gated(board: "Hive", cell: int, neighbour: int, higher: int) -> bool:
     """Return whether a gate bars the step from `cell` to `neighbour`: both flanks are higher than
-    `level`, which is the height of the higher end of the step.
+    `higher`, which is the height of the higher end of the step.
 
     Only for steps that begin or end above the ground; `crawl` itself checks for gates on the ground.
     """
     height = board.height
     left, right = flanks(cell, neighbour)
-    return height[left] > level and height[right] > level
+    return height[left] > higher and height[right] > higher
 
 
 def crawl(board: "Hive", cell: int) -> tuple[int, ...]:
@@ -124,15 +124,15 @@ def step(board: "Hive", cell: int) -> "Collection[int]":
     the top of the hive, or a fall."""
     key = board.ring[cell]
     height = board.height
-    level = height[cell] - 1
+    beneath = height[cell] - 1
     # A gate above the ground needs two stacks besides the climber's own: mostly there are none,
     # and not looking for one is 7 times faster.
-    if board.stacks - (level > 0) < 2:
-        return NEIGHBOURS[cell] if level else SLIDES[key] + OCCUPIED[key]
-    goals = NEIGHBOURS[cell] if level else OCCUPIED[key]
-    found = [] if level else list(SLIDES[key])
+    if board.stacks - (beneath > 0) < 2:
+        return NEIGHBOURS[cell] if beneath else SLIDES[key] + OCCUPIED[key]
+    goals = NEIGHBOURS[cell] if beneath else OCCUPIED[key]
+    found = [] if beneath else list(SLIDES[key])
     for goal in goals:
-        if not gated(board, cell, goal, max(level, height[goal])):
+        if not gated(board, cell, goal, max(beneath, height[goal])):
             found.append(goal)
     return found
 
@@ -165,8 +165,8 @@ def _climb_cross_fall_gated(board: "Hive", cell: int) -> set[int]:
         if gated(board, cell, climbed, height[climbed]):
             continue
         for crossed in OCCUPIED[ring[climbed]]:
-            level = max(height[climbed], height[crossed])
-            if crossed != cell and not gated(board, climbed, crossed, level):
+            higher = max(height[climbed], height[crossed])
+            if crossed != cell and not gated(board, climbed, crossed, higher):
                 across.add(crossed)
     found = set()
     for crossed in across:

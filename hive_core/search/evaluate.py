@@ -174,7 +174,7 @@ NOWHERE = bytes(CELLS)
 """Table of zeros for all cells, used in place of FROM_ENEMY or FROM_OWN while the queen is in hand."""
 
 
-def level_of(factor: float) -> int:
+def prior_level(factor: float) -> int:
     """Return the level nearest to a factor of a prior (see STEPS): 0 for the factor 1."""
     level = 0
     while level < ZERO - 1 and FACTORS[ZERO + level + 1] <= factor * 1.06:
@@ -337,7 +337,7 @@ class Evaluator:
             "answer",
             "again",
         ):
-            self.levels[name] = [level_of(factor) for factor in w[name]]
+            self.levels[name] = [prior_level(factor) for factor in w[name]]
         self.mark = list(range(CELLS))
         self.leave = [0] * CELLS
         self.foresight = [Foresight(w, points) if points else None for points in w["foresight"]]

@@ -3,7 +3,7 @@
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move, spell_game_type, spell_move
 from hive_core.rules.board import ONGOING, PASS, Board
-from hive_core.rules.explain import explain
+from hive_core.rules.refusals import refusal_of_move
 
 GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 PLIES = 40
@@ -76,7 +76,7 @@ def test_listed_moves_are_accepted_and_read_back():
         moves = board.legal_moves()
         assert len(set(moves)) == len(moves) == board.count()
         for move in moves[board.ply % 3 :: 9]:
-            assert explain(board, move) is None
+            assert refusal_of_move(board, move) is None
             assert parse_move(board, spell_move(board, move)) == move
         board.make(pick(board, dice))
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from hive_core.game import position_key
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import COLOR, NAMES, PIECE_BY_NAME, PIECES, QUEENS
-from hive_core.rules.explain import explain, explain_piece
 from hive_core.rules.hexes import CELLS, NEIGHBOURS, START, axial, cell_at
 from hive_core.rules.layout import layout
+from hive_core.rules.refusals import refusal_of_move, refusal_of_piece
 from hive_core.rules.steps import drops, lifts
 from tests import oracle
 from tests.facts import moves_of
@@ -90,13 +90,13 @@ def test_explained_is_exactly_what_is_not_listed(seed):
         if rng.random() < 0.9 and board.result() == ONGOING:
             continue
         legal = set(board.legal_moves())
-        assert (explain(board, PASS) is None) == (PASS in legal)
+        assert (refusal_of_move(board, PASS) is None) == (PASS in legal)
         near = {START} | {cell for c in board.where if c >= 0 for cell in (c, *NEIGHBOURS[c])}
         near |= {cell for c in list(near) for cell in NEIGHBOURS[c]}
         before = image(board)
         for piece in range(PIECES):
             for cell in near:
-                refusal = explain(board, piece << SHIFT | cell)
+                refusal = refusal_of_move(board, piece << SHIFT | cell)
                 assert (refusal is None) == (piece << SHIFT | cell in legal), (
                     NAMES[piece],
                     refusal,
@@ -104,7 +104,7 @@ def test_explained_is_exactly_what_is_not_listed(seed):
                 if refusal:
                     assert all(0 <= c < CELLS for c in refusal.cells)
                     assert all(0 <= p < PIECES for p in refusal.pieces)
-            why = explain_piece(board, piece)
+            why = refusal_of_piece(board, piece)
             assert (why is None) == any(move >> SHIFT == piece for move in legal if move >= 0)
         assert image(board) == before, "explaining changes nothing"
 

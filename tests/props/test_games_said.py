@@ -15,9 +15,9 @@ from hive_core.notation.position_faults import doubts, earliest_ply, impossible
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, PIECES
 from hive_core.rules.errors import GameOver, HiveError, LinkError
-from hive_core.rules.explain import explain
 from hive_core.rules.hexes import CELLS, NEIGHBOURS, axial
 from hive_core.rules.layout import layout
+from hive_core.rules.refusals import refusal_of_move
 from tests.props.playing import moved, places, random_game, sampled
 
 BEGUN = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -364,7 +364,7 @@ def test_which_of_several_pieces_comes_first_is_told_also_on_the_cell_0():
     board.ply = 8
     free = CELLS - 2
     for name, reason in (("wA2", None), ("wA3", "out_of_order")):
-        found = explain(board, PIECE_BY_NAME[name] << SHIFT | free)
+        found = refusal_of_move(board, PIECE_BY_NAME[name] << SHIFT | free)
         assert (found.reason if found else None) == reason
         if found:
             assert found.pieces == (PIECE_BY_NAME["wA2"],)

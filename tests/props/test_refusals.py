@@ -6,8 +6,8 @@ import pytest
 
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import COLOR, KIND, NUMBER, PIECES, QUEENS
-from hive_core.rules.explain import explain
 from hive_core.rules.hexes import NEIGHBOURS, START
+from hive_core.rules.refusals import refusal_of_move
 from tests.props.playing import random_game, sampled
 
 
@@ -115,7 +115,7 @@ def test_reasons_hold(seed):
         near |= {rng.choice(NEIGHBOURS[cell]) for cell in list(near)}
         for piece in rng.sample(range(PIECES), 12):
             for goal in near:
-                refusal = explain(board, piece << SHIFT | goal)
+                refusal = refusal_of_move(board, piece << SHIFT | goal)
                 if refusal:
                     true = HOLDS[refusal.reason](board, piece, goal, refusal)
                     assert true, (refusal, piece, goal, board.ply)

@@ -16,7 +16,7 @@ from hive_core.search.evaluate import (
     WEIGHTS,
     ZERO,
     Evaluator,
-    level_of,
+    prior_level,
     read_row,
     read_weights,
 )
@@ -71,7 +71,7 @@ def test_a_prior_is_the_product_of_its_factors(foresight):
                 move = graded & MOVE
                 terms = move_terms(board, move)
                 seen.update(row for row, _, _ in terms)
-                level = sum(count * level_of(weights[row][at]) for row, at, count in terms)
+                level = sum(count * prior_level(weights[row][at]) for row, at, count in terms)
                 if doubling:
                     level += int(ahead(board, move, partial(levels_of, doubling)))
                 assert (graded >> LOW) - ZERO == level

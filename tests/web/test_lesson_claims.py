@@ -10,8 +10,8 @@ from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BLACK, COLOR, NAMES, PIECE_BY_NAME, QUEENS, WHITE
-from hive_core.rules.explain import explain
 from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED, cell_at
+from hive_core.rules.refusals import refusal_of_move
 from hive_core.search.prover import Prover
 from web.learn.lesson import read_cell, read_move, read_step
 from web.learn.task_factory import task_for
@@ -42,7 +42,7 @@ def asked(place):
 def refusal_of(board, text):
     """Why "bA1@0,-1" may not be played."""
     piece, cell = read_move(text)
-    refusal = explain(board, piece << SHIFT | cell)
+    refusal = refusal_of_move(board, piece << SHIFT | cell)
     assert refusal is not None, "it is legal"
     return refusal
 

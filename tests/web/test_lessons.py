@@ -12,8 +12,8 @@ from hive_core.notation.position import parse_position, spell_position
 from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
 from hive_core.rules.errors import REASONS
-from hive_core.rules.explain import explain
 from hive_core.rules.hexes import axial, cell_at
+from hive_core.rules.refusals import refusal_of_move
 from web.learn.lesson_schema import WRITTEN
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
@@ -203,7 +203,7 @@ def test_cells_to_find_are_all_the_legal_ones(step):
     board = parse_position(step["position"])
     assert set(step["cells"]) == goals(board, step["piece"])
     for refused in step.get("refuse", {}):
-        assert explain(board, number(f"{step['piece']}@{refused}")), f"{refused} is legal"
+        assert refusal_of_move(board, number(f"{step['piece']}@{refused}")), f"{refused} is legal"
 
 
 @pytest.mark.parametrize("step", of_kind("move", "place"))
@@ -299,6 +299,6 @@ def test_the_classic_diagrams(lesson, piece, count, climbs, refused, reason):
     step = step_that_finds(lesson, piece, count)
     board = parse_position(step["position"])
     assert len([text for text in step["cells"] if board.top[cell(text)] >= 0]) == climbs
-    refusal = explain(board, number(f"{piece}@{refused}"))
+    refusal = refusal_of_move(board, number(f"{piece}@{refused}"))
     assert (refusal.reason if refusal else "") == reason
     assert not reason or reason in REASONS

@@ -83,12 +83,12 @@ def test_rows_read_from_north_to_south_and_west_to_east() -> None:
 def test_tiles_are_drawn_from_back_to_front() -> None:
     scene = scene_of(OPENING + ";wB1 wQ;bB1 bQ")
     heights = [
-        (tile.y + 6 * tile.level, tile.x + 1.2 * tile.level, tile.level) for tile in scene.tiles
+        (tile.y + 6 * tile.height, tile.x + 1.2 * tile.height, tile.height) for tile in scene.tiles
     ]
     assert heights == sorted(heights)
     top = next(tile for tile in scene.tiles if tile.name == "wB1")
     below = next(tile for tile in scene.tiles if tile.name == "wQ")
-    assert top.level == 1
+    assert top.height == 1
     assert top.y < below.y
 
 
@@ -351,7 +351,7 @@ def test_a_turned_board_reads_as_it_is_seen(orient: int, mirror: bool) -> None:
     assert seen == sorted(seen)
     for _, row in scene.rows:
         assert [item.x for item in row] == sorted(item.x for item in row)
-    heights = [(tile.y + 6 * tile.level, tile.x + 1.2 * tile.level) for tile in scene.tiles]
+    heights = [(tile.y + 6 * tile.height, tile.x + 1.2 * tile.height) for tile in scene.tiles]
     assert heights == sorted(heights)
     assert {item.name for item in scene.cells} == {item.name for item in plain.cells}
 

@@ -181,13 +181,13 @@ class Drag:
         if self.piece >= 0:
             self._follow(event)
             over, back = self._target(), self._at_origin()
-            piece, before = self.piece, self.view.cell_and_level(self.piece)
+            piece, before = self.piece, self.view.cell_and_height(self.piece)
             self.piece = -1
             if over >= 0 and not back:
                 self.listener.put(piece, over)
             elif not back:
                 self.listener.deselect()
-            self._put_down(self.view.cell_and_level(piece) == before)
+            self._put_down(self.view.cell_and_height(piece) == before)
         self._release()
 
     def _at_origin(self) -> bool:

@@ -103,8 +103,8 @@ def _stacks(snapshot: "Snapshot", turn: "Turn") -> "tuple[dict[int, tuple[int, .
     """Return the pieces of each cell, bottom first, and all cells of the grid in reading order."""
     stacks: dict[int, tuple[int, ...]] = {}
     places = []
-    for piece, cell, q, r, level in snapshot.pieces:
-        if level:
+    for piece, cell, q, r, height in snapshot.pieces:
+        if height:
             stacks[cell] = stacks[cell] + (piece,)
         else:
             stacks[cell] = (piece,)
@@ -206,13 +206,13 @@ def _tiles(
 ) -> tuple["Tile", ...]:
     """Return the tiles from back to front; the piece that a lesson lifts is the last."""
     order = []
-    for piece, _, q, r, level in snapshot.pieces:
+    for piece, _, q, r, height in snapshot.pieces:
         column, row = turn(q, r)
-        order.append((piece == shown.lifted, row, column, level, piece))
+        order.append((piece == shown.lifted, row, column, height, piece))
     order.sort()
     tiles = []
-    for held, row, column, level, piece in order:
-        x, y = spot(column, row, level)
+    for held, row, column, height, piece in order:
+        x, y = spot(column, row, height)
         if held:
             y -= HELD
         elif piece == shown.selected:
@@ -226,7 +226,7 @@ def _tiles(
                 name=name,
                 x=x,
                 y=y,
-                level=level,
+                height=height,
                 number=number,
                 digit=digit,
                 lifted=held,

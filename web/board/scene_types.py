@@ -26,7 +26,7 @@ Tile = NamedTuple(
         ("name", "str"),
         ("x", "float"),
         ("y", "float"),
-        ("level", "int"),
+        ("height", "int"),
         ("number", "int"),
         ("digit", "bool"),
         ("lifted", "bool"),

@@ -117,10 +117,10 @@ class Tiles:
             self.nodes.fill(piece, cast + piece_markup(tile.name, tile.number > 0, tile.digit))
         here = translate(tile.x, tile.y)
         self.nodes.set(piece, "transform", here)
-        css = "tile lifted" if tile.lifted else "tile high" if tile.level else "tile"
+        css = "tile lifted" if tile.lifted else "tile high" if tile.height else "tile"
         self.nodes.set(piece, "class", css + " free" if tile.free else css)
         self.shadows.set(piece, "transform", here)
-        self.shadows.set(piece, "class", "none" if tile.level else "ground")
+        self.shadows.set(piece, "class", "none" if tile.height else "ground")
 
     def _reorder(self, present: list[int], wanted: list[int]) -> None:
         """Put the nodes of the pieces `wanted` into this drawing order; `present` are those that have
@@ -164,7 +164,7 @@ class Tiles:
                 # On its way it flies over everything; `_on_landed` puts it back into its row.
                 self.layer.appendChild(node)
                 self.aloft.append(tile.piece)
-        moving = [node] if tile.level else [node, self.shadows.node[tile.piece]]
+        moving = [node] if tile.height else [node, self.shadows.node[tile.piece]]
         flown = self.landed if _travels(tile, old) else None
         length_ms = int((MOVE_MS if old else DROP_MS) * self.pace())
         if not old:

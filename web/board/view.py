@@ -140,8 +140,8 @@ class BoardView:
             item = self.scene.by_cell[cell]
             self.viewport.show(item.x, item.y)
 
-    def cell_and_level(self, piece: int) -> "tuple[int, int] | None":
-        """Return the cell and level at which a piece is rendered; None for one in reserve."""
+    def cell_and_height(self, piece: int) -> "tuple[int, int] | None":
+        """Return the cell and height at which a piece is rendered; None for one in reserve."""
         if self.scene is not None:
             for cell, stack in self.scene.stacks.items():
                 if piece in stack:

@@ -10,7 +10,7 @@ from hive_core.records import NamedTuple, changed, fields_of
 from hive_core.rules.board import PASS, SHIFT, Board
 from hive_core.rules.bugs import COLOR
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
-from hive_core.rules.explain import explain_piece
+from hive_core.rules.refusals import refusal_of_piece
 from web.address.embed_params import EXPLORE, LESSON, PLAY, ROWS, STEP, VIEW, shorten
 from web.board.display import Display, display
 from web.words.error_text import trouble_of
@@ -155,7 +155,7 @@ def look_at(board: Board, piece: int) -> "Look":
             goals = tuple(sorted(cells))
             throws, thrower = game.throws(piece, goals)
             return Look(piece, goals, throws, thrower, None, game)
-    return Look(piece, (), (), -1, explain_piece(board, piece), game)
+    return Look(piece, (), (), -1, refusal_of_piece(board, piece), game)
 
 
 def refused_at(look: "Look", cell: int) -> "Refusal | None":

@@ -3,7 +3,7 @@
 from hive_core.notation.moves import spell_move
 from hive_core.rules.board import SHIFT
 from hive_core.rules.bugs import COLOR, NAMES
-from hive_core.rules.explain import explain_piece
+from hive_core.rules.refusals import refusal_of_piece
 from web.common import settings
 from web.game.panel_state import NOT_TO_MOVE
 
@@ -126,7 +126,7 @@ class MoveInput:
     def choose(self, piece: int, cell: int) -> None:
         """Choose `piece`, which is at `cell` (-1: in reserve), or show why it cannot move."""
         session = self.session
-        refusal = explain_piece(session.game.board, piece)
+        refusal = refusal_of_piece(session.game.board, piece)
         throws = bool(session.game.thrown_by(piece))
         amended = self.selection.is_amended()
         if refusal:

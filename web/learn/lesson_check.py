@@ -5,8 +5,8 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, SHIFT
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, SIDES, other
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
-from hive_core.rules.explain import explain
 from hive_core.rules.hexes import axial
+from hive_core.rules.refusals import refusal_of_move
 from web.learn.lesson import ANY, Show, Step, read_cell, read_lesson, read_move
 from web.learn.lesson_schema import MOST_FAULTS, LessonFault, form_faults
 from web.learn.task_factory import task_for
@@ -154,7 +154,7 @@ class StepCheck:
         if left:
             self.add("cells", list(step.cells), "goals_left", cells=named(left))
         for text in sorted(step.refuse):
-            if not explain(board, piece << SHIFT | read_cell(text)):
+            if not refusal_of_move(board, piece << SHIFT | read_cell(text)):
                 self.add("refuse." + text, text, "is_legal")
 
     def check_moves(self, board: "Board") -> None:

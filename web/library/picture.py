@@ -13,7 +13,7 @@ MOST = 60
 
 
 def placed(position: str) -> "list[tuple[int, int, int, str]]":
-    """Return (row, column, level, name without number) of the top piece of each stack in the position
+    """Return (row, column, height, name without number) of the top piece of each stack in the position
     text `position`.
 
     Words that cannot be read are left out, since the result is only for a picture.
@@ -43,7 +43,7 @@ def is_place(text: str) -> bool:
 
 def picture(position: str) -> str:
     """Return the SVG markup of a picture of a position text; empty without pieces."""
-    pieces = [(spot(q, r, level), name) for r, q, level, name in placed(position)]
+    pieces = [(spot(q, r, height), name) for r, q, height, name in placed(position)]
     xs = [x for (x, _), _ in pieces] or [0]
     ys = [y for (_, y), _ in pieces] or [0]
     width, height = max(xs) - min(xs) + 2 * MARGIN, max(ys) - min(ys) + 2 * MARGIN

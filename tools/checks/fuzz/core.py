@@ -38,7 +38,7 @@ from hive_core.rules.errors import (
     LinkError,
     NotationError,
 )
-from hive_core.rules.explain import explain
+from hive_core.rules.refusals import refusal_of_move
 from hive_kernel.core import Position
 from tests.core.boardspace import WAYS, boardspace
 from tests.core.test_tree import check as sound
@@ -314,8 +314,8 @@ def make_move(rng: random.Random) -> list[Any]:
 
 
 def read_a_move(inputs: list[Any]) -> int:
-    """Parse a MoveString on its board; return 1 if it is refused, else 0. Check that `explain` gives a
-    reason if and only if the move is illegal."""
+    """Parse a MoveString on its board; return 1 if it is refused, else 0. Check that `refusal_of_move`
+    gives a reason if and only if the move is illegal."""
     ((number, text),) = inputs
     board = boards()[number]
     if number < 5:
@@ -325,7 +325,7 @@ def read_a_move(inputs: list[Any]) -> int:
     except (NotationError, IllegalMove) as error:
         assert 0 < len(str(error)) < 900
         return 1
-    refusal = explain(board, move)
+    refusal = refusal_of_move(board, move)
     assert (refusal is None) == (board.result() == ONGOING and move in board.legal_moves())
     return int(refusal is not None)
 

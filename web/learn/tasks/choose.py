@@ -2,7 +2,7 @@
 
 from hive_core.records import changed
 from hive_core.rules.bugs import COLOR, NAMES, PIECE_BY_NAME, SIDES
-from hive_core.rules.explain import explain_piece
+from hive_core.rules.refusals import refusal_of_piece
 from web.learn.lesson import Step
 from web.learn.tasks.task import Task, feedback
 
@@ -81,6 +81,6 @@ def why_piece(board: "Board", piece: int) -> "Refusal | None":
     turn, rest = board.turn, board.rest
     if COLOR[piece] != turn:
         board.turn, board.rest = COLOR[piece], -1
-    refusal = explain_piece(board, piece)
+    refusal = refusal_of_piece(board, piece)
     board.turn, board.rest = turn, rest
     return refusal

@@ -3,7 +3,7 @@
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import COLOR, KIND, NAMES
-from hive_core.rules.explain import explain_kind, explain_piece
+from hive_core.rules.refusals import refusal_of_kind, refusal_of_piece
 from web.learn.lesson import Step, read_move
 from web.learn.tasks.task import UNWANTED, Task, feedback, own_words
 
@@ -45,7 +45,7 @@ class MoveTask(Task):
                 return self._again(piece, -1)
             return self._select(piece, -1)
         self.selected = -1
-        refusal = explain_kind(self.board(), self.board().turn, kind)
+        refusal = refusal_of_kind(self.board(), self.board().turn, kind)
         return self.refuse(refusal or UNWANTED, -1, -1, None)
 
     def drop(self) -> "Feedback":
@@ -157,7 +157,7 @@ class MoveTask(Task):
             self.arrows = ((origin, goal),)
 
     def _select(self, piece: int, cell: int) -> "Feedback":
-        refusal = explain_piece(self.board(), piece)
+        refusal = refusal_of_piece(self.board(), piece)
         if refusal:
             self.selected = -1
             return self.refuse(refusal, cell, piece, None)

@@ -3,8 +3,8 @@
 from hive_core.rules.board import PASS, Board
 from hive_core.rules.bugs import BLACK, KIND, PIECE_BY_NAME, WHITE
 from hive_core.rules.errors import REASONS
-from hive_core.rules.explain import explain, explain_kind, explain_piece
 from hive_core.rules.hexes import NE, NEIGHBOURS, SE, START, E, W, cell_at
+from hive_core.rules.refusals import refusal_of_kind, refusal_of_move, refusal_of_piece
 from tests.core.drawing import cell_of, goals_of, hive, move_of, names, played
 
 KNOWN: list[str] = []
@@ -13,7 +13,7 @@ KNOWN: list[str] = []
 
 def why(board, name, cell):
     """The refusal of a move; it must come with a known code."""
-    refusal = explain(board, move_of(name, cell))
+    refusal = refusal_of_move(board, move_of(name, cell))
     assert refusal is not None, name + " may go there"
     assert refusal.reason in REASONS
     assert cell not in goals_of(board, name)
@@ -36,8 +36,8 @@ def test_legal_moves_have_no_reason():
     board, _ = hive("wA1   wQ    bQ")
     for piece, cells in board.legal_by_piece():
         for cell in cells:
-            assert explain(board, piece << 10 | cell) is None
-        assert explain_piece(board, piece) is None
+            assert refusal_of_move(board, piece << 10 | cell) is None
+        assert refusal_of_piece(board, piece) is None
 
 
 def test_not_your_turn():
@@ -61,16 +61,16 @@ def test_out_of_order():
 
 def test_nothing_left_in_reserve():
     board, _ = hive("wQ    wB1   wB2   bQ")
-    assert reason(explain_kind(board, WHITE, KIND[PIECE_BY_NAME["wB1"]])) == "not_in_reserve"
-    assert reason(explain_kind(board, BLACK, KIND[PIECE_BY_NAME["bB1"]])) == "not_your_turn"
-    assert reason(explain_kind(Board(""), WHITE, KIND[PIECE_BY_NAME["wM"]])) == "no_such_piece"
-    assert explain_kind(board, WHITE, KIND[PIECE_BY_NAME["wA1"]]) is None
+    assert reason(refusal_of_kind(board, WHITE, KIND[PIECE_BY_NAME["wB1"]])) == "not_in_reserve"
+    assert reason(refusal_of_kind(board, BLACK, KIND[PIECE_BY_NAME["bB1"]])) == "not_your_turn"
+    assert reason(refusal_of_kind(Board(""), WHITE, KIND[PIECE_BY_NAME["wM"]])) == "no_such_piece"
+    assert refusal_of_kind(board, WHITE, KIND[PIECE_BY_NAME["wA1"]]) is None
 
 
 def test_queen_not_first():
     refusal = why(Board(), "wQ", START)
     assert refusal.reason == "no_queen_first" and names(refusal.pieces) == ["wQ"]
-    assert explain(Board("", False), move_of("wQ", START)) is None
+    assert refusal_of_move(Board("", False), move_of("wQ", START)) is None
     board = played("wS1")
     assert why(board, "bQ", beside(board, "wS1", E)).reason == "no_queen_first"
 
@@ -183,7 +183,7 @@ def test_a_gate_names_its_two_sides():
     assert refusal.reason == "gate"
     assert names(refusal.pieces) == ["bG1", "bS2"]
     assert sorted(refusal.cells) == sorted([cell_of(board, "bG1"), cell_of(board, "bS2")])
-    assert reason(explain_piece(board, PIECE_BY_NAME["wQ"])) == "gate"
+    assert reason(refusal_of_piece(board, PIECE_BY_NAME["wQ"])) == "gate"
 
 
 def test_a_gate_far_along_an_ants_way():
@@ -276,10 +276,10 @@ def test_a_stack_cannot_be_thrown():
 
 
 def test_passing():
-    refusal = explain(Board(), PASS)
+    refusal = refusal_of_move(Board(), PASS)
     assert refusal is not None and refusal.reason == "cannot_pass"
     board, _ = hive("bQ    wQ    bA1")
-    assert explain(board, PASS) is None
+    assert refusal_of_move(board, PASS) is None
 
 
 def test_a_player_who_must_pass_hears_why_a_piece_stays():
@@ -292,7 +292,7 @@ def test_a_player_who_must_pass_hears_why_a_piece_stays():
     (goal,) = goals
     assert why(board, "wQ", goal).reason == "pinned"
     assert why(board, "wA1", goal).reason == "touches_opponent"
-    assert reason(explain_piece(board, PIECE_BY_NAME["wA1"])) == "touches_opponent"
+    assert reason(refusal_of_piece(board, PIECE_BY_NAME["wA1"])) == "touches_opponent"
 
 
 def test_game_over():
@@ -307,13 +307,13 @@ def test_game_over():
     refusal = why(board, "bA2", goal)
     assert refusal.reason == "game_over" and names(refusal.pieces) == ["wQ"]
     assert sorted(refusal.cells) == sorted(NEIGHBOURS[cell_of(board, "wQ")])
-    assert reason(explain(board, PASS)) == "game_over"
-    assert reason(explain_piece(board, PIECE_BY_NAME["wB1"])) == "game_over"
+    assert reason(refusal_of_move(board, PASS)) == "game_over"
+    assert reason(refusal_of_piece(board, PIECE_BY_NAME["wB1"])) == "game_over"
 
 
 def test_a_piece_without_any_way():
     board, _ = hive("wM    bM    wQ    bQ")
-    assert reason(explain_piece(board, PIECE_BY_NAME["wM"])) == "cannot_reach"
+    assert reason(refusal_of_piece(board, PIECE_BY_NAME["wM"])) == "cannot_reach"
 
 
 def test_a_piece_at_the_far_side_of_the_grid_is_judged_alike():
@@ -321,8 +321,8 @@ def test_a_piece_at_the_far_side_of_the_grid_is_judged_alike():
     for column, name in enumerate(("wA1", "wQ", "bQ")):
         board.put(PIECE_BY_NAME[name], cell_at(14 + column, 15))
     board.ply = 20
-    assert reason(explain(board, move_of("wQ", cell_at(15, 14)))) == "pinned"
-    assert explain(board, move_of("wA1", cell_at(17, 15))) is None
+    assert reason(refusal_of_move(board, move_of("wQ", cell_at(15, 14)))) == "pinned"
+    assert refusal_of_move(board, move_of("wA1", cell_at(17, 15))) is None
 
 
 def test_zz_every_reason_was_met():

@@ -1,7 +1,9 @@
-"""Explanation of why a move is illegal, for the app, the lessons and UHP; not made for speed.
+"""Reasons why a move is refused, for the app, the lessons and UHP; `board` decides what is legal. Not
+made for speed.
 
-`explain` returns None exactly for the moves that `Board.legal_by_piece` lists. For any other move it
-returns the reason that a patient opponent would name first, with the cells and pieces that cause it.
+`refusal_of_move` returns None exactly for the moves that `Board.legal_by_piece` lists. For any other
+move it returns the reason that a patient opponent would name first, with the cells and pieces that
+cause it.
 """
 
 from hive_core.rules.board import CELL, ONGOING, PASS, QUEEN_DUE, SHIFT
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 
-def explain(board: "Board", move: int) -> Refusal | None:
+def refusal_of_move(board: "Board", move: int) -> Refusal | None:
     """Return why `move` may not be played on `board`, or None if it is legal."""
     if board.result() != ONGOING:
         return Refusal("game_over", _surrounding(board), _lost_queens(board))
@@ -44,7 +46,7 @@ def explain(board: "Board", move: int) -> Refusal | None:
     return _bound(board, piece) or _goal(board, piece, goal)
 
 
-def explain_piece(board: "Board", piece: int) -> Refusal | None:
+def refusal_of_piece(board: "Board", piece: int) -> Refusal | None:
     """Return why `piece` has no legal move at all now, or None if it has one."""
     if board.result() != ONGOING:
         return Refusal("game_over", _surrounding(board), _lost_queens(board))
@@ -62,14 +64,14 @@ def explain_piece(board: "Board", piece: int) -> Refusal | None:
     return _enclosed(board, piece)
 
 
-def explain_kind(board: "Board", color: int, kind: int) -> Refusal | None:
+def refusal_of_kind(board: "Board", color: int, kind: int) -> Refusal | None:
     """Return why `color` can place no bug of `kind` now, or None if it can."""
     last = -1
     for piece in board.rosters[color]:
         if KIND[piece] == kind:
             last = piece
             if board.where[piece] < 0:
-                return explain_piece(board, piece)
+                return refusal_of_piece(board, piece)
     return Refusal("not_in_reserve" if last >= 0 else "no_such_piece", (), ())
 
 
@@ -294,8 +296,8 @@ def _gate_crawling(
 def _gate_stepping(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
     if goal not in NEIGHBOURS[cell]:
         return None
-    level = max(board.height[cell] - 1, board.height[goal])
-    return flanks(cell, goal) if gated(board, cell, goal, level) else None
+    higher = max(board.height[cell] - 1, board.height[goal])
+    return flanks(cell, goal) if gated(board, cell, goal, higher) else None
 
 
 def _gate_across(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
