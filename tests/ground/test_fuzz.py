@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tools.checks.fuzz import core, devices, frames, matches, run, saved
+from tools.checks.fuzz import core, devices, files, frames, matches, run, saved
 from tools.checks.fuzz.run import Family, Run
 
-MODULES = (core, devices, frames, matches, saved)
+MODULES = (core, files, devices, frames, matches, saved)
 ALL = [family for module in MODULES for family in module.FAMILIES]
 SEED = 7
 

@@ -10,19 +10,6 @@ from typing import Any
 
 from hive_core.drawing.annotations import read_arrows, read_marks, read_signs
 from hive_core.engine.uhp import LONGEST_LINE, Engine
-from hive_core.files import (
-    KINDS,
-    LONGEST_FILE,
-    PGN,
-    POSITION,
-    SGF,
-    UHP,
-    GameFile,
-    read,
-    tell,
-    write,
-)
-from hive_core.files.split_games import each_game
 from hive_core.game import Game
 from hive_core.game.link import alone, read_link, spell_link
 from hive_core.game.variations_text import LONGEST_TREE, read_tree, spell_tree
@@ -32,7 +19,6 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.errors import (
-    HiveError,
     IllegalMove,
     ImpossiblePosition,
     LinkError,
@@ -40,10 +26,7 @@ from hive_core.rules.errors import (
 )
 from hive_core.rules.refusals import refusal_of_move
 from hive_kernel.core import Position
-from tests.core.boardspace import WAYS, boardspace
-from tests.core.test_tree import check as sound
 from tests.core.test_tree_text import told
-from tests.facts import load
 from tests.kernel.test_moves import same
 from tests.props.test_links import forged, garbled, opened
 from tests.props.test_position_text import check as round_trip
@@ -89,35 +72,6 @@ POSITION_WORDS += [
 SIGN_WORDS = ["circle", "cross", "dot", "part", "gate", "1", "9", "@", ">", ",", "; ", "-", "0,0"]
 SIGN_WORDS += ["bA1>2,-1", "circle@1,0", "0,0>1,0>1,1", "31,-31", "99,0", "wQ", "bB2", "bA", "w"]
 TREE_WORDS = ["(", ")", "{", "}", "[", "]", "\\", "\\}", "{a}", "[circle@1,0]", "()", *WORDS]
-FILE_WORDS = [
-    "(",
-    ")",
-    "{",
-    "}",
-    "[",
-    "]",
-    ";",
-    "\\",
-    '"',
-    "\n",
-    "\n\n",
-    "1. ",
-    "pass",
-    "1-0",
-    "$2",
-]
-FILE_WORDS += ["C[", "C[a]", "P0[1 done]", "P1[2 dropb bA1 M 12 .]", "GM[27]", "SU[hive-plm]", "(;"]
-FILE_WORDS += [
-    '[White "Ana"]\n',
-    '[Position "',
-    "% ",
-    "RE[",
-    "P0[",
-    "(1. wA1)",
-    "{}",
-    "*",
-    "wA1 -wS1",
-]
 LINES = [
     "info",
     "newgame",
@@ -422,65 +376,6 @@ def read_forged(texts: list[Any]) -> int:
     return int(not opened(text))
 
 
-# Files
-
-
-@cache
-def files() -> dict[str, list[str]]:
-    """Return valid files by format: prepared games in every format, and the odd ones of tests/data."""
-    found: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    headers = (("Event", "A & <b>B</b>"), ("White", 'An "a" \\ ]'))
-    for game in games()[30:] + trees():
-        for kind in KINDS:
-            try:
-                found[kind].append(write(GameFile(UHP, game, headers, (), 0), kind))
-            except HiveError:
-                pass
-    found[SGF] += [boardspace(game, WAYS[at % 5]) for at, game in enumerate(games()[30:])]
-    for record in load("odd_files.json"):
-        found[record["kind"]].append(record["text"])
-    return found
-
-
-def make_file(rng: random.Random, kind: str) -> list[Any]:
-    """Return one pair: the file format `kind` and a random file in it, as text or, rarely, as bytes
-    that may be no text. The file holds one or several games, with random changes."""
-    text = text_like(rng, files()[kind], FILE_WORDS, LONGEST_FILE, 0.004)
-    if rng.random() < 0.1:
-        text += "\n" + rng.choice(files()[kind])
-    if rng.random() < 0.03:
-        return [(kind, changed_bytes(rng, text.encode("utf-8", "replace")))]
-    return [(kind, text)]
-
-
-def read_file(inputs: list[Any]) -> int:
-    """Parse a file; return 1 if it is refused, else 0. Check that the game is legal and the same after
-    writing and parsing it as PGN, which loses nothing, and that the file is cut into its games."""
-    ((kind, data),) = inputs
-    if isinstance(data, str):
-        for text in each_game(data, kind):
-            assert text in data
-    try:
-        file = read(data, kind=kind)
-    except HiveError as error:
-        assert str(error)
-        return 1
-    for fault in file.faults:
-        assert tell(fault) and fault.line > 0 and fault.column > 0
-    sound(file.game)
-    again = read(write(file, PGN), kind=PGN)
-    assert not again.faults and told(again.game) == told(file.game)
-    other = POSITION if file.game.start else kind
-    assert read(write(file, other), kind=other)
-    return 0
-
-
-def file_family(kind: str, share: int) -> Family:
-    """Return the fuzz family of one file format, such as PGN: random files in it, and the check that
-    parses them. `share` is how many of a million inputs are of this family."""
-    return Family(kind, share, lambda rng: make_file(rng, kind), read_file)
-
-
 FAMILIES = [
     Family("uhp-lines", 30_000, make_lines, read_lines),
     Family("uhp-bytes", 60_000, make_bytes, read_bytes),
@@ -492,8 +387,4 @@ FAMILIES = [
     Family("tree", 50_000, make_tree, read_a_tree),
     Family("link", 80_000, make_link, read_a_link),
     Family("forged-link", 40_000, make_forged, read_forged),
-    file_family(PGN, 5_000),
-    file_family(SGF, 5_000),
-    file_family(UHP, 5_000),
-    file_family(POSITION, 5_000),
 ]
