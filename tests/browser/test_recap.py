@@ -84,6 +84,8 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     playable(page)
     page.locator("#banner [data-act=review]").click()
     until(page, "document.activeElement.id === 'recap-graph'")
+    until(page, "!!document.querySelector('link[href*=\"review/recap\"]').sheet")
+    assert page.evaluate("document.querySelector('#side').scrollTop") == 0, "it opens at its graph"
     until(page, "document.querySelector('.recap-what')?.textContent.includes('won at once')")
     assert "Better: White" in page.locator(".recap-detail").inner_text()
     # It is shown on the board too: an arrow, or a circle where it would be placed.

@@ -109,12 +109,15 @@ class ReviewFeature(Feature):
             self.host.after(self.show)
 
     def show(self) -> None:
-        """Open the drawer if it is closed, show the review in it, and focus the review's graph or, in a
-        line to walk through, the step forward."""
+        """Open the drawer if it is closed, show the beginning of the review in it, and focus the
+        review's graph or, in a line to walk through, the step forward."""
         drawer = self.host.drawer
         if not drawer.is_open():
             drawer.open(True)
         drawer.see_more()
         review = self.session.review
         walks = review is not None and review.walks
-        by_id("b-forward" if walks else "recap-graph").focus()
+        # The style sheet may still be on its way: to scroll to the graph would leave it out of sight.
+        still = window.JSON.parse('{"preventScroll": true}')
+        by_id("b-forward" if walks else "recap-graph").focus(still)
+        by_id("side").scrollTop = 0
