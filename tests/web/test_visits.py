@@ -130,6 +130,17 @@ def test_safari_on_a_phone_says_how_to_install(visit: Visit) -> None:
     assert any("install.ios" in line for line in told)
 
 
+def test_nobody_is_to_move_in_an_edited_position_in_which_the_game_is_over(visit: Visit) -> None:
+    visit.start()
+    over = "wQ@0,0 bS1@1,0 bS2@0,1 bA1@-1,1 bA2@-1,0 bG1@0,-1 bQ@1,-1"
+    lines = visit.change(lambda: visit.main.page.feature("editor").open(over))
+    assert any("editor.verdict.over" in line for line in lines)
+    assert not any("editor.turn" in line for line in lines)
+    lines = visit.press("editor.analyse")
+    assert any("editor.verdict.over editor.fault.surrounded" in line for line in lines)
+    assert "+ editor: editor.turn" in visit.press("editor.clear")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_visit_shows_and_says_what_it_did(around: Any, name: str) -> None:

@@ -16,7 +16,7 @@ from web.board.callbacks import Listener
 from web.board.panel import BoardPanel
 from web.common.clipboard import copied
 from web.common.dialog import Dialog
-from web.common.dom import Writer, make
+from web.common.dom import Writer, make, part
 from web.common.i18n import CODES, Translator
 from web.common.shell import argument, close_dialogs, press, with_text
 from web.editor.editing import Editing, lesson_step
@@ -211,10 +211,12 @@ class EditorDialog(Dialog):
                     row.append(make("span", {}, one.words))
                 rows.append(row)
             self.parts["found"].replaceChildren(*rows)
-        verdict = "bars" if bars else "strange" if findings else "fine"
-        self.parts["verdict"].textContent = t("editor.verdict." + verdict)
-        self.parts["verdict"].setAttribute("data-verdict", verdict)
         over = bool(findings) and not bars and self._over()
+        verdict = "bars" if bars else "over" if over else "strange" if findings else "fine"
+        heading = self.parts["verdict"]
+        heading.textContent = t("editor.verdict." + verdict)
+        heading.setAttribute("data-verdict", verdict)
+        part(self.box, ".editor-turn").hidden = over
         for name in ("analyse", "people", "play", "share", "step"):
             off = bars or (over and name not in ("share", "step"))
             self.parts[name].setAttribute("aria-disabled", "true" if off else "false")
@@ -287,7 +289,8 @@ class EditorDialog(Dialog):
 
         def act(node: "Element") -> None:
             if node.getAttribute("aria-disabled") == "true":
-                self.tell(self.t("editor.verdict.bars"))
+                heading = str(self.parts["verdict"].textContent)
+                self.tell(" ".join([heading] + [one.words for one in self.findings[:1]]))
             else:
                 do()
 
