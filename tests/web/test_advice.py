@@ -298,6 +298,19 @@ def test_nothing_is_studied_at_the_end_of_a_game_but_before_it() -> None:
     assert study(session)[1] == "Base;InProgress;Black[1];wS1"
 
 
+def test_the_analysis_of_a_finished_game_begins_before_its_last_move() -> None:
+    session = two_players()
+    plies = len(session.game.played)
+    session.ending.resign()
+    session.hints.analyse()
+    assert (session.shown_ply, session.page.table.banner) == (plies - 1, False)
+    assert study(session)[1] == session.game.text(plies - 1)
+    assert session.page.calls[-1][:2] == ("advise", "before_end")
+    session.hints.analyse()
+    assert session.page.calls[-1][:2] == ("advise", "off")
+    assert session.shown_ply == plies - 1
+
+
 def test_the_computer_moves_first_and_the_bar_follows() -> None:
     session = table_for()
     session.store.set("eval_bar", True)

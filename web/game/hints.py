@@ -2,6 +2,7 @@
 
 from hive_core.game.null_move import OVER, after_null_move
 from hive_core.records import changed
+from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import PIECE_BY_NAME, other
 from web.opponent.analysis import HINT, ON, VALUE, Analysis
 from web.words.moves import split_move
@@ -156,7 +157,8 @@ class Hints:
             self.session.page.say("value.looking")
 
     def analyse(self) -> None:
-        """Switch the analysis of the position in view on or off."""
+        """Switch the analysis of the position in view on or off. If the game is over in that position,
+        so that it has no moves, show the position before its last move."""
         session = self.session
         if not self.advice.analysing and self._refused():
             return
@@ -164,8 +166,12 @@ class Hints:
         self.threat = ""
         self.advice.analyse(not self.advice.analysing)
         session.page.clear_message()
+        seen, on = session.in_view, self.advice.analysing
+        before_end = on and seen.result != ONGOING and seen.ply > 0
+        if before_end:
+            session.mode.goto(seen.ply - 1)
         session.draw()
-        self._say("on" if self.advice.analysing else "off")
+        self._say("before_end" if before_end else "on" if on else "off")
 
     def find_threat(self) -> None:
         """Analyse the position in view as if it were the opponent's turn; if such an analysis runs, end

@@ -39,5 +39,6 @@ class ActionBar:
                 writer.flag("aria-disabled", not getattr(bar, key))
         for entry, key in self.entries:
             entry.flag("hidden", not getattr(bar, key))
-        playing = table.friend is not None and snapshot.result == panel_state.ONGOING
-        self.analysis.flag("hidden", playing)
+        over = snapshot.result != panel_state.ONGOING
+        playing = table.friend is not None and not over
+        self.analysis.flag("hidden", playing or (over and not table.moves))

@@ -118,10 +118,12 @@ class AnalysisPanel:
         self.rows: list[tuple[Writer, list[Writer]]] = []
 
     def draw(self, advice: "AnalysisView", table: "Table", over: bool) -> None:
-        """Draw the analysis of the position in view; `over` is True if the game has ended there."""
+        """Draw the analysis of the position in view; `over` is True if the game has ended there. A game
+        that ended without a move has nothing to analyse."""
         t, on = self.t, advice.analysing
         self.side.flag("data-analysing", on)
         self.button.flag("aria-pressed", on)
+        self.button.flag("hidden", over and not table.moves and not on)
         self.button.text(t("analysis.stop" if on else "analysis.start"))
         self.box.flag("hidden", not on)
         if not on:

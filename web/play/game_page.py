@@ -189,11 +189,13 @@ class Page(BoardPage):
         """Show or announce what the computer has found on the position of `snapshot`.
 
         `what` is "hint", "value" (an evaluation), "threat", "analysis" (the analysis's best move), "on"
-        or "off" (the analysis was switched), or "failed".
+        or "off" (the analysis was switched), "before_end" (it was switched on at the end of a game, so
+        it shows the position before the last move), or "failed".
         """
         t, report = self.t, advice.report
-        if what in ("on", "off"):
-            self.announce(t("analysis." + what))
+        if what in ("on", "before_end", "off"):
+            tell = self.tell if what == "before_end" else self.announce
+            tell(t("analysis." + what))
             self.moves.show()
             self.drawer.see_more()
         elif what == "threat":
