@@ -1,17 +1,22 @@
 """What is announced when the position changes, in both languages."""
 
+import math
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hive_core.game import Game
+from hive_core.notation.moves import parse_move
+from hive_core.rules.board import CELL
+from hive_core.rules.hexes import axial
+from tests.web.pretend import pretended
 from tests.web.records import a_table as table
 from tests.web.test_panel_state import played
 from web.common.i18n import Translator
 from web.game import panel_state
 from web.words import announcements
-from web.words.moves import move_words, row_words
+from web.words.moves import PLACES, move_words, row_place, row_words
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "locales"
 
@@ -136,12 +141,27 @@ def test_stepping_tells_the_shown_move() -> None:
     assert news(played("wS1"), Game(), viewing_history=True) == ["Start of the game."]
 
 
-def test_beside_a_picture_of_its_piece_a_move_names_only_where_it_goes() -> None:
+def test_a_row_shows_words_only_of_what_no_picture_shows() -> None:
     t = Translator(lambda name: (LOCALES / f"{name}.json").read_text())
-    t.use("en")
-    assert row_words(t, "wA1 /bQ", 0) == "1 to the lower left of the black queen"
-    assert row_words(t, "wQ wS1-", 0) == "To the right of white spider 1"
-    assert row_words(t, "wS1", 0) == "1 opens the game"
-    assert row_words(t, "pass", 1) == move_words(t, "pass", 1)
     t.use("es")
-    assert row_words(t, "bB2 wG1", 1).startswith("2 ")
+    assert row_words(t, "wS1", 0) == "Abre la partida"
+    assert row_words(t, "pass", 1) == move_words(t, "pass", 1)
+    assert row_words(t, "wA1 /bQ", 0) == ""
+
+
+def test_a_row_has_numbers_only_of_pieces_that_have_others_like_them() -> None:
+    assert row_place("wA1 /bQ") == ("1", "southwest", "bQ")
+    assert row_place("wQ wS1-") == ("", "east", "wS1")
+    assert row_place("bB2 wG1") == ("2", "on", "wG1")
+    assert row_place("wS1") == row_place("pass") == ("", "", "")
+
+
+def test_the_place_beside_a_piece_is_drawn_as_it_is_on_the_board() -> None:
+    with pretended():
+        from web.common.move_row import ANGLES
+    board = played("wS1").board
+    for place, angle in ANGLES.items():
+        goal = parse_move(board, "bS1 " + PLACES[place].replace("?", "wS1")) & CELL
+        q, r = axial(goal)
+        drawn = math.degrees(math.atan2(r * math.sqrt(3) / 2, q + r / 2))
+        assert round(drawn) % 360 == angle, place

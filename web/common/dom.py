@@ -61,18 +61,6 @@ def tile(name: str) -> "Element":
     return drawing("tile-" + name, "piece", "-50 -56 100 112")
 
 
-def numbered(number: str) -> "Element":
-    """Return a new element that shows the number of a row by its style sheet: the row's accessible name
-    has the number, and need not have it beside the text that is seen."""
-    return make("span", {"class": "number", "data-number": number, "aria-hidden": "true"})
-
-
-def moved_tile(text: str) -> "Element":
-    """Return a new picture of the piece that the MoveString `text` moves, an empty element for a pass
-    or no move."""
-    return tile(text[:2]) if text and text != "pass" else make("span")
-
-
 class Writer:
     """Writer of the text and the attributes of one element. It remembers what it has written, and
     changes the DOM only for another value."""

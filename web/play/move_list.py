@@ -1,9 +1,10 @@
-"""The move list: each ply as the picture of its piece, in plain words and as a MoveString. The ply in
-view is marked."""
+"""The move list: each ply as pictures of its piece and of its place, as a MoveString, and for screen
+readers in words. The ply in view is marked."""
 
 from hive_core.rules.bugs import COLORS
-from web.common.dom import Writer, by_id, make, moved_tile, numbered
-from web.words.moves import move_words, row_name, row_words
+from web.common.dom import Writer, by_id, make
+from web.common.move_row import fill_row
+from web.words.moves import move_words, row_name, row_place, row_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ class Moves:
         self._mark(ply)
 
     def _plain(self, number: int, text: str) -> "tuple[str, str]":
-        """Return the move `text` of ply `number` in whole words, and in those beside its picture."""
+        """Return the move `text` of ply `number` in words, and the words that its row shows, "" if it
+        shows pictures."""
         color = (self.first + number - 1) & 1
         return move_words(self.t, text, color), row_words(self.t, text, color)
 
@@ -83,15 +85,7 @@ class Moves:
             "tabindex": "-1",
         }
         button = make("button", attrs)
-        words = make("span", {"class": "told"}, seen)
-        button.append(
-            numbered(number),
-            " ",
-            moved_tile(text),
-            words,
-            " ",
-        )
-        button.append(make("span", {"class": "uhp", "aria-hidden": "true"}, text))
+        words = fill_row(button, number, text, row_place(text), seen)
         item = make("li")
         item.append(button)
         self.list.append(item)
@@ -107,7 +101,8 @@ class Moves:
             if number:
                 text = self.moves[number - 1]
                 plain, seen = self._plain(number, text)
-            words.text(seen)
+            if seen:
+                words.text(seen)
             button.attr("aria-label", row_name(str(number or ""), text, plain))
 
     def _mark(self, ply: int) -> None:

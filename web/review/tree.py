@@ -4,9 +4,10 @@ its position."""
 from pyscript.ffi import create_proxy
 
 from hive_core.rules.bugs import COLORS
-from web.common.dom import Writer, make, moved_tile, numbered
+from web.common.dom import Writer, make
+from web.common.move_row import fill_row
 from web.review.tree_rows import rows
-from web.words.moves import move_words, row_name, row_words
+from web.words.moves import move_words, row_name, row_place, row_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,13 +131,7 @@ class ReviewTree:
         attrs = {"type": "button", "class": "ply", "data-side": COLORS[color], "tabindex": "-1"}
         self.names[id(row.node)] = row_name(variation, str(row.ply), text, words)
         button = make("button", attrs)
-        button.append(
-            numbered(str(row.ply)),
-            " ",
-            moved_tile(text),
-        )
-        button.append(make("span", {"class": "told"}, row_words(t, text, color)), " ")
-        button.append(make("span", {"class": "uhp", "aria-hidden": "true"}, text))
+        fill_row(button, str(row.ply), text, row_place(text), row_words(t, text, color))
         item = make("li", {"class": "branch", "data-depth": str(min(row.depth, DEEPEST))})
         item.append(button)
         return item, Writer(button)

@@ -59,15 +59,25 @@ def move_words(t: "Words", text: str, color: int) -> str:
     return t("move." + place, piece=who, ref=piece_words(t, ref, form))
 
 
+def row_place(text: str) -> "tuple[str, str, str]":
+    """Return where a MoveString moves its piece: the number of that piece, the place beside another
+    piece or "on" it, and that piece without a number if its player has only one; three times "" for a
+    pass and for the first move of a game."""
+    mover, place, ref = split_move(text)
+    if not ref:
+        return "", "", ""
+    names = [name if name[1] not in SINGLE else name[:2] for name in (mover, ref)]
+    return names[0][2:], place, names[1]
+
+
 def row_words(t: "Words", text: str, color: int) -> str:
-    """Return a MoveString in plain words beside a picture of its piece, which they do not name: its
-    number if there are several, and where it goes. `color` is as in `move_words`."""
+    """Return the words of a MoveString that no picture can show, of a pass or the first move of a game;
+    "" for any other move. `color` is as in `move_words`."""
     if text == "pass":
         return move_words(t, text, color)
-    mover, place, ref = split_move(text)
-    number = mover[2:] if mover[1] not in SINGLE else ""
-    ref = piece_words(t, ref, "onto" if place == "on" else "beside") if ref else ""
-    words = t("move." + place, piece=number, ref=ref).strip()
+    if split_move(text)[2]:
+        return ""
+    words = t("move.first", piece="").strip()
     return words[0].upper() + words[1:]
 
 
