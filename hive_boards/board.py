@@ -23,24 +23,44 @@ from hive_core.drawing.tile_styles import USUAL
 from hive_core.files import POSITION, header, kind_of, losses, tell
 from hive_core.files import read as read_file
 from hive_core.game import Game, Snapshot
+from hive_core.game.question import (
+    FIND,
+    LEGAL,
+    PINNED,
+    STUCK,
+    THROW,
+    WINS,
+    answers,
+    read_question,
+)
 from hive_core.game.tree import Node
 from hive_core.game.variations_text import annotated_text
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
 from hive_core.notation.tokens import pieces_named
 from hive_core.rules.board import Board
-from hive_core.rules.bugs import COLOR_NAMES, WHITE
+from hive_core.rules.bugs import COLOR_NAMES, NAMES, WHITE
 from hive_core.rules.errors import HiveError
 
 CONTENT = ("pos", "game", "lesson")
 ATTRIBUTES = CONTENT + (
-    "mode", "ply", "autoplay", "show", "answer", "task", "piece", "arrows", "marks", "orient", "mirror",
-    "theme", "tiles", "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight", "title",
-    "sandbox", "site", "loading",
+    "mode", "ply", "autoplay", "show", "answer", "ask", "task", "piece", "arrows", "marks", "orient",
+    "mirror", "theme", "tiles", "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
+    "title", "sandbox", "site", "loading",
 )  # fmt: skip
 OWN = ("caption", "alt", "moves")
 """Options that are not attributes of `<hive-board>`: `caption` is the line below the board, `alt` the
 alternative text of the picture, and `moves` says whether the moves are listed."""
+
+TASKS = {
+    FIND: "Find all places of this piece: {piece}",
+    PINNED: "Find all {of}pieces that are pinned",
+    LEGAL: "Find all {of}pieces that can move",
+    STUCK: "Find all {of}pieces that cannot move",
+    THROW: "Find all pieces that {side} can throw",
+    WINS: "{side} to move. Win with this move",
+}
+"""English tasks for the alternative text of a board with the option `ask`, by kind of question."""
 
 YES, NO = ("yes", "1", "true"), ("no", "0", "false")
 LOADING = ("", "touch")
@@ -181,11 +201,15 @@ def _content(given: dict[str, str], content: str) -> tuple[Game | None, str, tup
 def _together(given: Mapping[str, str]) -> None:
     """Raise BoardError if two options in `given` exclude each other, or if one needs another option
     that is missing."""
-    exercise = given.get("lesson") or given.get("answer")
-    if given.get("mode", "").lower() == "lesson" and not exercise:
-        raise BoardError("mode: read 'lesson', expected an option lesson or answer with it")
-    if given.get("lesson") and given.get("answer"):
-        raise BoardError("answer: expected with a position or a game; a lesson has its own answers")
+    asks = [name for name in ("answer", "ask") if given.get(name)]
+    if given.get("mode", "").lower() == "lesson" and not (given.get("lesson") or asks):
+        raise BoardError("mode: read 'lesson', expected an option lesson, answer or ask with it")
+    if given.get("lesson") and asks:
+        raise BoardError(
+            f"{asks[0]}: expected with a position or a game; a lesson has its own answers"
+        )
+    if len(asks) == 2:
+        raise BoardError("ask: read beside answer, expected one of the two")
 
 
 def _go(game: Game | None, ply: str) -> None:
@@ -205,7 +229,8 @@ def _go(game: Game | None, ply: str) -> None:
 
 def _task(board: Board, given: Mapping[str, str]) -> str:
     """Return the task of the exercise that the options `given` make, "" for none. Raises BoardError if
-    a move of the option `answer` is not legal on `board`."""
+    a move of the option `answer` is not legal on `board`, or if the question in the option `ask`
+    has no answer there."""
     answer = given.get("answer", "")
     game = Game(board.expansions, board.tournament, repetition=False)
     game.board = board
@@ -214,6 +239,13 @@ def _task(board: Board, given: Mapping[str, str]) -> str:
         if refusal:
             raise BoardError(f"answer: {text.strip()} is not legal here ({refusal.reason})")
     turn = alt.english("alt.white" if board.turn == WHITE else "alt.black")
+    if given.get("ask"):
+        question = read_question(board, given["ask"])
+        if not answers(board, question):
+            raise BoardError(f"ask: {given['ask']} has no answer in this position")
+        of = {"w": "white ", "b": "black "}.get(question.of, "")
+        words = {"of": of, "side": of.strip().capitalize(), "piece": NAMES[question.piece]}
+        return given.get("task") or TASKS[question.kind].format(**words)
     return given.get("task") or (f"{turn}. Find the right move." if answer else "")
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LESSONS = 82
 """Number of lessons on the site; their names are L01, L02 and so on."""
 LONGEST_TASK = 300
+LONGEST_QUESTION = 40
 MOST_SECONDS = 60
 SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
 
@@ -99,6 +100,10 @@ OPTIONS: "dict[str, Row]" = {
     "ply": (_ply, "a number from 0 on, or last"),
     "show": (_show, "a list of " + ", ".join(SHOWN) + ", or none"),
     "answer": ANYTHING,
+    "ask": (
+        lambda value: len(value) <= LONGEST_QUESTION,
+        "a question such as find:bS1 or pinned:w",
+    ),
     "task": (lambda value: len(value) <= LONGEST_TASK, "at most %d characters" % LONGEST_TASK),
     "piece": (lambda value: bool(pieces_named(value)), "a piece such as bA1"),
     "arrows": ANYTHING,

@@ -70,6 +70,8 @@ EXPECTED = {
     "hop": "a position like base,QA-a,w",
     "analysis": "a tree of moves as hivegame.com's analysis saves it",
     "sgf_cell": "a cell like N 13 that touches the hive",
+    "question": "find:bS1, pinned:w, legal:w, stuck:w, throw:w or, for the side to move, wins",
+    "answerable": "a question that has an answer in this position",
 }
 """English words for every code that `NotationError.expected` may have."""
 

@@ -214,7 +214,11 @@ def test_a_game_that_was_only_repaired_is_shown_with_a_warning() -> None:
         ("moves: perhaps\nwQ@0,0", "moves: read 'perhaps', expected yes or no"),
         ("loading: lazy\nwQ@0,0", "loading: read 'lazy', expected touch"),
         ("ply: 2\nwQ@0,0", "ply: read '2', expected a number up to 0"),
-        ("mode: lesson\nwQ@0,0", "expected an option lesson or answer with it"),
+        ("mode: lesson\nwQ@0,0", "expected an option lesson, answer or ask with it"),
+        ("lesson: L15\nask: wins", "a lesson has its own answers"),
+        ("ask: pinned:b\nwQ@0,0 bQ@1,0", "has no answer in this position"),
+        ("ask: what\nwQ@0,0", "find:bS1"),
+        ("ask: pinned\nanswer: wA1\nwQ@0,0", "one of the two"),
         ("lesson: L15\nanswer: wQ", "a lesson has its own answers"),
     ],
 )

@@ -7,6 +7,7 @@ import pytest
 
 from tests.embed.fakes import Embedded
 from web.learn.lesson import read_lesson
+from web.learn.lesson_check import StepCheck
 from web.learn.lesson_schema import form_faults
 from web.learn.tasks.move import MoveTask
 
@@ -85,3 +86,60 @@ def test_another_content_ends_the_exercise() -> None:
     assert embedded.ask("set", pos="wQ@0,0 bQ@1,0")["data"]["mode"] == "view"
     embedded.say("set", answer="wA1 -wQ")
     assert asked(embedded)[1] == "exercise"
+
+
+ROW = "wA1@0,0 wG1@1,0 wQ@2,0 bQ@3,0 game:Base"
+THROWS = "wP@0,0 wQ@-1,0 bQ@1,0 bA1@0,1 wA1@-1,1 to:w9"
+ASKED = [
+    (ROW, "find:bQ", "find", {"piece": "bQ", "cells": ["3,-1", "2,1"]}),
+    (ROW, "find:wS", "find", {"piece": "wS1"}),
+    (ROW, "pinned", "choose", {"that": "pinned", "of": "both", "pieces": ["wQ", "wG1"]}),
+    (ROW, "legal:w", "choose", {"that": "can_move", "of": "w", "pieces": ["wA1"]}),
+    (ROW, "stuck:w", "choose", {"that": "cannot_move", "of": "w", "pieces": ["wQ", "wG1"]}),
+    (THROWS, "throw", "choose", {"that": ""}),
+    (WINS, "wins", "move", {"moves": ["wA2@1,-1"]}),
+]
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize(("position", "ask", "kind", "fields"), ASKED)
+def test_a_question_becomes_a_step_that_the_checker_of_lessons_finds_right(
+    position: str, ask: str, kind: str, fields: dict[str, Any], lang: str
+) -> None:
+    embedded = Embedded(f"?pos={quote(position)}&ask={quote(ask)}&lang={lang}")
+    assert embedded.state()["mode"] == "lesson"
+    (ready,) = embedded.told("ready")
+    assert not ready["problems"]
+    _, name, given = asked(embedded)
+    step = given["steps"][0]
+    assert name == "exercise" and step["kind"] == kind
+    for field, value in fields.items():
+        found = step[field]
+        assert (sorted(found) == sorted(value)) if isinstance(value, list) else found == value
+    faults = {(fault.path.split(".")[-1], fault.key) for fault in form_faults(given)}
+    assert faults <= {("es", "missing"), ("hints", "list_to")}
+    assert not StepCheck(read_lesson(given).steps[0], "step").faults
+    own = embedded.frame.t(f"embed.ask.{ask.partition(':')[0]}.w") if kind == "move" else ""
+    assert step["text"]["en"] and (not own or step["text"]["en"] == own)
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["ask=pinned:b", "ask=what", "ask=find:wM", "ask=wins:b", "ask=pinned&answer=wA1+wQ%2F"],
+)
+def test_a_question_without_an_answer_is_told_and_the_position_stays(more: str) -> None:
+    embedded = Embedded(f"?pos={quote(ROW)}&{more}")
+    (ready,) = embedded.told("ready")
+    assert "ask" in [problem["name"] for problem in ready["problems"]]
+    assert ready["mode"] == ("lesson" if "answer" in more else "view")
+
+
+def test_a_lesson_asks_its_own_questions() -> None:
+    embedded = Embedded("?lesson=L24&ask=pinned")
+    (ready,) = embedded.told("ready")
+    assert [problem["name"] for problem in ready["problems"]] == ["ask"]
+
+
+def test_the_author_may_ask_in_own_words() -> None:
+    embedded = Embedded(f"?pos={quote(ROW)}&ask=pinned&task=Which+ones+are+stuck?")
+    assert asked(embedded)[2]["steps"][0]["text"] == {"en": "Which ones are stuck?"}

@@ -158,7 +158,7 @@ def _bare(attributes: dict[str, str]) -> bool:
     """Return whether a board with these attributes shows neither reserve nor controls, so that its size
     is certain before it loads."""
     looking = attributes.get("mode", "view") in ("view", "explore")
-    looking = looking and "answer" not in attributes
+    looking = looking and not {"answer", "ask"} & set(attributes)
     return "pos" in attributes and looking and "reserve" not in attributes.get("show", "")
 
 

@@ -49,7 +49,7 @@ NO_COMPUTER = -1
 CONTENT = ("lesson", "game", "pos")
 """Parameters that decide what is on the board, the most important first; if there are several, only the
 first one counts."""
-OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "task")
+OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "ask", "task")
 """Parameters that belong to the content of the board: a message with other content resets them to their
 defaults."""
 OF_THE_ADDRESS = ("autoheight", "origin")
@@ -358,6 +358,7 @@ Settings = NamedTuple(
         ("ply", "int"),
         ("show", "tuple[str, ...] | None"),
         ("answer", "str"),
+        ("ask", "str"),
         ("task", "str"),
         ("piece", "str"),
         ("arrows", "str"),
@@ -394,6 +395,7 @@ PARAMETERS = (
     Parameter("ply", LAST_PLY, _ply),
     Parameter("show", None, _show),
     Parameter("answer", "", _text(LONG)),
+    Parameter("ask", "", _text(SHORT)),
     Parameter("task", "", _text(LONGEST_TASK)),
     Parameter("piece", "", _text(3)),
     Parameter("arrows", "", _text(LONG)),

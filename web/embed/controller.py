@@ -55,7 +55,7 @@ if TYPE_CHECKING:
         def fit(self) -> None: ...
 
 
-CONTENT_RULES = CONTENT + ("rules", "opening", "answer", "task")
+CONTENT_RULES = CONTENT + ("rules", "opening", "answer", "ask", "task")
 PICTURE_PX = 480
 LONGEST_PATH = 80
 
@@ -123,9 +123,9 @@ class Frame:
             found.extend([self._trouble(*trouble) for trouble in troubles])
         if settings.mode == LESSON and not settings.lesson:
             wrong["mode"] = ""
-            if not settings.answer:
+            if not (settings.answer or settings.ask):
                 found.append(self._problem("mode", LESSON, "mode_lesson"))
-        if settings.answer:
+        if settings.answer or settings.ask:
             found += self._exercise(settings, game, wrong)
         if settings.ai and not self.can_compute:
             wrong["ai"] = 0
@@ -149,28 +149,28 @@ class Frame:
     def _exercise(
         self, settings: "Settings", game: "Game", wrong: "dict[str, object]"
     ) -> "list[Data]":
-        """Return the faults of the exercise in `settings`. If there are any, set its answer to "" in
-        `wrong`, the replacements of faulty settings."""
-        from web.embed.exercise import exercise_board, read_answer  # few boards need it
+        """Return the faults of the exercise in `settings`. Set what is faulty, its answer or its
+        question, to "" in `wrong`, the replacements of faulty settings."""
+        from web.embed.exercise import exercise_board, exercise_trouble  # few boards need it
 
-        if settings.lesson:
-            wrong["answer"] = ""
-            return [self._problem("answer", shorten(settings.answer), "answer")]
-        try:
-            read_answer(exercise_board(settings, game), settings.answer)
-        except (NotationError, IllegalMove) as error:
-            wrong["answer"] = ""
-            return [
-                self._trouble(
-                    "answer", shorten(settings.answer), trouble_of(error, settings.answer)
-                )
-            ]
+        both = settings.answer and settings.ask
+        for name in ("answer", "ask"):
+            text = getattr(settings, name)
+            if not text:
+                continue
+            if settings.lesson or (both and name == "ask"):
+                wrong[name] = ""
+                return [self._problem(name, shorten(text), name)]
+            trouble = exercise_trouble(exercise_board(settings, game), name, text)
+            if trouble:
+                wrong[name] = ""
+                return [self._trouble(name, shorten(text), trouble)]
         return []
 
     def _show(self, settings: "Settings", game: "Game") -> None:
         session = self.session
         fresh = game is not session.game
-        in_other_words = settings.answer and settings.lang != self.settings.lang
+        in_other_words = (settings.answer or settings.ask) and settings.lang != self.settings.lang
         playing = playing_of(settings) != playing_of(self.settings)
         self.settings = settings
         self.mode = mode_of(settings, game)
@@ -196,11 +196,10 @@ class Frame:
         authored, _ = author_display(settings, board_at(game, self.frame_game.variations.ply()))
         self.stage.author(changed(authored, coords="coords" in shown), "last" in shown)
         if self.mode == LESSON:
-            if settings.answer and (fresh or in_other_words):
+            if (settings.answer or settings.ask) and (fresh or in_other_words):
                 from web.embed.exercise import EXERCISE, exercise, exercise_board
 
-                board = exercise_board(settings, game)
-                given = exercise(self.t, board, settings.answer, settings.task)
+                given = exercise(self.t, exercise_board(settings, game), settings)
                 self.stage.lesson(EXERCISE, given)
             elif fresh:
                 self.stage.lesson(settings.lesson, self.given)

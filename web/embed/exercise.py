@@ -1,30 +1,47 @@
-"""Exercise of an embedded board: a lesson with a single step, made of a position and its right moves.
-Pure.
+"""Exercise of an embedded board: a lesson with a single step. Pure.
 
-The author names the moves in the parameter `answer`, separated by commas, and may state the task in the
-parameter `task`.
+The author names the right moves in the parameter `answer`, separated by commas, or asks a question that
+the rules answer, in the parameter `ask`; the parameter `task` may state the task in other words.
 """
 
 from hive_core.game import Game
+from hive_core.game.question import (
+    FIND,
+    LEGAL,
+    PINNED,
+    STUCK,
+    THROW,
+    WINS,
+    answers,
+    read_question,
+    turned,
+)
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.rules.board import CELL, PASS, SHIFT
-from hive_core.rules.bugs import NAMES, SIDES
+from hive_core.rules.bugs import COLOR, NAMES, SIDES
 from hive_core.rules.errors import IllegalMove, NotationError
 from hive_core.rules.hexes import axial
 from web.address.embed_params import LAST_PLY
 from web.embed.game_source import board_at
+from web.words.error_text import trouble_of
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hive_core.game.question import Question
     from hive_core.rules.board import Board
     from web.address.embed_params import Settings
     from web.common.i18n import Translator
     from web.embed.messages import Data
+    from web.words.error_text import Trouble
+
+    Fields = dict[str, object]
 
 EXERCISE = "exercise"
 """Id by which messages refer to the lesson of an exercise."""
+THAT = {PINNED: "pinned", LEGAL: "can_move", STUCK: "cannot_move"}
+"""Property, in the words of a lesson, that a kind of question asks for."""
 
 
 def exercise_board(settings: "Settings", game: Game) -> "Board":
@@ -49,28 +66,93 @@ def read_answer(board: "Board", text: str) -> "list[int]":
     return moves
 
 
-def exercise(t: "Translator", board: "Board", answer: str, task: str) -> "Data":
-    """Return an exercise as the JSON data of a lesson, with sentences in the language of `t`. `answer`
-    (moves) and `task` (a sentence) are the author's."""
-    position = spell_position(board)
-    board = parse_position(position)
-    moves = read_answer(board, answer)
-    spelled = []
-    for move in moves:
-        spelled.append("%s@%d,%d" % ((NAMES[move >> SHIFT],) + axial(move & CELL)))
+def exercise_trouble(board: "Board", name: str, text: str) -> "Trouble | None":
+    """Return what is wrong with `text`, the value of the parameter `name` ("answer" or "ask") of an
+    exercise on `board`; None if nothing is."""
+    try:
+        if name == "answer":
+            read_answer(board, text)
+        else:
+            question_and_answers(board, text)
+    except (NotationError, IllegalMove) as error:
+        return trouble_of(error, text)
+    return None
+
+
+def question_and_answers(board: "Board", text: str) -> "tuple[Question, list[int]]":
+    """Return the question that `text` asks about `board`, and its answers. Raises NotationError, also
+    if there is no answer."""
+    question = read_question(board, text)
+    found = answers(board, question)
+    if not found:
+        raise NotationError(text, 0, "answerable")
+    return question, found
+
+
+def exercise(t: "Translator", board: "Board", settings: "Settings") -> "Data":
+    """Return an exercise as the JSON data of a lesson, with sentences in the language of `t`. The
+    parameters `answer` (moves) or `ask` (a question), and `task` (a sentence), are the author's."""
+    board = parse_position(spell_position(board))
+    if settings.ask:
+        step = _question_step(t, board, *question_and_answers(board, settings.ask))
+    else:
+        moves = read_answer(board, settings.answer)
+        step = _move_step(t, board, moves, "embed.exercise." + SIDES[board.turn])
+    if settings.task:
+        step["text"] = {"en": settings.task}
+    step["done"] = {"en": t("embed.exercise.done")}
+    return {"id": EXERCISE, "title": {"en": t("embed.exercise")}, "steps": [step]}
+
+
+def _move_step(t: "Translator", board: "Board", moves: "list[int]", task: str) -> "Fields":
+    """Return the fields of a step whose right moves are `moves`; `task` is the catalogue key of its
+    text."""
     piece = piece_words(t, NAMES[moves[0] >> SHIFT])
     return {
-        "id": EXERCISE,
-        "title": {"en": t("embed.exercise")},
-        "steps": [
-            {
-                "kind": "move",
-                "text": {"en": task or t("embed.exercise." + SIDES[board.turn])},
-                "position": position,
-                "moves": spelled,
-                "else": {"en": t("embed.exercise.other")},
-                "done": {"en": t("embed.exercise.done")},
-                "hints": [{"en": t("embed.exercise.hint", piece=piece)}],
-            }
+        "kind": "move",
+        "text": {"en": t(task)},
+        "position": spell_position(board),
+        "moves": [NAMES[move >> SHIFT] + "@" + cell_words(move & CELL) for move in moves],
+        "else": {"en": t("embed.exercise.other")},
+        "hints": [{"en": t("embed.exercise.hint", piece=piece)}],
+    }
+
+
+def _question_step(
+    t: "Translator", board: "Board", question: "Question", found: "list[int]"
+) -> "Fields":
+    """Return the fields of a step that asks `question`, whose answers are `found`."""
+    kind, of = question.kind, question.of
+    key = "embed.ask." + kind
+    if kind == WINS:
+        return _move_step(t, board, found, key + "." + of)
+    number = len(found)
+    step: Fields = {
+        "position": spell_position(board),
+        "hints": [
+            {"en": t("embed.exercise.one" if number == 1 else "embed.exercise.many", number=number)}
         ],
     }
+    if kind == FIND:
+        waits = board.where[question.piece] < 0
+        words = piece_words(t, NAMES[question.piece])
+        step["kind"] = "find"
+        step["text"] = {"en": t(key + ".reserve" if waits else key, piece=words)}
+        step["position"] = spell_position(turned(board, COLOR[question.piece]))
+        step["piece"] = NAMES[question.piece]
+        step["cells"] = [cell_words(cell) for cell in found]
+        return step
+    step["kind"] = "choose"
+    step["text"] = {"en": t(key + "." + of)}
+    step["pieces"] = [NAMES[piece] for piece in found]
+    step["that"] = THAT.get(kind, "")
+    if kind == THROW:
+        step["else"] = {"en": t("embed.ask.throw.other")}
+    else:
+        step["of"] = of
+    return step
+
+
+def cell_words(cell: int) -> str:
+    """Return the axial coordinates of `cell` as a lesson writes them, such as "1,-2"."""
+    return "%d,%d" % axial(cell)
