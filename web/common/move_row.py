@@ -33,9 +33,7 @@ def fill_row(
         for picture in _pictures(text, place):
             seen.append(picture)
     button.append(
-        # Its style sheet shows the number: the accessible name has it, and need not have it beside the
-        # text that is seen.
-        make("span", {"class": "number", "data-number": number, "aria-hidden": "true"}),
+        _number("number", number),
         " ",
         tile(text[:2]) if text and text != "pass" else make("span"),
         seen,
@@ -53,5 +51,10 @@ def _pictures(text: str, place: "tuple[str, str, str]") -> "list[Element]":
     sign = drawing("i-upon" if angle is None else "i-beside", "icon beside")
     if angle:
         part(sign, "use").setAttribute("transform", f"rotate({angle} 12 12)")
-    parts = [make("span", {"class": "numeral"}, number), sign, tile(ref[:2])]
-    return parts + [make("span", {"class": "numeral"}, ref[2:])]
+    return [_number("numeral", number), sign, tile(ref[:2]), _number("numeral", ref[2:])]
+
+
+def _number(css: str, number: str) -> "Element":
+    """Return a new element that shows `number` by its style sheet: the row's accessible name has the
+    number, and need not have it beside the text that is seen."""
+    return make("span", {"class": css, "data-number": number, "aria-hidden": "true"})
