@@ -6,7 +6,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.records import changed
 from web.address.embed_params import EXPLORE, LESSON, PLAY, STEP
-from web.address.game_address import TEXT_START
+from web.address.fragments import TEXT_START
 from web.common.dom import Writer, at, drawing, make, rescue_focus
 from web.common.shell import press, with_number
 from web.game import panel_state

@@ -4,7 +4,7 @@ with the installed app or opens in it."""
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from web.address.game_address import LINK_START, TEXT_START, as_query
+from web.address.fragments import LINK_START, TEXT_START, as_query
 from web.common.dom import at, by_id
 from web.common.feature import Feature
 from web.common.shell import press

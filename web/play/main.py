@@ -3,7 +3,7 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.address.game_address import LINK_START, as_query
+from web.address.fragments import LINK_START, as_query
 from web.board.panel import BoardPanel
 from web.common.animation_frame import AnimationFrames
 from web.common.browser_storage import BrowserStorage

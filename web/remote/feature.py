@@ -2,7 +2,7 @@
 
 from pyscript import document, window
 
-from web.address.game_address import LINK_START
+from web.address.fragments import LINK_START
 from web.common.dom import at
 from web.common.feature import Feature
 from web.common.shell import close_dialogs, press

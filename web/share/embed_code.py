@@ -12,7 +12,7 @@ from hive_core.game.link import alone, spell_link
 from hive_core.notation.moves import stated_result
 from hive_core.records import changed
 from hive_core.rules.errors import LinkError
-from web.address.game_address import TEXT_START
+from web.address.fragments import TEXT_START
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

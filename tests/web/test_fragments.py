@@ -4,7 +4,7 @@ from urllib.parse import parse_qs
 
 from hive_core.game import Game
 from hive_core.game.link import alone, spell_link
-from web.address.game_address import LINK_START, TEXT_START, as_query
+from web.address.fragments import LINK_START, TEXT_START, as_query
 
 
 def test_a_link_begins_as_the_page_expects() -> None:
