@@ -141,6 +141,19 @@ def test_nobody_is_to_move_in_an_edited_position_in_which_the_game_is_over(visit
     assert "+ editor: editor.turn" in visit.press("editor.clear")
 
 
+def test_one_press_takes_all_bugs_and_another_none(visit: Visit) -> None:
+    visit.start()
+    visit.change(lambda: visit.main.page.dialogs.show("new_game"))
+    read = visit.main.page.dialogs.new_game.read
+    whole = "* new-bugs: (x) new.all_bugs"
+    assert not read().expansions and whole in visit.press("new-bugs: new.all_bugs")
+    assert read().expansions == "MLP"
+    assert "* new-bugs: ( ) new.all_bugs" in visit.press("new-bugs: bug.L")
+    assert whole in visit.press("new-bugs: bug.L")
+    visit.press("new-bugs: new.all_bugs")
+    assert read().expansions == ""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_visit_shows_and_says_what_it_did(around: Any, name: str) -> None:

@@ -34,7 +34,7 @@ class NewGameDialog:
             "quick": with_text(self._quick),
             "begin": with_text(self._begin),
             "start": press(self._start),
-            "choose": press(self.update),
+            "choose": self._choose,
             "more_choices": press(self._more),
         }
 
@@ -57,6 +57,14 @@ class NewGameDialog:
         self.session.new_game.start(self.read())
         close_dialogs()
 
+    def _choose(self, field: "Element") -> None:
+        """Draw the dialog after `field` has changed; if that is the one for all bugs, check or uncheck
+        each of them first."""
+        if str(field.name) == "all_bugs":
+            for one in inputs(self.box, "bug"):
+                one.checked = field.checked
+        self.update()
+
     def _more(self) -> None:
         """Show or hide the further choices, and save that as a setting."""
         self.session.effects.set("more", not self.session.settings.more)
@@ -74,6 +82,7 @@ class NewGameDialog:
         for level in range(len(LEVELS)):
             levels.append(self._level_choice(level))
         bugs = by_id("new-bugs")
+        every = bugs.firstElementChild
         for letter in EXPANSIONS:
             label = make("label")
             label.append(make("input", {"type": "checkbox", "name": "bug", "value": letter}))
@@ -82,7 +91,7 @@ class NewGameDialog:
             name = make("span")
             face.append(name)
             label.append(face)
-            bugs.append(label)
+            bugs.insertBefore(label, every)
             self.bugs.append(Writer(name))
         for row, place in (("minutes", "new-minutes"), ("increment", "new-seconds")):
             for value in NEW_GAME[row]:
@@ -144,6 +153,8 @@ class NewGameDialog:
         opener.flag("aria-expanded", shown)
         more.flag("hidden", not shown)
         chosen_there.text("" if shown else " · ".join(self._set_there(opponent)))
+        every = all(field.checked for field in inputs(box, "bug"))
+        inputs(box, "all_bugs")[0].checked = every
         by_id("new-increment").hidden = chosen(box, "minutes") == "0"
         self.hint.text(self.t("level_hint." + chosen(box, "level")))
 
