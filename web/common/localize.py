@@ -19,6 +19,13 @@ def browser_languages() -> "list[str]":
     return [str(wanted[number]) for number in range(wanted.length)]
 
 
+def regional(code: str) -> str:
+    """Return the first of the browser's languages that is `code` in some country, such as "en-AU" for
+    "en"; `code` if there is none."""
+    found = [tag for tag in browser_languages() if tag.lower().split("-")[0] == code]
+    return (found + [code])[0]
+
+
 def spoken(setting: str) -> str:
     """Return the code of the language that the value of the setting stands for; "auto" stands for the
     one that the browser prefers."""

@@ -11,6 +11,7 @@ from pyscript.ffi import create_proxy
 
 from web.common.dialog import Dialog
 from web.common.dom import drawing, focus_lost, make, part
+from web.common.localize import regional
 from web.common.shell import argument, close_dialogs, press, with_text
 from web.library import summary
 from web.library.import_bar import ImportBar
@@ -256,11 +257,11 @@ class LibraryDialog(Dialog):
 
     def _date(self, row: "Row") -> str:
         """Return the date of the game in `row` as text: an ISO 8601 time as the page's language
-        writes it, any other text unchanged."""
+        writes it in the person's country, any other text unchanged."""
         date = row.head.date if row.head else ""
         if len(date) < 20 or date[10] != "T":
             return date
-        return str(window.Date.new(date).toLocaleDateString(self.t.code))
+        return str(window.Date.new(date).toLocaleDateString(regional(self.t.code)))
 
     def _show_acts(self, button: "Element") -> None:
         """Show the buttons for a game (open, rename, remove) below its row, whose button `button` was
