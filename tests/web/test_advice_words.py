@@ -81,7 +81,7 @@ def test_what_is_prepared_is_named():
 
 def test_proved_results_count_own_moves():
     t = speak("en")
-    assert worth_words(t, line(score=0.634)) == "63 %"
+    assert worth_words(t, line(score=0.634)) == "63%"
     assert worth_words(t, line(proved=1, plies=1)) == "wins in 1"
     assert worth_words(t, line(proved=1, plies=5)) == "wins in 3"
     assert worth_words(t, line(proved=-1, plies=2)) == "loses in 1"
@@ -92,11 +92,11 @@ def test_proved_results_count_own_moves():
 @pytest.mark.parametrize(
     ("score", "turn", "told"),
     [
-        (0.52, 0, "The position is even: 52 % for White."),
-        (0.52, 1, "The position is even: 48 % for White."),
-        (0.6, 0, "White stands better: 60 %."),
-        (0.6, 1, "Black stands better: 60 %."),
-        (0.2, 1, "White stands much better: 80 %."),
+        (0.52, 0, "The position is even: 52% for White."),
+        (0.52, 1, "The position is even: 48% for White."),
+        (0.6, 0, "White stands better: 60%."),
+        (0.6, 1, "Black stands better: 60%."),
+        (0.2, 1, "White stands much better: 80%."),
     ],
 )
 def test_values(score, turn, told):
@@ -117,7 +117,7 @@ def test_an_analysed_move_is_spoken_of_in_words():
     t = speak("en")
     closing = line(why=["closes_in", "bQ", "4"], moves=("bA1 -wQ", "wA2 bQ-"))
     assert line_words(t, a_report(closing), closing, 0) == (
-        "It closes in on the black queen: 4 of her 6 sides are closed. White stands better: 60 %. "
+        "It closes in on the black queen: 4 of her 6 sides are closed. White stands better: 60%. "
         "Expected reply: Black ant 1 to the left of the white queen. 7 positions looked at."
     )
     winning = line(proved=1, plies=3, why=["forces", "bQ", "2"])

@@ -381,9 +381,7 @@ def test_the_reason_says_what_the_other_side_was_let_do() -> None:
     )
     pins: dict[str, Any] = {"moves": ["bA1 -wA1"], "why": ["pins", "wA1"]}
     assert told(**pins) == "Here White let black ant 1 pin white ant 1."
-    assert told(why=["waits"]) == (
-        "Here White missed the best move: chances fell from 70 % to 20 %."
-    )
+    assert told(why=["waits"]) == ("Here White missed the best move: chances fell from 70% to 20%.")
 
 
 def test_a_win_let_go_and_a_game_lost_are_said_as_such() -> None:
@@ -417,7 +415,7 @@ def test_every_reason_makes_a_sentence(code: str) -> None:
 
 def test_a_judged_position_says_who_stands_better() -> None:
     t = words()
-    assert value_words(t, a_judged(3, 0.7), "") == "White stands much better: 70 %."
+    assert value_words(t, a_judged(3, 0.7), "") == "White stands much better: 70%."
     assert value_words(t, None, "") == "Not judged yet."
     assert value_words(t, a_judged(6, 1.0, choices=0), "White wins.") == "White wins."
 
@@ -466,7 +464,7 @@ def test_the_graph_is_a_slider_that_says_each_position(panel: Any) -> None:
     shown = drawn(panel)
     assert shown["graph"]["@aria-valuemax"] == "6" and shown["graph"]["@aria-valuenow"] == "1"
     assert shown["graph"]["@aria-valuetext"] == (
-        "Move 1: White spider 1 opens the game. White stands better: 60 %."
+        "Move 1: White spider 1 opens the game. White stands better: 60%."
     )
     assert shown["state"]["text"] == "Position 3 of 7…"
     assert shown["white"]["@d"] == "M0 100 L0 50 L1 40 L1 100Z"
@@ -486,7 +484,7 @@ def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
     assert [shown[name]["text"] for name in ("when0", "when1")] == ["Move 4", "Move 5"]
     assert shown["item2"]["@hidden"] == ""
     assert shown["turn0"]["@d"] == "M4 0V100"
-    assert shown["accuracy"]["text"] == "Accuracy: White 73 %, Black 89 %."
+    assert shown["accuracy"]["text"] == "Accuracy: White 73%, Black 89%."
     assert "Move 5: Here White" in panel.page.said[-1]
     count = len(panel.page.said)
     drawn(panel)
@@ -533,7 +531,7 @@ def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
         assert [shown[f"item{number}"]["@hidden"] for number in range(3)] == [None, None, ""]
     # Where it was just played, and nowhere beside it.
     assert seen == [("", -1), ("", -1), (None, 0), (None, 1)]
-    assert shown["chances"]["text"] == "White’s chances fell from 60 % to 20 %."
+    assert shown["chances"]["text"] == "White’s chances fell from 60% to 20%."
     # The better move stands with what happened, in each line; below, why it is.
     assert [shown[f"better{number}"]["text"][:15] for number in range(2)] == [
         "Better: White b",
@@ -644,7 +642,7 @@ def test_what_another_try_has_brought_is_told_at_the_board_once(panel: Any) -> N
     desk.session.tell()
     drawn(panel)
     drawn(panel)
-    assert len(panel.page.told) == 1 and "Now your chances are 70 %" in panel.page.told[0]
+    assert len(panel.page.told) == 1 and "Now your chances are 70%" in panel.page.told[0]
 
 
 # The page around it
