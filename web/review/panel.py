@@ -163,7 +163,7 @@ class ReviewPanel:
         for name in ("close", "graph"):
             parts[name].attr("aria-label", t("recap." + name))
         for color in COLORS:
-            parts[color + "-side"].text(t("recap.side." + color))
+            parts[color + "-side"].text(t("color." + color))
         for name in ("sign", "arrow"):
             parts[name].text(t("marks." + name))
         parts["label"].text(t("recap.comment"))
