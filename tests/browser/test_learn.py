@@ -115,10 +115,10 @@ def test_the_first_game_has_a_coach_who_can_be_sent_away(page: Page, url: str) -
     at_step(page, "L51.1")
     page.locator("#lesson .task-body a.primary").click()
     words = "document.querySelector('#guide-text')?.textContent || ''"
-    until(page, f"({words}).startsWith('Tap a bug you can spare')")
+    until(page, f"({words}).startsWith('Choose a bug you can spare')")
     assert violations(page) == []
     page.locator("[data-act=guide_away]").click()
-    until(page, f"({words}).startsWith('Tap one of your bugs')")
+    until(page, f"({words}).startsWith('Choose one of your bugs')")
 
 
 def test_a_step_that_went_wrong_comes_back_on_top_of_the_course_and_wins_its_star(
