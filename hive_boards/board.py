@@ -42,7 +42,7 @@ from hive_core.rules.board import Board
 from hive_core.rules.bugs import COLOR_NAMES, NAMES, WHITE
 from hive_core.rules.errors import HiveError
 
-CONTENT = ("pos", "game", "lesson")
+CONTENT = ("pos", "game", "lesson", "puzzle")
 ATTRIBUTES = CONTENT + (
     "mode", "ply", "autoplay", "show", "answer", "ask", "task", "piece", "arrows", "marks", "orient",
     "mirror", "theme", "tiles", "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
@@ -114,8 +114,8 @@ def read(text: str) -> Diagram:
         game, caption, warnings = _content(given, content)
         moves = _moves(game) if game else ()
         _together(given)
-        if given.get("lesson"):  # which stands at the site
-            words, picture = given.get("title", f"Lesson {given['lesson']}"), ""
+        if given.get("lesson") or given.get("puzzle"):  # which stand at the site
+            words, picture = given.get("title") or _site_title(given), ""
         else:
             _go(game, given.get("ply", ""))
             board = game.board if game else parse_position(given.get("pos", ""))
@@ -202,14 +202,22 @@ def _together(given: Mapping[str, str]) -> None:
     """Raise BoardError if two options in `given` exclude each other, or if one needs another option
     that is missing."""
     asks = [name for name in ("answer", "ask") if given.get(name)]
-    if given.get("mode", "").lower() == "lesson" and not (given.get("lesson") or asks):
+    whole = given.get("lesson") or given.get("puzzle")
+    if given.get("mode", "").lower() == "lesson" and not (whole or asks):
         raise BoardError("mode: read 'lesson', expected an option lesson, answer or ask with it")
-    if given.get("lesson") and asks:
+    if whole and asks:
         raise BoardError(
             f"{asks[0]}: expected with a position or a game; a lesson has its own answers"
         )
     if len(asks) == 2:
         raise BoardError("ask: read beside answer, expected one of the two")
+
+
+def _site_title(given: Mapping[str, str]) -> str:
+    """Return the English title of the lesson or puzzle that the options `given` name."""
+    if given.get("lesson"):
+        return f"Lesson {given['lesson']}"
+    return "Puzzle of the day" if given["puzzle"] == "today" else f"Puzzle {given['puzzle']}"
 
 
 def _go(game: Game | None, ply: str) -> None:

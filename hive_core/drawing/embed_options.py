@@ -64,6 +64,10 @@ def _lesson(value: str) -> bool:
     return known and (not dot or _whole(step, 1, 99))
 
 
+def _puzzle(value: str) -> bool:
+    return len(value) <= LONGEST_QUESTION and value.replace("-", "").isalnum() and value.isascii()
+
+
 def _rules(value: str) -> bool:
     try:
         parse_game_type(value)
@@ -96,6 +100,7 @@ OPTIONS: "dict[str, Row]" = {
     "pos": ANYTHING,
     "game": ANYTHING,
     "lesson": (_lesson, "a lesson from L01 to L%d, or a step of one, as in L24.2" % LESSONS),
+    "puzzle": (_puzzle, "the id of a puzzle, such as P30-34, or today"),
     "mode": _listed("view", "step", "play", "explore", "lesson"),
     "ply": (_ply, "a number from 0 on, or last"),
     "show": (_show, "a list of " + ", ".join(SHOWN) + ", or none"),

@@ -143,3 +143,21 @@ def test_a_lesson_asks_its_own_questions() -> None:
 def test_the_author_may_ask_in_own_words() -> None:
     embedded = Embedded(f"?pos={quote(ROW)}&ask=pinned&task=Which+ones+are+stuck?")
     assert asked(embedded)[2]["steps"][0]["text"] == {"en": "Which ones are stuck?"}
+
+
+@pytest.mark.parametrize("name", ["today", "P30-34"])
+def test_a_puzzle_is_content_of_its_own(name: str) -> None:
+    embedded = Embedded(f"?puzzle={name}")
+    (ready,) = embedded.told("ready")
+    assert not ready["problems"] and ready["mode"] == "lesson"
+    assert ("puzzle", name) in embedded.stage.calls
+    embedded.frame.t.use("es")
+    embedded.say("set", lang="es")
+    assert embedded.stage.calls.count(("puzzle", name)) == 2
+    both = Embedded(f"?puzzle={name}&ask=wins")
+    assert [one["name"] for one in both.told("ready")[0]["problems"]] == ["ask"]
+
+
+def test_a_puzzle_has_a_plain_name() -> None:
+    (ready,) = Embedded("?puzzle=%3Cb%3E").told("ready")
+    assert [one["name"] for one in ready["problems"]] == ["puzzle"]

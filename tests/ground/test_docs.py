@@ -228,7 +228,7 @@ def test_every_method_property_and_event_of_the_element_is_described(language: s
     named = {name: re.findall(r'"(\w+)"', text) for name, text in lists.items()}
     rows = embed_params.PARAMETERS
     assert named["PARAMS"] == [row.name for row in rows if row.name != "origin"]
-    assert named["CONTENT"] == named["PARAMS"][:3]
+    assert named["CONTENT"] == named["PARAMS"][:4]
     assert named["BARE"] == [row.name for row in rows if type(row.default) is bool]
     events = re.search(r"EVENTS = \[([^\]]*)\]", script)
     assert events

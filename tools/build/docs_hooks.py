@@ -144,6 +144,8 @@ def _words(config: Any) -> Translator:
 
 def shown(attributes: dict[str, str]) -> "Board | Snapshot":
     """Return the position to draw for a board with these attributes. Raises HiveError."""
+    if "puzzle" in attributes:
+        return parse_position(_puzzle_position(attributes["puzzle"]))
     if "lesson" in attributes:
         return parse_position(_lesson_position(attributes["lesson"]))
     if "game" in attributes:
@@ -160,6 +162,15 @@ def _bare(attributes: dict[str, str]) -> bool:
     looking = attributes.get("mode", "view") in ("view", "explore")
     looking = looking and not {"answer", "ask"} & set(attributes)
     return "pos" in attributes and looking and "reserve" not in attributes.get("show", "")
+
+
+def _puzzle_position(name: str) -> str:
+    """Return the position of the puzzle with the id `name`. Raises HiveError if there is none."""
+    puzzles = json.loads((ROOT / "web" / "puzzles" / "puzzles.json").read_text())["puzzles"]
+    for puzzle in puzzles:
+        if puzzle["id"] == name:
+            return str(puzzle["position"])
+    raise HiveError(f"there is no puzzle {name}")
 
 
 def _lesson_position(name: str) -> str:

@@ -46,7 +46,7 @@ ANYBODY = "*"
 NO_COMPUTER = -1
 """Level that stands for a board at which people move both sides."""
 
-CONTENT = ("lesson", "game", "pos")
+CONTENT = ("lesson", "puzzle", "game", "pos")
 """Parameters that decide what is on the board, the most important first; if there are several, only the
 first one counts."""
 OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "ask", "task")
@@ -302,6 +302,13 @@ def _lesson(text: str) -> str:
     return text
 
 
+def _puzzle(text: str) -> str:
+    """Return `text` if it may be a puzzle's id, such as "P30-34", or "today", else raise ValueError."""
+    if len(text) > SHORT or [1 for sign in text.lower() if sign not in LETTERS + DIGITS + "-"]:
+        raise ValueError
+    return text
+
+
 def _rules(text: str) -> str:
     """Return the letters of the extra bugs in `text`, which is written as "MLP", "Base" or
     "Base+ML". Raises ValueError for any other text."""
@@ -354,6 +361,7 @@ Settings = NamedTuple(
         ("pos", "str"),
         ("game", "str"),
         ("lesson", "str"),
+        ("puzzle", "str"),
         ("mode", "str"),
         ("ply", "int"),
         ("show", "tuple[str, ...] | None"),
@@ -391,6 +399,7 @@ PARAMETERS = (
     Parameter("pos", "", _text(LONG)),
     Parameter("game", "", _text(LONGEST_GAME)),
     Parameter("lesson", "", _lesson),
+    Parameter("puzzle", "", _puzzle),
     Parameter("mode", "", _one_of(*MODES)),
     Parameter("ply", LAST_PLY, _ply),
     Parameter("show", None, _show),

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         def author(self, authored: Display, last: bool) -> None: ...
         def problems(self, sentences: list[str]) -> None: ...
         def lesson(self, text: str, given: Data | None) -> None: ...
+        def puzzle(self, name: str) -> None: ...
         def same_lesson(self) -> None: ...
         def lesson_state(self) -> Data | None: ...
         def lesson_hint(self) -> str | None: ...
@@ -121,7 +122,7 @@ class Frame:
         if game is None:
             game, troubles = open_game(settings)
             found.extend([self._trouble(*trouble) for trouble in troubles])
-        if settings.mode == LESSON and not settings.lesson:
+        if settings.mode == LESSON and not (settings.lesson or settings.puzzle):
             wrong["mode"] = ""
             if not (settings.answer or settings.ask):
                 found.append(self._problem("mode", LESSON, "mode_lesson"))
@@ -158,7 +159,7 @@ class Frame:
             text = getattr(settings, name)
             if not text:
                 continue
-            if settings.lesson or (both and name == "ask"):
+            if settings.lesson or settings.puzzle or (both and name == "ask"):
                 wrong[name] = ""
                 return [self._problem(name, shorten(text), name)]
             trouble = exercise_trouble(exercise_board(settings, game), name, text)
@@ -170,7 +171,7 @@ class Frame:
     def _show(self, settings: "Settings", game: "Game") -> None:
         session = self.session
         fresh = game is not session.game
-        in_other_words = (settings.answer or settings.ask) and settings.lang != self.settings.lang
+        anew = fresh or settings.lang != self.settings.lang
         playing = playing_of(settings) != playing_of(self.settings)
         self.settings = settings
         self.mode = mode_of(settings, game)
@@ -196,21 +197,28 @@ class Frame:
         authored, _ = author_display(settings, board_at(game, self.frame_game.variations.ply()))
         self.stage.author(changed(authored, coords="coords" in shown), "last" in shown)
         if self.mode == LESSON:
-            if (settings.answer or settings.ask) and (fresh or in_other_words):
-                from web.embed.exercise import EXERCISE, exercise, exercise_board
-
-                given = exercise(self.t, exercise_board(settings, game), settings)
-                self.stage.lesson(EXERCISE, given)
-            elif fresh:
-                self.stage.lesson(settings.lesson, self.given)
-            else:
-                self.stage.same_lesson()
+            self._show_lesson(settings, game, fresh, anew)
             return
         session.changed()
         if settings.piece:
             self.frame_game.mode.show_piece(piece_named(settings.piece))
         if fresh:
             session.redraw.then(self.stage.fit)
+
+    def _show_lesson(self, settings: "Settings", game: "Game", fresh: bool, anew: bool) -> None:
+        """Show the exercise, puzzle or lesson that `settings` name. Exercises and puzzles have their
+        sentences in one language, so `anew` is True after a change of language too."""
+        if anew and (settings.answer or settings.ask):
+            from web.embed.exercise import EXERCISE, exercise, exercise_board
+
+            given = exercise(self.t, exercise_board(settings, game), settings)
+            self.stage.lesson(EXERCISE, given)
+        elif anew and settings.puzzle:
+            self.stage.puzzle(settings.puzzle)
+        elif fresh:
+            self.stage.lesson(settings.lesson, self.given)
+        else:
+            self.stage.same_lesson()
 
     def _apply(self, name: str, value: "str | bool") -> None:
         self.session.store.set(name, value)

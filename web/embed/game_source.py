@@ -102,7 +102,7 @@ def _with_rules(text: str, settings: "Settings") -> str:
 def mode_of(settings: "Settings", game: Game) -> str:
     """Return the name of the board's mode: that in the settings, or else the one that suits their
     content."""
-    if settings.lesson or settings.answer or settings.ask:
+    if settings.lesson or settings.puzzle or settings.answer or settings.ask:
         return LESSON
     if settings.mode in (STEP, PLAY, EXPLORE, VIEW):
         return str(settings.mode)

@@ -12,7 +12,8 @@
 "use strict";
 (() => {
   const OWN_NAME = /\/hive-board\.js(\?|$)/;
-  const CONTENT = ["pos", "game", "lesson"];
+  const CONTENT = ["pos", "game", "lesson", "puzzle"];
+  const ONE_STEP = ["answer", "ask", "puzzle"]; // exercises, which begin anew
   const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
   const PARAMS = []; // written by the build, from embed_params.py
   const SPOKEN = ["en", "es"]; // what web/common/i18n.py says
@@ -407,7 +408,7 @@
         const { lesson, step, steps } = data;
         this.#state.lesson = { lesson, step, steps };
         if (this.#own) this.#own.step = step;
-        else if (!this.hasAttribute("answer")) this.#kept = { lesson: `${lesson}.${step}` };
+        else if (!ONE_STEP.some((name) => this.hasAttribute(name))) this.#kept = { lesson: `${lesson}.${step}` };
       }
     }
 
@@ -460,6 +461,14 @@
 
     set lesson(id) {
       this.#content("lesson", id);
+    }
+
+    get puzzle() {
+      return this.getAttribute("puzzle") ?? "";
+    }
+
+    set puzzle(id) {
+      this.#content("puzzle", id);
     }
 
     get ply() {

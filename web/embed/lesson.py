@@ -2,6 +2,7 @@
 
 import asyncio
 
+from web.boot.lazy import later
 from web.common.dom import by_id
 from web.embed.exercise import EXERCISE
 from web.learn.course import Course
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from web.learn.lesson_host import LessonEvent
 
 PART = "learn"
+TODAY = "today"
+"""Name of the puzzle of the day in the parameter `puzzle`."""
 NEW_TAB = "_blank"
 
 
@@ -63,6 +66,28 @@ class Lessons:
         else:
             self.opening = asyncio.create_task(self._open(self.number, name, at))
 
+    def open_puzzle(self, name: str) -> None:
+        """Show the puzzle that has the id `name`, or today's for "today"."""
+        self.number += 1
+        self.page.link.attr("href", "learn.html#" + ("daily" if name == TODAY else name))
+        self.opening = asyncio.create_task(self._open_puzzle(self.number, name))
+
+    async def _open_puzzle(self, number: int, name: str) -> None:
+        try:
+            await later()
+            from web.embed.puzzle import fetch_puzzle, show_puzzle
+
+            self.page.t.add("puzzles")
+            puzzle = await fetch_puzzle(name)
+        except Exception:
+            # The file is missing or the network is down: one message covers both.
+            self._missing(number, "boot.failed", name)
+            return
+        if not puzzle:
+            self._missing(number, "embed.no_puzzle", name)
+        elif number == self.number:
+            show_puzzle(self.player, self.page.t, puzzle)
+
     async def _open(self, number: int, name: str, at: int) -> None:
         wrong = "embed.no_lesson"
         lesson = None
@@ -71,11 +96,15 @@ class Lessons:
         except Exception:
             # The file is missing or the network is down: one message covers both.
             wrong = "boot.failed"
-        if number != self.number:
-            return
-        if lesson:
+        if not lesson:
+            self._missing(number, wrong, name)
+        elif number == self.number:
             self.player.open(lesson, at)
-        else:
+
+    def _missing(self, number: int, wrong: str, name: str) -> None:
+        """Tell that the lesson or puzzle `name` does not come, unless another was opened after the one
+        with this `number`; `wrong` is the catalogue key of the sentence."""
+        if number == self.number:
             text = self.page.t(wrong, lesson=name)
             self.page.problems([text])
             self.post("error", {"code": "no_lesson", "about": name, "text": text})

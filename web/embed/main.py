@@ -98,6 +98,14 @@ class Stage:
             self.lessons = Lessons(self.page, talk.post)
         self.lessons.open(text, given)
 
+    def puzzle(self, name: str) -> None:
+        """Open the puzzle that has the id `name`, or today's for "today"."""
+        if not self.lessons:
+            from web.embed.lesson import Lessons
+
+            self.lessons = Lessons(self.page, talk.post)
+        self.lessons.open_puzzle(name)
+
     def same_lesson(self) -> None:
         """Draw the open lesson again, in the page's present language."""
         if self.lessons:
