@@ -115,6 +115,8 @@ class FramePage(BoardPage):
         }
         for name, part in self.parts.items():
             part.flag("hidden", not visible[name])
+        over = self.body.node.querySelector(".overlay")
+        (self.body.node if lesson or not over else over).prepend(self.problem_list.node)
         self.body.attr("data-mode", mode)
         self.body.flag("data-side", "moves" in shown and not lesson)
         panels = ("reserve-0", "status", "stepper", "actions", "moves", "lesson")
