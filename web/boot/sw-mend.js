@@ -56,4 +56,16 @@
     if (file.key === file.href && request.cache !== "reload") return;
     event.respondWith(answer(file, request));
   });
+
+  // A press on a notification that this worker showed, web/turn_notice/notifier.py: back to its page.
+  self.addEventListener("notificationclick", (event) => {
+    const { notification } = event;
+    notification.close();
+    const back = async () => {
+      const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+      const page = pages.find(({ url }) => url.split(/[?#]/)[0] === notification.data);
+      return page ? page.focus() : self.clients.openWindow(scope);
+    };
+    event.waitUntil(back());
+  });
 })();

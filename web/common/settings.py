@@ -47,6 +47,8 @@ Settings = NamedTuple(
         ("tiles", "str"),
         ("smallest", "str"),
         ("sounds", "str"),
+        ("turn_notice", "bool"),
+        ("spoken_clock", "bool"),
         ("show_movable", "bool"),
         ("queen_sides", "bool"),
         ("piece_numbers", "str"),
@@ -63,7 +65,8 @@ Settings = NamedTuple(
 """Settings saved between visits; CHOICES has the values of each. `new_game` are the last choices in
 the new-game dialog. `thoughts` is True if the panel with the computer's thoughts is unfolded: its
 switch is on the panel, not in the settings dialog. `more` is True if the new-game dialog shows its
-further choices."""
+further choices. `turn_notice` is True if notifications tell of the opponent's moves while the page is
+hidden, `spoken_clock` if a voice says how much time is left."""
 
 PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
 """Kinds of opponents: a person at the same screen, the computer, a friend by links; WATCH means
@@ -98,6 +101,8 @@ CHOICES: "Choices" = {
     "tiles": TILE_STYLES,
     "smallest": ("finger", "whole"),
     "sounds": ("off", "soft", "full"),
+    "turn_notice": (False, True),
+    "spoken_clock": (False, True),
     "show_movable": (False, True),
     "queen_sides": (True, False),
     "piece_numbers": ("dots", "digits", "none"),

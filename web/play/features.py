@@ -11,6 +11,8 @@ from web.play.places_feature import PlacesFeature
 from web.remote.feature import RemoteFeature
 from web.review.feature import ReviewFeature
 from web.share.feature import ShareFeature
+from web.spoken_clock.feature import SpokenClockFeature
+from web.turn_notice.feature import TurnNoticeFeature
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ FEATURES: "tuple[type[Feature], ...]" = (
     RemoteFeature,
     ReviewFeature,
     ShareFeature,
+    SpokenClockFeature,
+    TurnNoticeFeature,
 )
 
 

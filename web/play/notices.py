@@ -19,6 +19,7 @@ class Notices:
 
     BUTTONS = {
         "install": ("install", "notice.install_do"),
+        "tell_turn": ("tell_turn", "notice.tell_turn_do"),
         "newcomer": ("learn", "action.learn"),
         "update": ("update_now", "notice.update_do"),
         "newer_save": ("save_kept", "notice.save_kept"),
