@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Profile, Served, open_board, playable, until
+from tests.browser.conftest import Profile, Served, kept_offline, open_board, playable, until
 from tests.browser.player import Hands
 from tests.browser.test_accessibility import violations
 from tests.browser.test_rooms import CHIP, broker, play, rooms
@@ -66,3 +66,32 @@ def test_a_move_in_a_hidden_page_is_told_by_its_title_and_a_notification(
     hide(ana, False)
     until(ana, "notes[0].closed === true")
     assert ana.title() == "Your turn · Skep"
+
+
+PRESSED = """async (page) => {
+  const done = [];
+  WindowClient.prototype.focus = async function () { done.push(`focus ${this.url}`); };
+  clients.openWindow = async (url) => { done.push(`open ${url}`); };
+  const notification = { data: page, close: () => done.push("close") };
+  const waitUntil = (promise) => promise.then(() => done.push("end"));
+  self.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
+  while (!done.includes("end")) await new Promise((soon) => setTimeout(soon, 10));
+  return done;
+}"""
+
+
+@pytest.mark.nightly
+@pytest.mark.keeps
+def test_a_press_on_a_notification_of_the_service_worker_brings_its_page_to_the_front(
+    profile: Profile, url: str
+) -> None:
+    context = profile(locale="en-US")
+    game, lessons = context.new_page(), context.new_page()
+    open_board(game, url)
+    kept_offline(game)
+    lessons.goto(url + "learn.html")
+    playable(lessons)
+    (worker,) = context.service_workers
+    assert worker.evaluate(PRESSED, url) == ["close", f"focus {game.url}", "end"]
+    game.close()
+    assert worker.evaluate(PRESSED, url) == ["close", f"open {url}", "end"]
