@@ -10,6 +10,13 @@ from tools.bench.page import saved_game
 
 CARD = "#welcome"
 LOADING = "document.documentElement.dataset.boot === 'loading'"
+MOVED = """
+window.moved = [];
+new PerformanceObserver((list) => {
+  for (const { sources } of list.getEntries()) moved.push(...sources.map(({ node }) => node?.id));
+}).observe({ type: "layout-shift", buffered: true });
+"""
+"""Script that notes what moves without a press, as soon as it has been painted."""
 DEAD = ".actions button:visible, .stepper button:visible, .typed button:visible"
 
 
@@ -33,6 +40,7 @@ def test_the_card_is_there_before_the_board_and_a_press_is_done_when_it_can_be(
 ) -> None:
     window = {"width": width, "height": 800}
     page, let_come = held(profile(viewport=window, locale="es-MX"))
+    page.add_init_script(MOVED)
     page.goto(url, wait_until="commit")
     page.locator(CARD).wait_for(state="visible")
     assert page.evaluate(LOADING)
@@ -41,6 +49,7 @@ def test_the_card_is_there_before_the_board_and_a_press_is_done_when_it_can_be(
     assert page.locator(f"{CARD} .goal-art use").count() == 7
     assert page.locator(f"{CARD} a[href='learn.html#first']").is_visible()
     assert page.locator(DEAD).count() == 0
+    assert "board-area" not in page.evaluate("moved")
     until(page, "document.getElementById('boot-bar').value > 0.3")
     before = page.locator(CARD).bounding_box()
     page.locator(f"{CARD} [data-arg=person]").click()

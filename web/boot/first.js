@@ -7,19 +7,8 @@
   const root = document.documentElement;
   const { body } = document;
 
-  // Whoever has no game and does not come by a link to one, as web/game/game_session.py has it.
-  const fresh = () => {
-    if (/[#&](game|play|edit|g)=/.test(location.hash) || /[?&](text|url)=/.test(location.search)) return false;
-    try {
-      return !localStorage.getItem("skep.game");
-    } catch {
-      return true;
-    }
-  };
-  if (fresh()) {
-    body.dataset.screen = "welcome";
-    document.getElementById("welcome").hidden = false;
-  }
+  // Told by web/boot/screen.js.
+  if (body.dataset.screen === "welcome") document.getElementById("welcome").hidden = false;
 
   const words = EARLY_WORDS[root.lang] ?? {};
   const say = () => {
