@@ -9,17 +9,19 @@ import time
 
 import pytest
 
+from hive_core.engine import client
+from hive_core.engine.engine_game import FORFEIT, PLIES, UNFINISHED
+from hive_core.engine.openings import load
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.rules.board import DRAW
 from hive_core.rules.bugs import BLACK, WHITE
 from tests.arena.fakes import KINDS
 from tests.signals import hear_interrupts
-from tools.arena import client, match, pgn, report
+from tools.arena import match, pgn, report
 from tools.arena.__main__ import arguments, plan_of, run, table
-from tools.arena.match import PLIES, Plan
-from tools.arena.openings import load
-from tools.arena.spec import Spec, parse
+from tools.arena.match import Plan
+from tools.arena.spec import made, parse
 from tools.arena.statistics import Sequential
 from tools.common import ROOT, Problem
 
@@ -27,7 +29,7 @@ from tools.common import ROOT, Problem
 def fake(kind, seconds=1.0):
     """A test engine."""
     assert kind in KINDS
-    return Spec(kind, (sys.executable, "-m", "tests.arena.fakes", kind), (), seconds)
+    return made(kind, (sys.executable, "-m", "tests.arena.fakes", kind), (), seconds)
 
 
 def plan(folder, first="first", second="last", pairs=1, types=("Base",), plies=40):
@@ -90,7 +92,7 @@ def test_equal_engines_and_seeds_give_equal_games(tmp_path):
 @pytest.mark.slow
 def test_a_game_that_goes_on_too_long_is_drawn_and_said_so(tmp_path):
     records = played(plan(tmp_path, plies=8))
-    assert {record.ended_by for record in records.values()} == {match.UNFINISHED}
+    assert {record.ended_by for record in records.values()} == {UNFINISHED}
     assert {record.result for record in records.values()} == {DRAW}
 
 
@@ -122,15 +124,16 @@ def test_a_bad_engine_loses_that_game_and_plays_the_next(tmp_path, kind, told):
     assert len(records) == 4
     for record in records.values():
         assert record.result == (BLACK if record.game == 1 else WHITE)
-        assert record.ended_by.startswith(match.FORFEIT) and told in record.ended_by
+        assert record.ended_by.startswith(FORFEIT) and told in record.ended_by
     told_to = report.Match((kind, "last"), (1.0, 1.0), records)
     assert any("game 1.1: forfeit" in line for line in report.summary(told_to))
 
 
 @pytest.mark.slow
-def test_an_engine_that_hangs_loses(tmp_path, monkeypatch):
-    monkeypatch.setattr(client, "SLACK_S", 0.5)
-    records = played(plan(tmp_path, first="silent"))
+def test_an_engine_that_hangs_loses(tmp_path):
+    wanted = plan(tmp_path, first="silent")
+    hasty = [engine._replace(slack_s=0.5) for engine in wanted.engines]
+    records = played(wanted._replace(engines=tuple(hasty)))
     assert [record.result for record in records.values()] == [BLACK, WHITE]
     assert "no answer" in records[1, 1].ended_by
 
@@ -185,7 +188,7 @@ def test_an_interrupt_is_no_forfeit_and_the_match_goes_on(tmp_path):
     assert running.returncode == 1 and "goes on from here" in errors
     records = pgn.read_all(tmp_path)
     assert 2 <= len(records) < 60
-    assert not [one for one in records.values() if one.ended_by.startswith(match.FORFEIT)]
+    assert not [one for one in records.values() if one.ended_by.startswith(FORFEIT)]
 
 
 def test_another_match_is_not_mixed_in(tmp_path):
@@ -273,14 +276,14 @@ def test_all_types_and_equal_names():
     [("skep level=9", 1.0), ("cmd:/no/such/engine", 1.0), ("skep threads=0", 1.0)],
 )
 def test_an_engine_that_cannot_be_used_is_told(text, seconds):
-    with pytest.raises(Problem):
+    with pytest.raises(client.EngineUnusable):
         client.Client(parse(text, seconds))
 
 
 @pytest.mark.slow
 def test_an_engine_without_milliseconds_takes_whole_seconds():
     command = "cmd:" + shlex.join(fake("blind").command)
-    with pytest.raises(Problem, match="whole seconds"):
+    with pytest.raises(client.EngineUnusable, match="whole seconds"):
         client.Client(parse(command, 0.2))
     slow = client.Client(parse(command, 61))
     assert slow.bestmove == "bestmove time 00:01:01"

@@ -2,10 +2,10 @@
 
 import pytest
 
+from hive_core.engine.openings import FILE, load
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.rules.bugs import QUEENS
-from tools.arena.openings import FILE, load
 from tools.build.openings import COUNTS, PLIES, expected, line, shape
 
 BOOK = load()

@@ -16,9 +16,11 @@ import json
 import sys
 from pathlib import Path
 
+from hive_core.engine import openings
+from hive_core.engine.engine_game import PLIES
 from hive_core.notation.moves import parse_game_type, spell_game_type
 from hive_core.rules.errors import HiveError
-from tools.arena import match, openings, pgn, report
+from tools.arena import match, pgn, report
 from tools.arena.match import SETTINGS, Plan
 from tools.arena.packages import ensure_scipy
 from tools.arena.report import HEAD, Match
@@ -43,7 +45,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--jobs", type=int, default=1, help="games at a time")
     parser.add_argument("--out", help="folder of the records")
     parser.add_argument("--seed", type=int, default=1, help="another order of the openings")
-    parser.add_argument("--plies", type=int, default=match.PLIES, help="a longer game is drawn")
+    parser.add_argument("--plies", type=int, default=PLIES, help="a longer game is drawn")
     parser.add_argument(
         "--sprt",
         nargs=2,
@@ -71,8 +73,8 @@ def plan_of(options: argparse.Namespace) -> Plan:
     invalid option."""
     if len(options.engines) != 2:
         raise Problem("A match takes two engines, such as: skep yardstick. See --help.")
-    if options.games < 2 or options.games % 2 or not 2 <= options.plies <= match.PLIES:
-        raise Problem(f"--games is even, from 2 on; --plies is from 2 to {match.PLIES}.")
+    if options.games < 2 or options.games % 2 or not 2 <= options.plies <= PLIES:
+        raise Problem(f"--games is even, from 2 on; --plies is from 2 to {PLIES}.")
     if options.sprt and options.sprt[0] >= options.sprt[1]:
         raise Problem("--sprt takes the smaller Elo difference first, such as: --sprt 0 50.")
     seconds = time_of(options.time)
@@ -149,7 +151,7 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except Problem as problem:
+    except (Problem, HiveError) as problem:
         sys.exit(f"tools.arena: {problem}")
     except KeyboardInterrupt:
         sys.exit("\ntools.arena: interrupted; the same command goes on from here.")

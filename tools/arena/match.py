@@ -1,37 +1,26 @@
 """Play a match: pairs of games with reversed colours, several at a time; each is recorded as it ends.
 
-Only the rules end a game: a surrounded queen, or the third occurrence of a position. Engines do not
-agree on when two positions are the same. If one reports a draw by repetition before the arena does, the
-game is a draw, and the record names that engine. An engine that dies, hangs, chooses an illegal move or
-reports the end of a game that is not over loses by forfeit, and the record says so.
+hive_core.engine.engine_game says what ends a game.
 """
 
 import datetime
 import json
 import queue
-import random
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from hive_core.game import REPETITION, Game
-from hive_core.notation.moves import MOST_PLIES, STATES, parse_game_type
-from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import BLACK, WHITE, other
-from hive_core.rules.errors import HiveError
-from tools.arena import openings, pgn
-from tools.arena.client import Client, EngineFault
+from hive_core.engine import engine_game, openings
+from hive_core.engine.client import Client, Spec
+from hive_core.game import Game
+from hive_core.notation.moves import parse_game_type
+from hive_core.rules.bugs import BLACK, WHITE
+from tools.arena import pgn
 from tools.arena.pgn import Record
-from tools.arena.spec import Spec
 from tools.common import Problem, write
 
-T = TypeVar("T")
-
-FORFEIT, UNFINISHED = "forfeit", "unfinished"
 SETTINGS = "match.json"
-PLIES = MOST_PLIES - 2
-"""Number of plies after which a game counts as a draw, since a GameString can hold no longer game."""
 
 
 class Task(NamedTuple):
@@ -62,7 +51,7 @@ class Plan(NamedTuple):
                 raise Problem(
                     f"There are no openings of {game_type!r}; there are {', '.join(book)}."
                 )
-            random.Random(self.seed).shuffle(book[game_type])
+            openings.shuffle(book[game_type], self.seed)
         for index in range(self.pairs):
             game_type = self.types[index % len(self.types)]
             lines = book[game_type]
@@ -101,8 +90,8 @@ def play(
     """Play those games of the match `plan` that are missing in `played`, records by (pair, game),
     `jobs` at a time, and yield each record as its game ends.
 
-    Closing the generator stops the match and ends all engines. Raises Problem if an engine cannot be
-    used.
+    Closing the generator stops the match and ends all engines. Raises EngineUnusable if an engine
+    cannot be used.
     """
     waiting: queue.Queue[tuple[Task, int]] = queue.Queue()
     for task in plan.tasks():
@@ -185,26 +174,17 @@ class Table:
         game = Game(parse_game_type(task.game_type))
         for move in task.opening:
             game.play(move)
-        seed = 2 * task.pair + number
-        slowest = [0.0, 0.0]
-        result, ended_by = ONGOING, ""
-        try:
-            for color in (WHITE, BLACK):
-                self.answer(seats, color, lambda client: client.new_game(game.game_string(), seed))
-            counted = ""
-            while not counted and self.goes_on(game):
-                counted = self.ply(game, seats)
-            result, ended_by = (DRAW, counted) if counted else game.outcome()
-            slowest = [self.client(seat).slowest_s for seat in seats]
-        except Forfeit as forfeit:
-            result = other(forfeit.color)
-            ended_by = f"{FORFEIT}: {forfeit}".replace('"', "'").replace("\n", " ")
-            lost = seats[forfeit.color]
+        ended = engine_game.play(
+            game,
+            lambda color: self.client(seats[color]),
+            2 * task.pair + number,
+            self.plan.plies,
+        )
+        if ended.failed is not None:
+            lost = seats[ended.failed]
             client, self.clients[lost] = self.clients[lost], None
             if client:
                 client.close()
-        if result == ONGOING:
-            result, ended_by = DRAW, UNFINISHED
         names = [self.plan.engines[seat].name for seat in seats]
         return Record(
             task.game_type,
@@ -212,61 +192,10 @@ class Table:
             number,
             names[WHITE].replace('"', "'"),
             names[BLACK].replace('"', "'"),
-            result,
-            ended_by,
+            ended.result,
+            ended.ended_by.replace('"', "'"),
             len(task.opening),
-            (round(slowest[WHITE], 3), round(slowest[BLACK], 3)),
+            (round(ended.slowest_s[WHITE], 3), round(ended.slowest_s[BLACK], 3)),
             datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d"),
             tuple(ply.text for ply in game.played),
         )
-
-    def answer(self, seats: tuple[int, int], color: int, what: Callable[[Client], T]) -> T:
-        """Call `what` with the client of the engine that plays `color`, and return what it returns.
-        `seats` holds the index of the engine of each colour. Raises Forfeit if the engine fails."""
-        try:
-            return what(self.client(seats[color]))
-        except EngineFault as fault:
-            raise Forfeit(color, str(fault)) from None
-
-    def goes_on(self, game: Game) -> bool:
-        """Return whether the game is not over, so that another move is needed."""
-        return game.outcome()[0] == ONGOING and len(game.played) < self.plan.plies
-
-    def ply(self, game: Game, seats: tuple[int, int]) -> str:
-        """Get a move from the engine whose turn it is, play it and send it to both engines.
-
-        `seats` holds the index of the engine of each colour. Return how the game ended if an engine
-        reports a draw by repetition, else "".
-        """
-        color = game.board.turn
-        text = self.answer(seats, color, Client.choose)
-        try:
-            game.play(text)
-        except HiveError as error:
-            raise Forfeit(color, f"{text[:40]!r} is no legal move ({error})") from None
-        counted = ""
-        if game.outcome()[0] == ONGOING:
-            text = game.played[-1].text
-            for color in (WHITE, BLACK):
-                state = self.answer(seats, color, lambda client: client.follow(text))
-                if state not in STATES.values() or state == STATES[ONGOING]:
-                    continue
-                if state != STATES[DRAW] or hives(game) < 2:
-                    raise Forfeit(color, f"says {state} after {text}, where the game goes on")
-                counted = f"{REPETITION}: counted by {self.plan.engines[seats[color]].name}"
-        return counted.replace('"', "'")
-
-
-def hives(game: Game) -> int:
-    """Return how often the present hive has occurred with the same side to move. Positions that differ
-    only in which piece rests count as equal."""
-    hive = game.keys[-1][:-1]
-    return [key[:-1] for key in game.keys].count(hive)
-
-
-class Forfeit(Exception):
-    """Raised if a colour loses by forfeit, because its engine fails."""
-
-    def __init__(self, color: int, text: str) -> None:
-        super().__init__(text)
-        self.color = color

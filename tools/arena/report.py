@@ -4,11 +4,12 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from hive_core.engine.engine_game import FORFEIT, UNFINISHED
+from hive_core.engine.tally import Tally
 from hive_core.rules.board import DRAW
 from hive_core.rules.bugs import BLACK, WHITE
-from tools.arena.match import FORFEIT, UNFINISHED
 from tools.arena.pgn import Record
-from tools.arena.statistics import Sequential, Tally, elo, estimate
+from tools.arena.statistics import Sequential, elo, estimate
 
 LATE = 1.1
 LATE_S = 0.1

@@ -9,9 +9,10 @@ cmd:/path/engine --uhp              any command line that speaks UHP
 
 import shlex
 import sys
-from typing import NamedTuple
+from collections.abc import Iterable
 
-from tools.common import Problem
+from hive_core.engine.client import Spec
+from tools.common import ROOT, Problem
 
 OURS = {
     "skep": ["-m", "hive_core", "uhp"],
@@ -22,15 +23,15 @@ OURS = {
 OPTIONS = {"level": "Level", "style": "Style", "threads": "Threads"}
 SETTINGS = ("weights", "set", "c-puct", "fpu", "iterations", "late")
 COMMAND = "cmd:"
+SLACK_S = 20.0
+"""Seconds by which an engine may exceed its time for a move before it counts as hung."""
 
 
-class Spec(NamedTuple):
-    """An engine: its `name` in records, the command that starts it, UHP options, and seconds a move."""
-
-    name: str
-    command: tuple[str, ...]
-    options: tuple[tuple[str, str], ...]
-    seconds: float
+def made(
+    name: str, command: Iterable[str], options: Iterable[tuple[str, str]], seconds: float
+) -> Spec:
+    """Return the spec of an engine that runs in the project's folder."""
+    return Spec(name, tuple(command), tuple(options), seconds, 0, SLACK_S, str(ROOT))
 
 
 def parse(text: str, seconds: float) -> Spec:
@@ -43,7 +44,7 @@ def parse(text: str, seconds: float) -> Spec:
         command = shlex.split(text[len(COMMAND) :])
         if not command:
             raise Problem("cmd: is followed by a command line, such as cmd:/path/engine --uhp.")
-        return Spec(text, tuple(command), (), seconds)
+        return made(text, command, (), seconds)
     kind, *words = shlex.split(text) or [""]
     if kind not in OURS:
         raise Problem(
@@ -62,7 +63,7 @@ def parse(text: str, seconds: float) -> Spec:
         else:
             names = ["time", *OPTIONS, *(SETTINGS if kind != "skep" else ())]
             raise Problem(f"{word!r}: {kind} takes {', '.join(one + '=...' for one in names)}.")
-    return Spec(text, tuple(command), tuple(options), seconds)
+    return made(text, command, options, seconds)
 
 
 def time_of(text: str) -> float:

@@ -7,6 +7,7 @@ colour moves both games and does not count as chance. The distributions are SciP
 import math
 from typing import NamedTuple
 
+from hive_core.engine.tally import wilson
 from tools.arena.packages import ensure_scipy
 
 CONFIDENCE = 0.95
@@ -15,24 +16,6 @@ FEWEST_PAIRS = 8
 PRIOR_PAIRS, PRIOR_VARIANCE = 2, 0.125
 """Prior for the variance of a pair's score, which counts like PRIOR_PAIRS measured pairs with the
 variance PRIOR_VARIANCE: that of two games without draws between equal engines."""
-
-
-class Tally(NamedTuple):
-    """Wins, draws and losses of the first engine."""
-
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def games(self) -> int:
-        """Number of games."""
-        return self.won + self.drawn + self.lost
-
-    @property
-    def score(self) -> float:
-        """Share of the points that the first engine has won, 0 to 1; 0.5 if there are no games."""
-        return (self.won + self.drawn / 2) / self.games if self.games else 0.5
 
 
 class Estimate(NamedTuple):
@@ -69,9 +52,7 @@ def estimate(pairs: list[float]) -> Estimate:
         return Estimate(0.5, 0.0, 1.0, 0.5)
     mean = sum(pairs) / count
     if len(set(pairs)) == 1:
-        test = stats.binomtest(round(mean * count), count)
-        ci = test.proportion_ci(CONFIDENCE, method="wilson")
-        low, high = min(float(ci.low), mean), max(float(ci.high), mean)
+        low, high = wilson(mean, count)
         return Estimate(mean, low, high, 0.5 if mean == 0.5 else float(mean > 0.5))
     error = math.sqrt(sum((one - mean) ** 2 for one in pairs) / (count - 1) / count)
     low, high = stats.t.interval(CONFIDENCE, count - 1, loc=mean, scale=error)

@@ -18,11 +18,11 @@ from pathlib import Path
 from statistics import median
 
 from hive_core.engine.backends import KERNEL, bound, search_called
+from hive_core.engine.openings import load
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.rules.board import ONGOING
 from hive_core.search.thinker import SearchMemory, Thinker
-from tools.arena.openings import load
 from tools.common import Problem, as_program, say
 
 GROWTH_MB = 2.0

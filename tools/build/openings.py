@@ -12,6 +12,7 @@ import argparse
 from pathlib import Path
 
 from hive_core.drawing.orientation import turned
+from hive_core.engine.openings import FILE
 from hive_core.notation.moves import spell_game_type, spell_move
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.bugs import COLOR, KIND, QUEENS
@@ -19,7 +20,6 @@ from hive_core.rules.layout import layout
 from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE
 from hive_core.search.mcts import Random, Search
 from hive_core.search.position import HivePosition
-from tools.arena.openings import FILE
 from tools.common import say, write
 
 COUNTS = {"": 60, "M": 30, "L": 30, "P": 30, "ML": 30, "MP": 30, "LP": 30, "MLP": 120}

@@ -9,17 +9,31 @@ import tempfile
 import threading
 import time
 
-from tools.arena.spec import Spec
-from tools.common import ROOT, Problem
+from hive_core.records import NamedTuple
+from hive_core.rules.errors import HiveError
 
 START_S = 60.0
 """Maximum seconds for an engine to start, and to answer a command without a search."""
-SLACK_S = 20.0
-"""Seconds by which an engine may exceed its time for a move before it counts as hung."""
 CLOSE_S = 2.0
 """Maximum seconds for reading the remaining output of an engine that has ended: a process that it
 started may hold the output open."""
 MILLISECONDS, SEED = "MoveMilliseconds", "Seed"
+
+Spec = NamedTuple(
+    "Spec",
+    [
+        ("name", "str"),
+        ("command", "tuple[str, ...]"),
+        ("options", "tuple[tuple[str, str], ...]"),
+        ("seconds", "float"),
+        ("depth", "int"),
+        ("slack_s", "float"),
+        ("folder", "str | None"),
+    ],
+)
+"""An engine: its name in records, the command that starts it, UHP options by name and value, seconds
+for a move, plies to look ahead (0: as the time allows), seconds by which it may exceed its time for a
+move before it counts as hung, and the folder in which it runs (None: the present one)."""
 
 
 class EngineFault(Exception):
@@ -27,8 +41,12 @@ class EngineFault(Exception):
     of the exception."""
 
 
+class EngineUnusable(HiveError):
+    """Raised if an engine does not start or cannot be set up as its spec says."""
+
+
 class Client:
-    """A running engine. Raises Problem if it does not start or lacks an option of its spec.
+    """A running engine. Raises EngineUnusable if it does not start or lacks an option of its spec.
 
     `slowest_s` is its longest time for a move in the present game, in seconds.
     """
@@ -41,7 +59,7 @@ class Client:
         try:
             self.process = subprocess.Popen(
                 spec.command,
-                cwd=ROOT,
+                cwd=spec.folder,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self.errors,
@@ -52,7 +70,7 @@ class Client:
                 start_new_session=True,  # whoever interrupts the arena does not end its engines
             )
         except OSError as error:
-            raise Problem(f"{spec.name} does not start: {error.strerror}.") from None
+            raise EngineUnusable(f"{spec.name} does not start: {error.strerror}.") from None
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
         try:
@@ -60,22 +78,32 @@ class Client:
             listed = [line.split(";")[0] for line in self.ask("options")]
             for name, value in spec.options:
                 if name not in listed:
-                    raise Problem(f"{spec.name}: the engine has no option {name}.")
+                    raise EngineUnusable(f"{spec.name}: the engine has no option {name}.")
                 self.ask(f"options set {name} {value}")
+            self.seeded = SEED in listed
+            self.bestmove = self._bestmove(listed)
         except EngineFault as fault:
             self.close()
-            raise Problem(f"{spec.name} does not start: {fault}") from None
-        except Problem:
+            raise EngineUnusable(f"{spec.name} does not start: {fault}") from None
+        except EngineUnusable:
             self.close()
             raise
-        self.seeded = SEED in listed
-        whole = math.ceil(spec.seconds)
+
+    def _bestmove(self, listed: "list[str]") -> str:
+        """Set the time for a move by an option, if it is one of those that the engine has `listed`;
+        return the command that asks for a move. Raises EngineUnusable if the time is no whole number of
+        seconds and the engine takes no other."""
+        if self.spec.depth:
+            return f"bestmove depth {self.spec.depth}"
+        seconds = self.spec.seconds
+        whole = math.ceil(seconds)
         if MILLISECONDS in listed:
-            self.ask(f"options set {MILLISECONDS} {round(spec.seconds * 1000)}")
-        elif whole != spec.seconds:
-            self.close()
-            raise Problem(f"{spec.name} takes whole seconds only, not {spec.seconds} s a move.")
-        self.bestmove = f"bestmove time {whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
+            self.ask(f"options set {MILLISECONDS} {round(seconds * 1000)}")
+        elif whole != seconds:
+            raise EngineUnusable(
+                f"{self.spec.name} takes whole seconds only, not {seconds} s a move."
+            )
+        return f"bestmove time {whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
 
     def _read(self) -> None:
         """Put the engine's output lines into `lines`, and None at the end; runs in the reader's
@@ -101,7 +129,7 @@ class Client:
             if line == "ok":
                 return found
             found.append(line)
-        raise EngineFault(f"no answer within {seconds:.0f} s")
+        raise EngineFault(f"no answer within {seconds:.3g} s")
 
     def _last_words(self) -> str:
         self.process.wait(10)
@@ -137,7 +165,7 @@ class Client:
     def choose(self) -> str:
         """Return the MoveString that the engine chooses, and update `slowest_s`."""
         begun = time.monotonic()
-        lines = self.ask(self.bestmove, self.spec.seconds + SLACK_S)
+        lines = self.ask(self.bestmove, self.spec.seconds + self.spec.slack_s)
         spent = time.monotonic() - begun
         self.slowest_s = max(self.slowest_s, spent)
         if not lines:
