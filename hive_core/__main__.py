@@ -1,5 +1,5 @@
 """Command line `python3 -m hive_core` with the subcommands `uhp`, `perft`, `show`, `link`, for files of
-games `convert`, `validate`, `render`, `review`, and for engines `bridge`."""
+games `convert`, `validate`, `render`, `review`, and for engines `bridge` and `arena`."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ import sys
 
 from hive_core import __version__
 from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
-from hive_core.engine.command_line import add_bridge
+from hive_core.engine.command_line import add_arena, add_bridge
 from hive_core.files import KINDS
 from hive_core.game import Game
 from hive_core.notation.tokens import pieces_named
@@ -163,6 +163,7 @@ COMMANDS = (
     add_render,
     add_review,
     add_bridge,
+    add_arena,
 )
 """Functions that each add one subcommand to the parser, in the order of the help text."""
 

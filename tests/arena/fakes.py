@@ -1,5 +1,6 @@
 """UHP engines to play matches with: well-behaved, and not. `python3 -m tests.arena.fakes KIND`."""
 
+import random
 import sys
 import time
 
@@ -12,6 +13,7 @@ from hive_core.rules.errors import GameOver
 KINDS = (
     "first",
     "last",
+    "random",
     "illegal",
     "dies",
     "silent",
@@ -24,7 +26,7 @@ KINDS = (
 
 
 class Fake(Engine):
-    """Plays the first or the last legal move by the alphabet, or misbehaves at its third move.
+    """Plays a random move, or the first or last one by the alphabet, or misbehaves at its third move.
 
     `shuttles` moves a piece back and forth, and so does `counts`, to which the second occurrence of a
     position is a draw; to `claims` the third move of anybody is one.
@@ -64,6 +66,8 @@ class Fake(Engine):
             raise GameOver("bestmove")
         if self.kind in ("shuttles", "counts"):
             return [self.shuttled()]
+        if self.kind == "random":
+            return [random.choice(self.validmoves("")[0].split(";"))]
         moves = sorted(self.validmoves("")[0].split(";"))
         return [moves[-1 if self.kind == "last" else 0]]
 
