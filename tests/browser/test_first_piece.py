@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from hive_core.rules.bugs import BLACK
 from hive_core.rules.hexes import START
 from tests.browser.conftest import Profile, crossed, drawn, open_board, playable, until
+from tests.browser.test_accessibility import violations
 from tools.bench.page import saved_game
 
 SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"
@@ -70,6 +71,50 @@ def test_a_refusal_stands_in_the_place_of_the_tip_and_leaves_in_sight_whose_turn
     until(page, f"({SAID}).includes('first piece')")
     said, state = [page.locator(name).bounding_box() for name in ("#line", "#status-main")]
     assert said and state and said["y"] + said["height"] <= state["y"]
+
+
+IN_SIGHT = """[...document.querySelectorAll("#guide-turn, #status-main")].filter((words) => {
+  const { x, y, width, height } = words.getBoundingClientRect();
+  const guide = document.querySelector("#guide");
+  guide.style.pointerEvents = "auto";
+  const there = width && document.elementFromPoint(x + width / 2, y + height / 2) === words;
+  guide.style.pointerEvents = "";
+  return there;
+}).map((words) => words.textContent)"""
+"""The words on whose turn it is that nothing covers."""
+SIZES = """["guide", "status", "board-area"].map(
+  (name) => document.getElementById(name).getBoundingClientRect().height)"""
+
+
+@pytest.mark.slow
+@crossed(scheme=["light", "dark"], locale=["en-US", "es-ES"])
+def test_a_phone_says_whose_turn_it_is_with_a_tip_and_without_one(
+    profile: Profile, url: str, scheme: str, locale: str
+) -> None:
+    """The tips of the first turns lay over the line that says it, and said only what to do."""
+    shape = {"width": 360, "height": 640}
+    page = profile(viewport=shape, locale=locale, color_scheme=scheme).new_page()
+    open_board(page, url)
+    yours, white = (
+        ("Your turn", "White to move") if locale == "en-US" else ("Te toca", "Juegan blancas")
+    )
+    for computers, words in (((BLACK,), yours), ((), white)):
+        record = saved_game(LATER, computers=computers)
+        page.evaluate("text => localStorage.setItem('skep.game', text)", record)
+        page.reload()
+        playable(page)
+        until(page, "!document.querySelector('#guide').hidden")
+        assert page.evaluate(IN_SIGHT) == [words]
+        assert violations(page, "#guide") == []
+        guide, state, board = page.evaluate(SIZES)
+        assert guide == state, "the tip needs no more room than the state"
+        assert board >= 0.6 * shape["height"]
+    page.locator("[data-act=guide_away]").click()
+    until(page, "document.querySelector('#guide').hidden")
+    page.locator("#line").evaluate("(line) => { line.hidden = true; }")
+    assert page.evaluate(IN_SIGHT) == [white]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert page.evaluate(IN_SIGHT) == [white]
 
 
 LATER = "Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-"

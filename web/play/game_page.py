@@ -143,7 +143,7 @@ class Page(BoardPage):
         if fresh:
             self.typed.clear()
         covered = self.guide.is_shown()
-        tip = self.guide.draw(snapshot, table)
+        tip = self.guide.draw(snapshot, table, headline)
         if tip:
             self.announce(tip)
         if self.guide.is_shown() and not covered:

@@ -28,6 +28,7 @@ class Guide:
         self.coach = coach
         self.coach_comes = coach_comes
         self.box = at("guide")
+        self.turn = at("guide-turn")
         self.words = at("guide-text")
         self.link = at("guide-lesson")
         self.key = ""
@@ -36,9 +37,10 @@ class Guide:
         """Return whether a tip is shown over the board."""
         return self.box.cached.get("@hidden") is None
 
-    def draw(self, snapshot: "Snapshot", table: "Table") -> str:
-        """Show the tip for the position, or hide the line if there is none. Return the tip's text
-        if it is a new one to be announced, else ""."""
+    def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> str:
+        """Show the tip for the position, or hide the line if there is none. The status line's
+        `headline` stands before the tip where that covers the status line. Return the tip's text if it
+        is a new one to be announced, else ""."""
         tip = self.coach(snapshot, table)
         if tip:
             key, lesson = tip.key, tip.lesson
@@ -48,6 +50,7 @@ class Guide:
         turn = tip.turn if tip else key
         self.box.flag("hidden", not key)
         if key:
+            self.turn.text(headline)
             self.words.text(words)
         link_lesson(self.link, lesson, table.saved)
         fresh = turn != self.key and bool(lesson)
