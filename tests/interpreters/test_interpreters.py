@@ -14,7 +14,15 @@ from tools.build.interpreters import interpreter
 from tools.common import ROOT
 
 MODULES = sorted(f"tests.core.{path.stem}" for path in (ROOT / "tests/core").glob("test_*.py"))
-FOLDERS = ("hive_core", "web/words", "tests", "tests/core", "tests/data", "tests/interpreters")
+FOLDERS = (
+    "hive_core",
+    "web/words",
+    "web/learn/drills",
+    "tests",
+    "tests/core",
+    "tests/data",
+    "tests/interpreters",
+)
 KINDS = ("micropython", "pyodide")
 SECONDS = 900
 

@@ -9,6 +9,7 @@ from tests.web.fakes import Memory
 from tests.web.test_puzzles import PUZZLES, english
 from web.common.i18n import CODES
 from web.common.store import LESSONS, Store
+from web.learn.minutes import minutes_text
 from web.learn.progress import LessonProgress
 from web.learn.puzzles.run import (
     ALL,
@@ -24,7 +25,6 @@ from web.learn.puzzles.run import (
     WARNINGS,
     WRONG,
     PuzzleRun,
-    minutes_text,
     queue,
 )
 

@@ -7,6 +7,7 @@ learn.html#rules      the rules; #rules-ant a section of them
 learn.html#ideas      the ideas of the game; #ideas-pins a section of them
 learn.html#again      the steps that are due to be repeated
 learn.html#puzzles    the list of puzzles; #P12-30 one of them; #daily today's
+learn.html#drills     drills; #drills-timed a round with a clock, #drills-free one without it
 learn.html#storm      a new storm of puzzles, #streak a new streak; #storm-end the last one's result
 """
 
@@ -46,7 +47,9 @@ if TYPE_CHECKING:
     from web.learn.lesson_host import LessonEvent
     from web.learn.progress import DueProgress
     from web.learn.puzzles.puzzle_page import PuzzlePage
-PUZZLES = ("puzzles", "daily", "storm", "storm-end", "streak", "streak-end")
+RUNS = ("storm", "storm-end", "streak", "streak-end")
+DRILLS = ("drills", "drills-timed", "drills-free", "drills-end")
+PUZZLES = ("puzzles", "daily") + RUNS + DRILLS
 """Fragments of the page's address that belong to the puzzles, besides the ids of puzzles."""
 
 
@@ -186,6 +189,7 @@ class LearnPage(Shell):
             text = await fetch("web/puzzles/puzzles.json")
             if self.puzzles is None:
                 self.t.add("puzzles")
+                self.t.add("drills")
                 host = self.player.host
                 self.puzzles = PuzzlePage(self.views, self.t, self.store, host, text, self.progress)
         return self.puzzles.show(fragment, move) if visit == self.visit else ""

@@ -5,6 +5,7 @@ from pyscript import window
 from hive_core.records import changed
 from web.common.dom import drawing, make
 from web.common.i18n import in_language
+from web.learn.drills.drill_page import START, DrillPage
 from web.learn.lesson_player import LessonPlayer
 from web.learn.puzzles.puzzle import (
     KIND_OF_STEP,
@@ -50,7 +51,8 @@ class PuzzlePage:
     `host` is the page as a lesson player needs it; `text` is the content of puzzles.json. `judged` is
     True once the present attempt is rated or a hint was taken. `change` is the change of the rating as
     text for the page's head, such as " (+12)". `runs` shows storms and streaks, whose best results
-    `progress` saves; they change no rating. `fragment` is the part of the address shown last.
+    `progress` saves; they change no rating. `drills` shows
+    rounds of drills. `fragment` is the part of the address shown last.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class PuzzlePage:
         own_host = changed(host, on_event=self._on_event, on_finished=self._finished)
         self.player = LessonPlayer(views.boxes["puzzle"], t, own_host)
         self.runs = RunPage(views, t, self.player, progress, self.puzzles)
+        self.drills = DrillPage(views, t, self.player, progress, self.listed)
         self.fragment = ""
         self.puzzle: Puzzle | None = None
         self.judged = False
@@ -83,6 +86,12 @@ class PuzzlePage:
         """Show the list or the puzzle that `fragment` names; `move` says whether to move the focus
         there. Return the catalogue key of an error, or ""."""
         before, self.fragment = self.fragment, fragment
+        self.drills.stop()
+        if fragment.startswith(START):
+            self.runs.stop()
+            self.puzzle = None
+            self.drills.show(fragment, move)
+            return ""
         kind, ended = run_kind(fragment)
         if kind and not ended:
             self.puzzle = None
@@ -111,6 +120,7 @@ class PuzzlePage:
     def retranslate(self) -> None:
         """Write the puzzle again after a change of language."""
         self.runs.retranslate()
+        self.drills.retranslate()
         if self.puzzle:
             self.player.reword(puzzle_lesson(self.t, self.puzzle))
             self._name(self.puzzle)
@@ -148,6 +158,9 @@ class PuzzlePage:
     def _on_event(self, event: "LessonEvent") -> None:
         """Rate the attempt when its first wrong move is made or it is solved. If a hint is taken before
         that, save this instead; the rating then stays."""
+        if self.drills.round:
+            self.drills.on_event(event)
+            return
         if self.runs.run:
             self.runs.on_event(event)
             return
@@ -178,7 +191,10 @@ class PuzzlePage:
             self.announce(words.strip())
 
     def _finished(self, _: str) -> None:
-        """Go to the next puzzle, or to the list if there is none."""
+        """Go to the next question or puzzle, or to the list if there is no puzzle."""
+        if self.drills.round:
+            self.drills.next()
+            return
         puzzle = next_puzzle(self._others(), self.own_rating, today())
         window.location.hash = puzzle.id if puzzle else LIST
 
@@ -205,7 +221,9 @@ class PuzzlePage:
         links.append(self._link_button("plain", "#" + DAILY, "i-hint", t("puzzle.daily")))
         head.append(links)
         head.append(make("p", {"class": "done-count"}, self._progress_words(day)))
-        head.append(self.runs.ways())
+        ways = self.runs.ways()
+        ways.append(self.drills.way())
+        head.append(ways)
         self.listed.append(head)
         for begin, puzzles in bands(self.puzzles, BAND):
             self.listed.append(self._band(begin, puzzles))

@@ -7,8 +7,10 @@ from hive_core.records import changed
 from web.common.dom import drawing, make
 from web.learn.lesson import Lesson
 from web.learn.lesson_view import ALONE
+from web.learn.minutes import minutes_text
 from web.learn.puzzles.puzzle import step_of
-from web.learn.puzzles.run import KINDS, STORM, PuzzleRun, minutes_text, queue
+from web.learn.puzzles.run import KINDS, STORM, PuzzleRun, queue
+from web.learn.timing import TICK_MS, below, now_ms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,17 +31,6 @@ NEXT_MS = 600
 """Milliseconds between an answer and the next puzzle."""
 LAST_MS = 1500
 """Milliseconds between the last answer and the result, so that the reply to a wrong move is seen."""
-TICK_MS = 200
-
-
-def now_ms() -> float:
-    """Return the milliseconds since the page was opened."""
-    return float(window.performance.now())
-
-
-def below(n: int) -> int:
-    """Return a random number from 0 to n - 1."""
-    return int(window.crypto.getRandomValues(window.Uint16Array.new(1)).at(0)) % n
 
 
 def run_kind(fragment: str) -> "tuple[str, bool]":

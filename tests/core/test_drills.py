@@ -1,0 +1,80 @@
+"""The answers of drills are those of the rules, in hundreds of positions."""
+
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import CELL, SHIFT
+from hive_core.rules.bugs import COLOR, PIECES
+from web.learn.drills.drill import KINDS, MOST, MOVES, PINNED, PLACE, Dice, Drill, new_drill
+
+SEEDS = 60
+EACH = 4
+
+
+def drills() -> "list[Drill]":
+    found = []
+    for seed in range(SEEDS):
+        dice = Dice(seed * 7919 + 5)
+        kind = ""
+        for _ in range(EACH):
+            found.append(new_drill(dice.below, kind))
+            assert found[-1].kind != kind
+            kind = found[-1].kind
+    return found
+
+
+DRILLS = drills()
+
+
+def test_drills_of_every_kind_have_few_answers() -> None:
+    kinds = [drill.kind for drill in DRILLS]
+    assert min([kinds.count(kind) for kind in KINDS]) >= SEEDS * EACH // 12
+    for drill in DRILLS:
+        assert 1 <= len(drill.cells) + len(drill.pieces) <= MOST
+    assert len({drill.position for drill in DRILLS}) > len(DRILLS) * 9 // 10
+
+
+def test_the_same_seed_asks_the_same() -> None:
+    one, two = Dice(3), Dice(3)
+    assert new_drill(one.below) == new_drill(two.below)
+
+
+def test_the_answers_are_the_legal_moves() -> None:
+    for drill in DRILLS:
+        board = parse_position(drill.position)
+        moves = [(move >> SHIFT, move & CELL) for move in board.legal_moves() if move >= 0]
+        if drill.kind == PINNED:
+            continue
+        assert board.turn == drill.color, drill
+        if drill.kind in (MOVES, PLACE):
+            assert sorted([cell for piece, cell in moves if piece == drill.piece]) == list(
+                drill.cells
+            ), drill
+            assert (board.where[drill.piece] < 0) == (drill.kind == PLACE)
+        else:
+            there = [one for one, cell in moves if cell == drill.cell and board.where[one] >= 0]
+            assert sorted(there) == list(drill.pieces), drill
+
+
+def hangs_together(cells: "set[int]") -> bool:
+    """Whether occupied cells are one hive, by a search of its own."""
+    from hive_core.rules.hexes import NEIGHBOURS
+
+    seen = [min(cells)]
+    for cell in seen:
+        for beside in NEIGHBOURS[cell]:
+            if beside in cells and beside not in seen:
+                seen.append(beside)
+    return len(seen) == len(cells)
+
+
+def test_without_a_pinned_piece_the_hive_splits_and_without_others_not() -> None:
+    for drill in DRILLS:
+        if drill.kind != PINNED:
+            continue
+        board = parse_position(drill.position)
+        taken = {cell for cell in board.where if cell >= 0}
+        for piece in range(PIECES):
+            cell = board.where[piece]
+            if COLOR[piece] != drill.color or cell < 0 or board.top[cell] != piece:
+                continue
+            splits = board.height[cell] == 1 and not hangs_together(taken - {cell})
+            assert splits == (piece in drill.pieces), drill

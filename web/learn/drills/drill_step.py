@@ -1,0 +1,91 @@
+"""A drill as a lesson of one step, in the page's language. Pure."""
+
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import Board
+from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, SIDES
+from hive_core.rules.hexes import axial
+from web.learn.drills.drill import MOVES, PINNED, PLACE, REACH, Drill
+from web.learn.lesson import Lesson, read_step
+from web.words.moves import piece_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.i18n import Text, Translator
+
+
+def cell_text(cell: int) -> str:
+    """Return a cell as lessons write it, such as "2,-1"."""
+    return "%d,%d" % axial(cell)
+
+
+def drill_lesson(t: "Translator", drill: Drill, title: str) -> "Lesson":
+    """Return a drill as a lesson of one step with the title `title`."""
+    step: dict[str, object] = {
+        "kind": "find" if drill.kind in (MOVES, PLACE) else "choose",
+        "text": _text(t, question(t, drill)),
+        "position": drill.position,
+        "hints": [_text(t, hint(t, drill))],
+        "done": _text(t, explanation(t, drill)),
+    }
+    if drill.kind in (MOVES, PLACE):
+        step["piece"] = NAMES[drill.piece]
+        step["cells"] = [cell_text(cell) for cell in drill.cells]
+    else:
+        step["pieces"] = [NAMES[piece] for piece in drill.pieces]
+    if drill.kind == MOVES:
+        cell = parse_position(drill.position).where[drill.piece]
+        step["show"] = {"signs": ["circle@" + cell_text(cell)]}
+    elif drill.kind == PINNED:
+        step["that"], step["of"] = "pinned", SIDES[drill.color]
+    elif drill.kind == REACH:
+        step["show"] = {"signs": ["circle@" + cell_text(drill.cell)]}
+        step["refuse"] = _refusals(t, drill)
+    return Lesson("drill", _text(t, title), (read_step(step),))
+
+
+def _text(t: "Translator", words: str) -> "Text":
+    return {t.code: words, "en": words}
+
+
+def question(t: "Translator", drill: Drill) -> str:
+    """Return the question in words."""
+    if drill.kind == MOVES:
+        return t("drill.ask.moves", piece=piece_words(t, NAMES[drill.piece]))
+    return t("drill.ask." + drill.kind + "." + SIDES[drill.color])
+
+
+def hint(t: "Translator", drill: Drill) -> str:
+    """Return the hint: how the bug moves, or the rule that the question is about."""
+    if drill.kind == MOVES:
+        return t("bug_does." + BUGS[KIND[drill.piece]].letter)
+    return t("drill.hint." + drill.kind)
+
+
+def explanation(t: "Translator", drill: Drill) -> str:
+    """Return a sentence that says why the answers are right, and how many there are."""
+    n = len(drill.cells) + len(drill.pieces)
+    if drill.kind == MOVES:
+        bug = BUGS[KIND[drill.piece]].letter
+        return t("drill.done.moves", n=n) + " " + t("bug_does." + bug)
+    return t("drill.done." + drill.kind, n=n)
+
+
+def _refusals(t: "Translator", drill: Drill) -> "dict[str, Text]":
+    """Return why each piece on top that is no answer cannot move to the drill's cell, by name."""
+    board = parse_position(drill.position)
+    found = {}
+    for piece, cell in enumerate(board.where):
+        if cell >= 0 and board.top[cell] == piece and piece not in drill.pieces:
+            found[NAMES[piece]] = _text(t, t(_why_not(board, drill, piece)))
+    return found
+
+
+def _why_not(board: "Board", drill: Drill, piece: int) -> str:
+    """Return the catalogue key of the reason why `piece` cannot move to the drill's cell."""
+    if COLOR[piece] != drill.color:
+        return "learn.other_colour." + SIDES[drill.color]
+    if board.pinned(board.where[piece]):
+        return "drill.pinned"
+    if piece == board.rest:
+        return "drill.rests"
+    return "reach." + BUGS[KIND[piece]].letter
