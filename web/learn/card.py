@@ -207,15 +207,17 @@ class Options:
 
 
 class ButtonRow:
-    """Buttons under the text: back, repeat the step, hint, next."""
+    """Buttons under the text: back, repeat the step, hint, play on, next."""
 
     def __init__(self) -> None:
         self.box = make("div", {"class": "task-bar"})
         self.back = Writer(button("back", "round", "i-back"))
         self.again = Writer(button("again", "round", "i-again"))
         self.hint = Labelled(button("hint", "quiet task-hint", "i-hint"))
+        self.play_on = Labelled(make("a", {"class": "quiet play-on"}))
+        self.play_on.node.node.prepend(drawing("i-play"))
         self.next = Labelled(button("next", "plain task-next"))
-        for writer in (self.back, self.again, self.hint.node, self.next.node):
+        for writer in (self.back, self.again, self.hint.node, self.play_on.node, self.next.node):
             self.box.append(writer.node)
 
 

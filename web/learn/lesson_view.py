@@ -16,6 +16,7 @@ from web.learn.tasks.answer import Answer
 from web.learn.tasks.find import Find
 from web.learn.tasks.move import MoveTask
 from web.learn.tasks.watch import Watch
+from web.practice.goal import goal_of, practice_address
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
@@ -47,6 +48,9 @@ SORTS = {
 }
 """CSS kind of the feedback line, such as "right", by the `sort` of a Feedback."""
 
+PLAYABLE = ("move", "place", "find", "choose", "puzzle")
+"""Kinds of steps with a position from which a game can be played."""
+
 LessonState = NamedTuple(
     "LessonState",
     [
@@ -67,7 +71,8 @@ step's button, or ALONE. `starred`: the step has won the lesson's star."""
 
 
 class LessonView:
-    """View of a lesson inside the element `root`. The board reports taps and drags to `listener`."""
+    """View of a lesson inside the element `root`. The board reports taps and drags to `listener`.
+    `goal` is the goal of a game from the position `played`, "" if none can be played from it."""
 
     def __init__(
         self, root: "Element", t: "Translator", listener: "Listener", host: "Host"
@@ -79,6 +84,8 @@ class LessonView:
         self.board = BoardPanel(self.card.svg, t, listener)
         self.board.show_large(LARGE)
         self.width = 0
+        self.played = ""
+        self.goal = ""
 
     def draw(self, state: "LessonState") -> None:
         """Draw the lesson in `state`."""
@@ -191,6 +198,7 @@ class LessonView:
         )
         card.buttons.hint.text(t("learn.hint"))
         card.buttons.hint.node.flag("hidden", task.solved or not task.step.hints)
+        self._draw_play_on(task)
         last = state.at == len(state.lesson.steps) - 1
         ready = (task.solved or watching) and not state.waiting
         if not ready:
@@ -205,6 +213,22 @@ class LessonView:
         on = ready and not game and not alone
         look = "primary task-onward" if on else "plain" if ready else "quiet task-skip"
         card.buttons.next.node.attr("class", "task-next " + look)
+
+    def _draw_play_on(self, task: "Task") -> None:
+        """Draw the link to a game from the position of a solved step, if a game can be played from
+        it. A frame has no such link."""
+        position = task.step.position or ""
+        if task.solved and task.step.kind in PLAYABLE and not self.host.target:
+            if position != self.played:
+                self.played, self.goal = position, goal_of(position)
+        else:
+            position = ""
+        link = self.card.buttons.play_on
+        link.node.flag("hidden", not position or not self.goal)
+        if position and self.goal:
+            link.text(self.t("learn.play_on"))
+            link.node.attr("aria-label", self.t("learn.play_on_from"))
+            link.node.attr("href", practice_address(position, self.goal))
 
     def _draw_celebration(self, celebration: "Celebration | None") -> None:
         t, party = self.t, self.card.party

@@ -8,6 +8,7 @@ from web.play.coach_feature import CoachFeature
 from web.play.import_dialog import ImportDialog
 from web.play.install_feature import InstallFeature
 from web.play.places_feature import PlacesFeature
+from web.practice.feature import PracticeFeature
 from web.remote.feature import RemoteFeature
 from web.review.feature import ReviewFeature
 from web.share.feature import ShareFeature
@@ -32,6 +33,7 @@ FEATURES: "tuple[type[Feature], ...]" = (
     LibraryFeature,
     OpeningsFeature,
     PlacesFeature,
+    PracticeFeature,
     RemoteFeature,
     ReviewFeature,
     ShareFeature,

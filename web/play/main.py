@@ -48,6 +48,7 @@ def follow_address(*_: "Event") -> None:
 
     - `#game=TEXT`: a game or a position
     - `#play=0&bugs=MLP`: a new game against level 0 with these bugs; `&coach=1` adds a coach
+    - `#practice=POSITION&goal=win`: a practice game, see web/practice/
     - `#edit=POSITION`: the editor. `#g=TEXT`: a game from a link
 
     A fragment without `=`, such as `#review`, names a place, see web/play/places_feature.py.
@@ -56,12 +57,15 @@ def follow_address(*_: "Event") -> None:
         page.feature("remote").open_link(str(window.location.hash))
         return
     query = window.URLSearchParams.new(as_query(str(window.location.hash)))
-    names = ("game", "play", "bugs", "edit", "coach")
-    game, level, bugs, position, coach = [str(query.get(name) or "") for name in names]
-    if game or level or position:
+    names = ("game", "play", "bugs", "edit", "coach", "practice", "goal")
+    given = [str(query.get(name) or "") for name in names]
+    game, level, bugs, position, coach, practice, goal = given
+    if game or level or position or practice:
         window.history.replaceState(None, "", str(window.location.href).split("#")[0])
     if position:
         page.feature("editor").open(position)
+    elif practice:
+        page.feature("practice").open(practice, goal)
     elif game or level:
         session.new_game.open_address(game, level, bugs, bool(coach))
 

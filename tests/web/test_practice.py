@@ -1,0 +1,46 @@
+"""Goals of practice games, and the address that begins one."""
+
+from urllib.parse import parse_qs
+
+from hive_core.game import Game
+from hive_core.rules.bugs import BLACK, WHITE
+from tests.web.test_puzzles import PUZZLES
+from web.address.fragments import as_query
+from web.practice.goal import (
+    HOLD,
+    HOLD_PLIES,
+    MISSED,
+    NOT_YET,
+    REACHED,
+    WIN,
+    goal_of,
+    goal_state,
+    practice_address,
+)
+
+
+def test_the_goal_is_to_hold_where_the_own_queen_is_worse_off() -> None:
+    goals = {puzzle.id: goal_of(puzzle.position) for puzzle in PUZZLES}
+    assert set(goals.values()) == {WIN, HOLD}
+    wins = [goals[one.id] == WIN for one in PUZZLES if one.goal == "win1"]
+    assert sum(wins) > len(wins) * 2 // 3
+    assert goal_of("") == goal_of("wQ@0,0 bQ@1,0") == ""
+
+
+def test_an_address_names_the_position_and_the_goal() -> None:
+    for puzzle in PUZZLES:
+        fragment = practice_address(puzzle.position, HOLD).partition("#")[2]
+        read = parse_qs(as_query(fragment))
+        assert read == {"practice": [puzzle.position], "goal": [HOLD]}, puzzle.id
+
+
+def test_a_goal_is_reached_or_missed() -> None:
+    game = Game.from_text(next(one.position for one in PUZZLES if one.goal == "win1"))
+    color = game.board.turn
+    here = game.snapshot()
+    assert goal_state(WIN, color, here) == goal_state(HOLD, color, here) == NOT_YET
+    late = here._replace(ply=here.first_ply + HOLD_PLIES)
+    assert (goal_state(WIN, color, late), goal_state(HOLD, color, late)) == (NOT_YET, REACHED)
+    for result in (WHITE, BLACK):
+        wanted = REACHED if result == color else MISSED
+        assert goal_state(HOLD, color, here._replace(result=result)) == wanted

@@ -1,0 +1,76 @@
+"""Practice games as a feature of the page: an address names a position and a goal."""
+
+from hive_core.rules.bugs import SIDES
+from web.common.feature import Feature
+from web.practice.goal import GOALS, NOT_YET, REACHED, WIN, goal_state
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from web.game.game_session import GameSession
+    from web.game.view_state import Table
+    from web.words.announcements import Status
+
+
+class PracticeFeature(Feature):
+    """Feature of the page that begins a practice game against the computer, and shows its goal in a
+    sentence and in another whether it was reached.
+
+    `goal` is that of the present game, "" for none or once it is reached; `state` is the state shown
+    last, `start` the game's first position and `color` the player's.
+    """
+
+    name = "practice"
+    catalogues = ("practice",)
+    session: "GameSession"
+
+    def __init__(self, host: "object", session: "GameSession") -> None:
+        super().__init__(host, session)
+        self.goal = ""
+        self.start = ""
+        self.color = 0
+        self.state = NOT_YET
+
+    def open(self, text: str, goal: str) -> None:
+        """Begin a practice game from the position in `text`; the player plays the side to move. If an
+        opponent would be left waiting, or the text is no position, offer the text in the dialog of
+        games to open instead."""
+        self.press(self._open, text, goal if goal in GOALS else WIN)
+
+    async def _open(self, text: str, goal: str) -> None:
+        from hive_core.notation.position import parse_position
+        from hive_core.rules.errors import ImpossiblePosition, NotationError
+        from web.words.error_text import trouble_of
+
+        try:
+            board = parse_position(text)
+        except (ImpossiblePosition, NotationError) as error:
+            self.host.offer_text(text)
+            self.host.paste_error(trouble_of(error, text))
+            return
+        if self.session.saving.leaves_live():
+            self.host.offer_text(text)
+            return
+        self.goal, self.state = "", NOT_YET
+        self.session.new_game.set_up(text, True)
+        self.start, self.color, self.goal = self.session.game.snapshot().start, board.turn, goal
+        self.session.redraw.flush()
+        self.host.say("practice.goal." + goal + "." + SIDES[self.color])
+
+    def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
+        if not self.goal:
+            return
+        if snapshot.start != self.start or table.welcome:
+            self.goal = ""
+            return
+        state = goal_state(self.goal, self.color, snapshot)
+        if state == self.state or table.viewing_history:
+            return
+        self.state, goal = state, self.goal
+        if state == REACHED:
+            self.goal = ""
+        if state != NOT_YET:
+            self.want(self._tell, "practice." + state + "." + goal)
+
+    async def _tell(self, key: str) -> None:
+        self.host.say(key)
