@@ -1,7 +1,9 @@
-"""A game as one animated SVG, which shows every position in turn, over and over.
+"""A game as one animated SVG, which shows every position in turn, over and over; or as one SVG for each
+position, all of one size, for other kinds of moving pictures.
 
-Each element is written once, with the plies at which it is visible: 60 plies take about 65 kB. The
-animation is SMIL, which browsers also play in <img>; programs without SMIL show the last position.
+Each element of the animated SVG is written once, with the plies at which it is visible: 60 plies take
+about 65 kB. The animation is SMIL, which browsers also play in <img>; programs without SMIL show the
+last position.
 """
 
 from hive_core.drawing import alt
@@ -43,34 +45,50 @@ def animated(
     meaning that they have in `svg.svg`; `last` marks the last move of each position. Each position is
     shown for `pace_s` seconds.
     """
-    plies = len(game.played)
+    pictures = pictures_of(game, last, numbers, orient, mirror, tiles)
+    plies = len(pictures) - 1
+    drawing = pictures[plies]
     seen: dict[str, dict[Shown, list[int]]] = {name: {} for name in LAYERS}
-    points: list[tuple[float, float]] = []
-    agreed = game.agreed
-    game.goto(0)
-    for ply in range(plies + 1):
-        if ply:
-            game.redo()
-        drawing = Drawing(game.board, orient, mirror, tiles)
-        drawing.add_tiles(numbers, False)
-        if last and ply:
-            move = game.played[-1]
-            drawing.add_last((move.piece, move.origin, move.goal, move.thrower))
-        points.extend(drawing.points)
+    for ply, one in enumerate(pictures):
         for name in LAYERS:
-            for number, markup in enumerate(drawing.layers[name]):
-                order = drawing.order[number] if name == "tiles" else ()
+            for number, markup in enumerate(one.layers[name]):
+                order = one.order[number] if name == "tiles" else ()
                 seen[name].setdefault(Shown(order, markup), []).append(ply)
-    game.agreed = agreed
     length_s = (plies + 1) * pace_s + HOLD_S
     for name in LAYERS:
         drawing.layers[name] = [
             _timed(one.markup, seen[name][one], plies, pace_s, length_s)
             for one in sorted(seen[name])
         ]
-    drawing.points = points
     title = title or alt.title(game.board)
     return drawing.markup(theme, size_px, title, description or alt.description(game.board), ground)
+
+
+def pictures_of(
+    game: "Game", last: bool, numbers: bool, orient: int, mirror: bool, tiles: str
+) -> "list[Drawing]":
+    """Return the drawings of all positions of `game` up to the present one, all of the size that the
+    whole game needs. The function steps through `game` and leaves it at the present position; the
+    parameters have the meaning that they have in `animated`."""
+    plies = len(game.played)
+    agreed = game.agreed
+    pictures = []
+    points: list[tuple[float, float]] = []
+    game.goto(0)
+    for ply in range(plies + 1):
+        if ply:
+            game.redo()
+        picture = Drawing(game.board, orient, mirror, tiles)
+        picture.add_tiles(numbers, False)
+        if last and ply:
+            move = game.played[-1]
+            picture.add_last((move.piece, move.origin, move.goal, move.thrower))
+        points.extend(picture.points)
+        pictures.append(picture)
+    game.agreed = agreed
+    for picture in pictures:
+        picture.points = points
+    return pictures
 
 
 def _timed(markup: str, seen: "list[int]", plies: int, pace_s: float, length_s: float) -> str:

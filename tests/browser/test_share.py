@@ -223,10 +223,12 @@ def test_pictures_are_saved_with_their_description(dialog: Page, tmp_path: Path)
     until(dialog, "document.querySelector('.share-told').textContent.includes('hive-ply-3.png')")
     with dialog.expect_download() as got:
         dialog.locator("[data-act=share_save_moving]").click()
-    assert got.value.suggested_filename == "hive-game.svg"
-    got.value.save_as(tmp_path / "game.svg")
-    moving = ElementTree.parse(tmp_path / "game.svg").getroot()
-    assert len(moving.findall(".//{*}animate")) >= 3
+    assert got.value.suggested_filename == "hive-game.gif"
+    got.value.save_as(tmp_path / "game.gif")
+    moving = (tmp_path / "game.gif").read_bytes()
+    assert moving[:6] == b"GIF89a" and max(struct.unpack("<HH", moving[6:10])) == 720
+    assert moving.count(b"\x21\xf9\x04") == 4, "a frame for each position"
+    assert moving.count(b"NETSCAPE2.0") == 1, "it plays over and over"
 
 
 def test_a_lesson(page: Page, url: str) -> None:

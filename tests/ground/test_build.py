@@ -244,7 +244,11 @@ def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrapper", "folder", "name"),
-    [("web/share/qr.mjs", "qr", "index.mjs"), ("web/library/games.mjs", "idb", "index.js")],
+    [
+        ("web/share/gif.mjs", "gif", "gifenc.esm.js"),
+        ("web/share/qr.mjs", "qr", "index.mjs"),
+        ("web/library/games.mjs", "idb", "index.js"),
+    ],
 )
 def test_what_others_made_is_where_its_wrapper_looks(wrapper: str, folder: str, name: str) -> None:
     versions = json.loads((VENDOR / "versions.json").read_text())

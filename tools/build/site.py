@@ -54,6 +54,7 @@ SCRIPTS = ("web/boot/start.py", "web/opponent/worker.py")  # what PyScript start
 # Modules around third-party ones, whose folder in the site they do not know.
 WRAPPERS = {
     "web/boot/pyodide.mjs": "pyodide",
+    "web/share/gif.mjs": "gif",
     "web/share/qr.mjs": "qr",
     "web/library/games.mjs": "idb",
 }

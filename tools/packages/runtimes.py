@@ -54,6 +54,7 @@ RUNTIMES = (
         ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB),
     ),
     Runtime("qr", "lean-qr", ".", ("index.mjs",)),
+    Runtime("gif", "gifenc", "dist", ("gifenc.esm.js",)),
     Runtime("idb", "idb", "build", ("index.js",)),
 )
 

@@ -142,9 +142,11 @@ class ShareDialog(Dialog):
         name = self.t("share.alt") if form == PICTURE else self.t("share.code")
         parts["text"].setAttribute("aria-label", name)
         copy = "share.copy_alt" if form == PICTURE else "share.copy"
-        part(parts["copy"], "span").textContent = self.t(copy)
+        button = parts["copy"]
+        part(button, "span").textContent = self.t(copy)
+        button.className = "plain" if form in (PICTURE, FILE) else "primary"
+        button.disabled = False
         parts["told"].textContent = ""
-        parts["copy"].disabled = False
         if form == PICTURE:
             self._draw_picture()
         elif form == FILE:
@@ -300,6 +302,8 @@ class ShareDialog(Dialog):
         picture = self.picture
         if not picture:
             return
+        if kind == "save_moving":
+            self._tell("share.making")
         try:
             name = await getattr(picture, kind)()
         except Exception:

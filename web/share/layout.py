@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LINK, PICTURE, FILE = "link", "picture", "file"
 FORMS = (LINK, PICTURE, FILE) + embed_code.FORMS
+MAIN = ("save_png", "save_file")
+"""Buttons that do the main thing of their form; in other forms the main thing is to copy."""
 PROPER_NAMES = {"mkdocs": "MkDocs", "sphinx": "Sphinx", "jupyter": "Jupyter"}
 ICONS = {
     "lesson": "i-learn",
@@ -163,10 +165,11 @@ class Layout:
         t, dialog = self.t, self.dialog
         foot = make("div", {"class": "dialog-foot share-foot"})
         foot.append(dialog.part("told", "p", {"class": "share-told", "role": "status"}))
-        for name in ("save_svg", "save_png", "save_moving", "save_file"):
-            button = dialog.button(name, "plain", "")
-            button.append(make("span", {}, t("share." + name)))
-            foot.append(button)
         foot.append(dialog.button("send", "plain", t("share.send"), "", "i-share"))
         foot.append(dialog.button("copy", "primary", t("share.copy"), "", "i-copy"))
+        for name in ("save_svg", "save_moving", "save_png", "save_file"):
+            css = "primary" if name in MAIN else "plain"
+            button = dialog.button(name, css, "")
+            button.append(make("span", {}, t("share." + name)))
+            foot.append(button)
         return foot
