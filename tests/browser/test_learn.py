@@ -115,7 +115,7 @@ def test_the_first_game_has_a_coach_who_can_be_sent_away(page: Page, url: str) -
     at_step(page, "L51.1")
     page.locator("#lesson .task-body a.primary").click()
     words = "document.querySelector('#guide-text')?.textContent || ''"
-    until(page, f"({words}).startsWith('Choose a bug you can spare')")
+    until(page, f"({words}).startsWith('Your first bug often gets stuck')")
     assert violations(page) == []
     page.locator("[data-act=guide_away]").click()
     until(page, f"({words}).startsWith('Choose one of your bugs')")
