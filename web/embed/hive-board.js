@@ -7,13 +7,12 @@
 // A plain script: a module, which it may be as well, needs a header of the host that serves it.
 // Attributes are the parameters of embed.html; language and light or dark are those of the page around
 // if they do not say otherwise. What stands inside is shown until the board is there,
-// and for good where no script runs. No board is loaded before it is near the visible part of the page,
+// and for good where no script runs. No board is loaded before it is near the visible part,
 // and one after the other: all frames of a site share one thread.
 "use strict";
 (() => {
   const OWN_NAME = /\/hive-board\.js(\?|$)/;
   const CONTENT = ["pos", "game", "lesson", "puzzle"];
-  const ONE_STEP = ["answer", "ask", "puzzle"]; // exercises, which begin anew
   const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
   const PARAMS = []; // written by the build, from embed_params.py
   const SPOKEN = ["en", "es"]; // what web/common/i18n.py says
@@ -24,7 +23,7 @@
   const FAULTS = { connection: "element.failed", browser: "element.browser", sealed: "element.sealed" };
   const HEIGHT_PX = [120, 2000];
   const NEAR = "400px"; // how far from the visible part a board begins to load
-  const PATIENCE_MS = 10000; // how long the next board waits for one that loads
+  const PATIENCE_MS = 10000; // how long the next board waits for one
   const SILENT_MS = 25000; // after which a board that has not come says so
   const STYLE = `
     ${SIZES}
@@ -408,7 +407,7 @@
         const { lesson, step, steps } = data;
         this.#state.lesson = { lesson, step, steps };
         if (this.#own) this.#own.step = step;
-        else if (!ONE_STEP.some((name) => this.hasAttribute(name))) this.#kept = { lesson: `${lesson}.${step}` };
+        else if (!this.matches("[answer], [ask], [puzzle]")) this.#kept = { lesson: `${lesson}.${step}` };
       }
     }
 
@@ -461,14 +460,6 @@
 
     set lesson(id) {
       this.#content("lesson", id);
-    }
-
-    get puzzle() {
-      return this.getAttribute("puzzle") ?? "";
-    }
-
-    set puzzle(id) {
-      this.#content("puzzle", id);
     }
 
     get ply() {
