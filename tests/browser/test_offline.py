@@ -41,7 +41,8 @@ def engine_urls(served: Served) -> list[str]:
     return [f"{served.url}vendor/{file.relative_to(vendor.resolve()).as_posix()}" for file in files]
 
 
-@pytest.mark.parametrize("first", ["learn.html", pytest.param("docs/", marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("first", ["learn.html", "docs/"])
 @pytest.mark.keeps
 def test_lessons_and_documentation_never_ask_for_the_engine(
     page: Page, below: Served, watch: Watch, first: str
