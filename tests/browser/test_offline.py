@@ -148,6 +148,7 @@ def test_a_broken_byte_of_the_engine_is_not_kept(
     assert sorted(page.evaluate(ENGINE_KEPT)) == sorted(engine_urls(own_copy))
 
 
+@pytest.mark.nightly
 @pytest.mark.keeps
 def test_who_saves_data_keeps_the_engine_with_the_first_game(
     browser: Browser, watch: Watch, server: Served, tmp_path: Path

@@ -58,7 +58,9 @@ def test_a_whole_game_against_the_computer_by_mouse_touch_and_keys_in_turn(
     assert game.outcome()[0] == WHITE, game.game_string()
 
 
-@OTHERS
+@pytest.mark.parametrize(
+    "engine", [pytest.param("firefox", marks=pytest.mark.nightly), "webkit"], indirect=True
+)
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_the_first_two_chapters_of_the_lessons(tab: Tab, url: str) -> None:
@@ -94,10 +96,8 @@ def test_an_element_on_a_page_of_another_origin_plays(
     tab.until("document.querySelector('#b').state.game.endsWith(';wS1')")
 
 
-@pytest.mark.parametrize(
-    "engine", ["firefox", pytest.param("webkit", marks=pytest.mark.nightly)], indirect=True
-)
-@pytest.mark.slow
+@OTHERS
+@pytest.mark.nightly
 @pytest.mark.timeout(600)
 def test_two_open_games_take_an_update_when_one_accepts_it_and_ten_reloads_need_no_server(
     tab: Tab, own_copy: Served
