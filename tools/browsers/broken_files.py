@@ -37,6 +37,8 @@ PAGES = {"game": "", "lessons": "learn.html", "frame": HOST}
 SAVED_FAULTS = ("deleted", "garbage", "empty")
 SECONDS = 60
 """Maximum seconds to wait for the board, or for a sentence that explains why it does not start."""
+LEAVING_S = 20
+"""Maximum seconds to wait until a browser leaves the page before."""
 
 STARTED = """document.documentElement.dataset.boot === 'ready'
   && document.getElementById('boot').getBoundingClientRect().height === 0"""
@@ -67,6 +69,9 @@ SUM = """fetch(%s).then((answer) => answer.arrayBuffer())
   .then((sum) => [...new Uint8Array(sum)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))"""
 LEAVE = """(document.documentElement.dataset.boot = 'left',
   void setTimeout(() => location.assign(%s)))"""
+LEFT = "document.documentElement?.dataset.boot !== 'left'"
+STATE = """[location.href, document.readyState, document.documentElement.dataset.boot,
+  document.body?.innerText.slice(0, 60)].join(' ')"""
 OFFLINE = "window.skep.offline === 'ready' && !!navigator.serviceWorker.controller"
 
 FINE = {"started", "button"}
@@ -94,10 +99,10 @@ def frame_of(page: str) -> str:
     return "board" if page == "frame" else ""
 
 
-def wait(tab: "Tab", expression: str, frame: str = "") -> str:
+def wait(tab: "Tab", expression: str, frame: str = "", seconds: float = SECONDS) -> str:
     """Wait until a JavaScript expression is true in the page or in its frame `frame`, and return its
-    value as text; "nothing" after SECONDS. The page may reload meanwhile."""
-    end = time.monotonic() + SECONDS
+    value as text; "nothing" after some `seconds`. The page may reload meanwhile."""
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
             value = tab.evaluate(
@@ -137,17 +142,23 @@ def first_visit(server: SpoilingServer, tab: "Tab", case: Case, once: bool = Fal
     server.heal()
     if not spoils:
         return "never asked for"
-    if came in ("started", "nothing"):
+    if came == "started":
         return came
+    if came == "nothing":
+        return "nothing: " + wait(tab, STATE, frame, LEAVING_S)
     if came == "boot-browser":
         return "blames the browser"
     return "button" if press_again(tab, frame) == "started" else f"stuck after {came}"
 
 
 def open_page(tab: "Tab", url: str) -> None:
-    """Load a page without waiting for files that the server may never send."""
+    """Load a page without waiting for files that the server may never send. A page that a browser does
+    not leave gets the command a second time."""
     tab.resize(1024, 768)
-    tab.evaluate(LEAVE % json.dumps(url))
+    for _ in range(2):
+        tab.evaluate(LEAVE % json.dumps(url))
+        if wait(tab, LEFT, "", LEAVING_S) != "nothing":
+            return
 
 
 def wanted_files(server: SpoilingServer, tab: "Tab", page: str) -> list[str]:
