@@ -37,6 +37,8 @@ PAGES = {"game": "", "lessons": "learn.html", "frame": HOST}
 SAVED_FAULTS = ("deleted", "garbage", "empty")
 SECONDS = 60
 """Maximum seconds to wait for the board, or for a sentence that explains why it does not start."""
+CRASH = "page crash"
+"""Words in the error of WebKit's driver for a page whose process has ended or hangs."""
 LEAVING_S = 20
 """Maximum seconds to wait until a browser leaves the page before."""
 
@@ -108,7 +110,9 @@ def wait(tab: "Tab", expression: str, frame: str = "", seconds: float = SECONDS)
             value = tab.evaluate(
                 f"(() => {{ try {{ return {expression}; }} catch {{}} }})()", frame
             )
-        except Exception:  # each driver has its own for a page that goes
+        except Exception as error:  # each driver has its own for a page that goes
+            if CRASH in str(error):
+                raise  # WebKitGTK's process has ended; nothing more will come
             value = None
         if value:
             return str(value)
