@@ -27,7 +27,7 @@ def after_null_move(game: "Game", ply: int = -1) -> "tuple[str, str]":
     try:
         over = not back and game.outcome()[0] != ONGOING
         why = OVER if over else _meaningless(board)
-        return ("", why) if why else (_turned(board), "")
+        return ("", why) if why else (turned_text(board), "")
     finally:
         for past in game.played[len(game.played) - back :]:
             board.make(past.move)
@@ -43,7 +43,7 @@ def _meaningless(board: "Board") -> str:
     return QUEEN if waits and (board.ply + 1 - board.turn) // 2 >= QUEEN_DUE - 1 else ""
 
 
-def _turned(board: "Board") -> str:
+def turned_text(board: "Board") -> str:
     """Return the text of the position on `board`, changed so that the opponent is to move, one ply
     later, and no piece rests."""
     turn, rest, ply = board.turn, board.rest, board.ply

@@ -9,11 +9,12 @@ wins            all moves that win at once
 """
 
 from hive_core.game.game import Game
+from hive_core.game.null_move import turned_text
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.notation.tokens import pieces_named, spaced
 from hive_core.records import NamedTuple
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
-from hive_core.rules.bugs import COLOR, SIDES, other
+from hive_core.rules.bugs import COLOR, SIDES
 from hive_core.rules.errors import NotationError
 
 TYPE_CHECKING = False
@@ -70,7 +71,7 @@ def answers(board: "Board", question: Question) -> "list[int]":
     if board.result() != ONGOING:
         return []
     if question.kind == WINS:
-        return [move for move in board.legal_moves() if move != PASS and _wins(board, move)]
+        return [move for move in board.legal_moves() if move != PASS and wins(board, move)]
     if question.kind == FIND:
         moves = turned(board, COLOR[question.piece]).legal_moves()
         return [move & CELL for move in moves if move >> SHIFT == question.piece]
@@ -91,14 +92,7 @@ def answers(board: "Board", question: Question) -> "list[int]":
 def turned(board: "Board", color: int) -> "Board":
     """Return a new board with the position on `board`, in which `color` is to move; if that is not its
     turn, no piece rests."""
-    if board.turn == color:
-        return parse_position(spell_position(board))
-    turn, rest, ply = board.turn, board.rest, board.ply
-    board.turn, board.rest, board.ply = other(turn), -1, ply + 1
-    try:
-        return parse_position(spell_position(board))
-    finally:
-        board.turn, board.rest, board.ply = turn, rest, ply
+    return parse_position(spell_position(board) if board.turn == color else turned_text(board))
 
 
 def _thrown(board: "Board") -> "list[int]":
@@ -112,7 +106,8 @@ def _on_top(board: "Board", piece: int) -> bool:
     return board.where[piece] >= 0 and board.top[board.where[piece]] == piece
 
 
-def _wins(board: "Board", move: int) -> bool:
+def wins(board: "Board", move: int) -> bool:
+    """Return whether `move`, a legal one, wins at once."""
     mover = board.turn
     board.make(move)
     won = board.result() == mover

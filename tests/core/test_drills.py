@@ -1,9 +1,10 @@
 """The answers of drills are those of the rules, in hundreds of positions."""
 
+from hive_core.game.question import PINNED
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import COLOR, PIECES
-from web.learn.drills.drill import KINDS, MOST, MOVES, PINNED, PLACE, Dice, Drill, new_drill
+from web.learn.drills.drill import KINDS, MOST, MOVES, PLACE, Dice, Drill, new_drill
 
 SEEDS = 60
 EACH = 4

@@ -5,25 +5,15 @@ the rules answer, in the parameter `ask`; the parameter `task` may state the tas
 """
 
 from hive_core.game import Game
-from hive_core.game.question import (
-    FIND,
-    LEGAL,
-    PINNED,
-    STUCK,
-    THROW,
-    WINS,
-    answers,
-    read_question,
-    turned,
-)
+from hive_core.game.question import FIND, THROW, WINS, answers, read_question, turned
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.rules.board import CELL, PASS, SHIFT
+from hive_core.rules.board import PASS, SHIFT
 from hive_core.rules.bugs import COLOR, NAMES, SIDES
 from hive_core.rules.errors import IllegalMove, NotationError
-from hive_core.rules.hexes import axial
 from web.address.embed_params import LAST_PLY
 from web.embed.game_source import board_at
+from web.learn.lesson import QUESTIONS, cell_text, move_text
 from web.words.error_text import trouble_of
 from web.words.moves import piece_words
 
@@ -40,7 +30,7 @@ if TYPE_CHECKING:
 
 EXERCISE = "exercise"
 """Id by which messages refer to the lesson of an exercise."""
-THAT = {PINNED: "pinned", LEGAL: "can_move", STUCK: "cannot_move"}
+THAT = {kind: that for that, kind in QUESTIONS.items()}
 """Property, in the words of a lesson, that a kind of question asks for."""
 
 
@@ -112,7 +102,7 @@ def _move_step(t: "Translator", board: "Board", moves: "list[int]", task: str) -
         "kind": "move",
         "text": {"en": t(task)},
         "position": spell_position(board),
-        "moves": [NAMES[move >> SHIFT] + "@" + cell_words(move & CELL) for move in moves],
+        "moves": [move_text(move) for move in moves],
         "else": {"en": t("embed.exercise.other")},
         "hints": [{"en": t("embed.exercise.hint", piece=piece)}],
     }
@@ -140,7 +130,7 @@ def _question_step(
         step["text"] = {"en": t(key + ".reserve" if waits else key, piece=words)}
         step["position"] = spell_position(turned(board, COLOR[question.piece]))
         step["piece"] = NAMES[question.piece]
-        step["cells"] = [cell_words(cell) for cell in found]
+        step["cells"] = [cell_text(cell) for cell in found]
         return step
     step["kind"] = "choose"
     step["text"] = {"en": t(key + "." + of)}
@@ -151,8 +141,3 @@ def _question_step(
     else:
         step["of"] = of
     return step
-
-
-def cell_words(cell: int) -> str:
-    """Return the axial coordinates of `cell` as a lesson writes them, such as "1,-2"."""
-    return "%d,%d" % axial(cell)

@@ -6,8 +6,9 @@ import json
 
 from hive_core.notation import tokens
 from hive_core.records import NamedTuple
-from hive_core.rules.bugs import PIECE_BY_NAME
-from hive_core.rules.hexes import cell_at
+from hive_core.rules.board import CELL, SHIFT
+from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
+from hive_core.rules.hexes import axial, cell_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     Texts = tuple[str, ...]
     R = TypeVar("R")
 
+QUESTIONS = {"pinned": "pinned", "can_move": "legal", "cannot_move": "stuck"}
+"""Kinds of questions (hive_core/game/question.py) by the property that a step of kind "choose" asks
+for."""
 ANY = "any"
 """Value of a step's field "moves" if every legal placement is right."""
 
@@ -199,6 +203,16 @@ def read_cell(text: str) -> int:
     """Return the cell that a text such as "2,-1" names."""
     q, r = tokens.read_cell(text, 0, len(text))
     return cell_at(q, r)
+
+
+def cell_text(cell: int) -> str:
+    """Return a cell as a text such as "2,-1"."""
+    return "%d,%d" % axial(cell)
+
+
+def move_text(move: int) -> str:
+    """Return a move as a text such as "wA1@2,-1"."""
+    return NAMES[move >> SHIFT] + "@" + cell_text(move & CELL)
 
 
 def read_move(text: str) -> tuple[int, int]:

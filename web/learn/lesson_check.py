@@ -1,13 +1,23 @@
 """Check of a lesson's answers: what the rules compute as right must be what its author wrote. Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
+from hive_core.game.question import Question, answers, wins
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, SHIFT
-from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, SIDES, other
+from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
-from hive_core.rules.hexes import axial
 from hive_core.rules.refusals import refusal_of_move
-from web.learn.lesson import ANY, Show, Step, read_cell, read_lesson, read_move
+from web.learn.lesson import (
+    ANY,
+    QUESTIONS,
+    Show,
+    Step,
+    cell_text,
+    move_text,
+    read_cell,
+    read_lesson,
+    read_move,
+)
 from web.learn.lesson_schema import MOST_FAULTS, LessonFault, form_faults
 from web.learn.task_factory import task_for
 from web.learn.tasks.watch import Watch
@@ -146,7 +156,9 @@ class StepCheck:
         """Check that a step of kind "find" lists exactly the cells that the piece can reach."""
         step = self.step
         piece = PIECE_BY_NAME[step.piece]
-        goals = [goal_text(move) for move in moves_without_pass(board) if move >> SHIFT == piece]
+        goals = [
+            cell_text(move & CELL) for move in moves_without_pass(board) if move >> SHIFT == piece
+        ]
         for number, text in enumerate(step.cells):
             if text not in goals:
                 self.add("cells[%d]" % number, text, "not_goal", cells=named(goals))
@@ -187,7 +199,7 @@ class StepCheck:
         check = self.step.check
         wanted = accepted
         if check == "wins":
-            wanted = [text for text in possible if wins(board, text)]
+            wanted = [text for text in possible if wins(board, number_of(text))]
         elif check == "all":
             pieces = [text.split("@")[0] for text in accepted]
             wanted = [text for text in possible if text.split("@")[0] in pieces]
@@ -250,8 +262,7 @@ class StepCheck:
             if not step.otherwise and len(right) + len(refused) < len(tops):
                 self.add("else", None, "else")
             return
-        own = [name for name in tops if of in ("both", name[0])]
-        found = [name for name in own if fits(board, PIECE_BY_NAME[name], that)]
+        found = [NAMES[piece] for piece in answers(board, Question(QUESTIONS[that], -1, of))]
         if sorted(found) != sorted(right):
             self.add("pieces", right, "not_these", pieces=named(found))
 
@@ -264,16 +275,6 @@ def moves_without_pass(board: "Board") -> "list[int]":
     return [move for move in board.legal_moves() if move >= 0]
 
 
-def goal_text(move: int) -> str:
-    """Return the destination of a move as a text such as "2,-1"."""
-    return "%d,%d" % axial(move & CELL)
-
-
-def move_text(move: int) -> str:
-    """Return a move as a text such as "wA1@2,-1"."""
-    return NAMES[move >> SHIFT] + "@" + goal_text(move)
-
-
 def number_of(text: str) -> int:
     """Return the number of the move that a text such as "wA1@2,-1" names."""
     piece, cell = read_move(text)
@@ -284,28 +285,6 @@ def on_top(board: "Board", piece: int) -> bool:
     """Return whether a piece is in play with nothing on it."""
     cell = board.where[piece]
     return cell >= 0 and board.top[cell] == piece
-
-
-def wins(board: "Board", text: str) -> bool:
-    """Return whether the move that `text` names wins at once."""
-    mover = board.turn
-    board.make(number_of(text))
-    won = board.result() == mover
-    board.undo()
-    return won
-
-
-def fits(board: "Board", piece: int, that: str) -> bool:
-    """Return whether `piece` has the property `that`: "pinned", or "can_move" or "cannot_move" when
-    its own colour is to move."""
-    if that == "pinned":
-        return board.pinned(board.where[piece])
-    turn, rest = board.turn, board.rest
-    if SIDES[turn] != NAMES[piece][0]:
-        board.turn, board.rest = other(turn), -1
-    moves = [move for move in moves_without_pass(board) if move >> SHIFT == piece]
-    board.turn, board.rest = turn, rest
-    return bool(moves) == (that == "can_move")
 
 
 def named(texts: "list[str]") -> str:

@@ -1,9 +1,10 @@
 """Drills: questions about positions of random play, whose answers the rules compute. Pure."""
 
+from hive_core.game.question import PINNED, Question, answers
 from hive_core.notation.position import spell_position
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING, PASS, SHIFT, Board
-from hive_core.rules.bugs import BUGS, COLOR, EXPANSIONS, KIND, PIECES, QUEENS
+from hive_core.rules.bugs import BUGS, EXPANSIONS, KIND, QUEENS, SIDES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ Drill = NamedTuple(
 """Question about `position` with all its answers, which are `cells` or `pieces`, sorted. `color` is the
 side that it is about; `piece` the piece it is about and `cell` the cell, each -1 for none."""
 
-MOVES, PINNED, PLACE, REACH = "moves", "pinned", "place", "reach"
-"""Kinds of drills: where a bug can move, which pieces are pinned, where a side may place a piece, which
-pieces can move to a cell."""
+MOVES, PLACE, REACH = "moves", "place", "reach"
+"""Kinds of drills: where a bug can move, where a side may place a piece, which pieces can move to a
+cell. PINNED is another: which pieces are pinned."""
 KINDS = (MOVES, PINNED, PLACE, REACH)
 MOST = 9
 """Maximum number of answers to a question, so that nobody taps for long."""
@@ -107,14 +108,10 @@ def ask_pinned(board: Board, below: "Below") -> "Drill | None":
     """Return the question which pieces of one side are pinned, or None if it is none or more than
     MOST."""
     color = below(2)
-    pieces = []
-    for piece in range(PIECES):
-        cell = board.where[piece]
-        if cell >= 0 and COLOR[piece] == color and board.top[cell] == piece and board.pinned(cell):
-            pieces.append(piece)
+    pieces = answers(board, Question(PINNED, -1, SIDES[color]))
     if not 0 < len(pieces) <= MOST:
         return None
-    return changed(_drill(board, PINNED, color), pieces=tuple(pieces))
+    return changed(_drill(board, PINNED, color), pieces=tuple(sorted(pieces)))
 
 
 def ask_place(board: Board, below: "Below") -> "Drill | None":

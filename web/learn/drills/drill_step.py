@@ -1,21 +1,16 @@
 """A drill as a lesson of one step, in the page's language. Pure."""
 
+from hive_core.game.question import PINNED
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, SIDES
-from hive_core.rules.hexes import axial
-from web.learn.drills.drill import MOVES, PINNED, PLACE, REACH, Drill
-from web.learn.lesson import Lesson, read_step
+from web.learn.drills.drill import MOVES, PLACE, REACH, Drill
+from web.learn.lesson import Lesson, cell_text, read_step
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.i18n import Text, Translator
-
-
-def cell_text(cell: int) -> str:
-    """Return a cell as lessons write it, such as "2,-1"."""
-    return "%d,%d" % axial(cell)
 
 
 def drill_lesson(t: "Translator", drill: Drill, title: str) -> "Lesson":
