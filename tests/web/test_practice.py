@@ -3,9 +3,11 @@
 from urllib.parse import parse_qs
 
 from hive_core.game import Game
+from hive_core.rules.board import DRAW
 from hive_core.rules.bugs import BLACK, WHITE
 from tests.web.test_puzzles import PUZZLES
 from web.address.fragments import as_query
+from web.learn.puzzles.puzzle import is_win
 from web.practice.goal import (
     HOLD,
     HOLD_PLIES,
@@ -20,10 +22,12 @@ from web.practice.goal import (
 
 
 def test_the_goal_is_to_hold_where_the_own_queen_is_worse_off() -> None:
-    goals = {puzzle.id: goal_of(puzzle.position) for puzzle in PUZZLES}
+    goals = {puzzle.id: goal_of(puzzle.position, puzzle.goal) for puzzle in PUZZLES}
     assert set(goals.values()) == {WIN, HOLD}
-    wins = [goals[one.id] == WIN for one in PUZZLES if one.goal == "win1"]
-    assert sum(wins) > len(wins) * 2 // 3
+    assert {goals[one.id] for one in PUZZLES if is_win(one.goal)} == {WIN}
+    worse = [one.position for one in PUZZLES if goals[one.id] == HOLD]
+    assert {goal_of(position) for position in worse} == {HOLD}
+    assert {goal_of(position, "wins") for position in worse} == {WIN}
     assert goal_of("") == goal_of("wQ@0,0 bQ@1,0") == ""
 
 
@@ -44,3 +48,5 @@ def test_a_goal_is_reached_or_missed() -> None:
     for result in (WHITE, BLACK):
         wanted = REACHED if result == color else MISSED
         assert goal_state(HOLD, color, here._replace(result=result)) == wanted
+    drawn = here._replace(result=DRAW)
+    assert (goal_state(WIN, color, drawn), goal_state(HOLD, color, drawn)) == (MISSED, REACHED)

@@ -220,7 +220,7 @@ class LessonView:
         position = task.step.position or ""
         if task.solved and task.step.kind in PLAYABLE and not self.host.target:
             if position != self.played:
-                self.played, self.goal = position, goal_of(position)
+                self.played, self.goal = position, goal_of(position, task.step.check)
         else:
             position = ""
         link = self.card.buttons.play_on

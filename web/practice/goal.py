@@ -1,7 +1,7 @@
 """Goals of practice games, which begin from the position of a puzzle or a lesson. Pure."""
 
 from hive_core.notation.position import parse_position
-from hive_core.rules.board import ONGOING
+from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import QUEENS
 from hive_core.rules.hexes import OCCUPIED
 
@@ -24,13 +24,16 @@ NOT_YET, REACHED, MISSED = "", "reached", "missed"
 """States of a goal."""
 
 
-def goal_of(position: str) -> str:
-    """Return the goal of a practice game from `position`, "" if no game can be played from it."""
+def goal_of(position: str, check: str = "") -> str:
+    """Return the goal of a practice game from `position`, "" if no game can be played from it. `check`
+    is that of the step or puzzle solved there: where it was to win, a win is the goal."""
     board = parse_position(position)
     taken = [_taken(board, queen) for queen in QUEENS]
     pieces = len([1 for cell in board.where if cell >= 0])
     if min(taken) < 0 or pieces < LEAST or board.result() != ONGOING:
         return ""
+    if check.startswith(WIN):
+        return WIN
     return HOLD if taken[board.turn] - taken[1 - board.turn] >= WORSE else WIN
 
 
@@ -49,6 +52,7 @@ def practice_address(position: str, goal: str) -> str:
 def goal_state(goal: str, color: int, snapshot: "Snapshot") -> str:
     """Return the state of a goal of the player with `color` in the position of `snapshot`."""
     if snapshot.result != ONGOING:
-        return REACHED if snapshot.result == color else MISSED
+        enough = (color, DRAW) if goal == HOLD else (color,)
+        return REACHED if snapshot.result in enough else MISSED
     plies = snapshot.ply - snapshot.first_ply
     return REACHED if goal == HOLD and plies >= HOLD_PLIES else NOT_YET
