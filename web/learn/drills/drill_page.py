@@ -3,12 +3,13 @@
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from web.common.dom import drawing, make
+from web.common.dom import make
 from web.learn.drills.drill import Dice
 from web.learn.drills.drill_run import FREE, KINDS, TIMED, DrillRound
 from web.learn.drills.drill_step import drill_lesson
 from web.learn.minutes import minutes_text
 from web.learn.timing import TICK_MS, below, now_ms
+from web.learn.ways import beside_best, buttons, is_address, list_item
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,10 +29,12 @@ NEXT_MS = 1800
 
 
 class DrillPage:
-    """Rounds of drills, which `player` shows. `box` is the element of the page from
-    which they begin. `round` is the present one, `ended` the last timed one of
-    this visit. `best` is the best result before the present round, `due`
-    the number of the question after which a timed round goes on by itself."""
+    """Rounds of drills, which `player` shows. `box` is the element of the page from which they begin.
+
+    `round` is the present round, `ended` the last timed one of this visit. `best` is the best result
+    before the present round, `due` the number of the question after which a timed round goes on by
+    itself.
+    """
 
     def __init__(
         self,
@@ -67,15 +70,8 @@ class DrillPage:
 
     def way(self) -> "Element":
         """Return a line of a list: the link to drills, with the best result."""
-        link = make("a", {"href": "#" + START})
-        link.append(make("b", {}, self.t("drill.title")), " ")
-        link.append(make("span", {}, self.t("drill.about")))
         best = self.progress.best.get(TIMED, 0)
-        if best:
-            link.append(" ", make("small", {}, self.t("puzzle.run.best", n=best)))
-        item = make("li")
-        item.append(link)
-        return item
+        return list_item(self.t, START, self.t("drill.title"), self.t("drill.about"), best)
 
     def stop(self) -> None:
         """Leave the present round, if there is one."""
@@ -112,7 +108,7 @@ class DrillPage:
 
     def retranslate(self) -> None:
         """Write the present question again after a change of language."""
-        if self.round and str(window.location.hash)[1:] == self.round.kind:
+        if self.round and is_address(self.round.kind):
             self.player.reword(self._lesson(self.round))
             self._name(self.round)
 
@@ -158,7 +154,7 @@ class DrillPage:
 
     def _left(self, run: DrillRound) -> bool:
         """Return whether the page's address no longer names `run`; then stop it."""
-        if str(window.location.hash)[1:] == run.kind:
+        if is_address(run.kind):
             return False
         self.stop()
         return True
@@ -183,11 +179,7 @@ class DrillPage:
 
     def _sentences(self, run: DrillRound) -> "list[str]":
         words = [self.t("puzzle.run.over.time"), self.t("drill.count", n=run.right, all=run.number)]
-        if run.right > self.best:
-            words.append(self.t("puzzle.run.new_best"))
-        elif self.best:
-            words.append(self.t("puzzle.run.so_far", n=self.best))
-        return words
+        return words + beside_best(self.t, run.right, self.best)
 
     def _draw(self, ended: "DrillRound | None") -> None:
         t = self.t
@@ -198,16 +190,12 @@ class DrillPage:
         head.append(make("h1", {"tabindex": "-1"}, title))
         lead = " ".join(self._sentences(ended)) if ended else t("drill.lead")
         head.append(make("p", {"class": "lead"}, lead))
-        ways = make("div", {"class": "puzzle-ways"})
-        for css, to, icon, key in (
+        rows = (
             ("primary", TIMED, "i-again" if ended else "i-play", "drill.way." + TIMED),
             ("plain", FREE, "i-play", "drill.way." + FREE),
             ("plain", "puzzles", "i-puzzle", "puzzle.run.all"),
-        ):
-            way = make("a", {"class": css, "href": "#" + to})
-            way.append(drawing(icon), make("span", {}, t(key)))
-            ways.append(way)
-        head.append(ways)
+        )
+        head.append(buttons(t, rows))
         self.progress.read()
         for kind in KINDS:
             best = self.progress.best.get(kind, 0)

@@ -51,8 +51,8 @@ class PuzzlePage:
     `host` is the page as a lesson player needs it; `text` is the content of puzzles.json. `judged` is
     True once the present attempt is rated or a hint was taken. `change` is the change of the rating as
     text for the page's head, such as " (+12)". `runs` shows storms and streaks, whose best results
-    `progress` saves; they change no rating. `drills` shows
-    rounds of drills. `fragment` is the part of the address shown last.
+    `progress` saves; they change no rating. `drills` shows rounds of drills.
+    `fragment` is the part of the address shown last.
     """
 
     def __init__(

@@ -4,13 +4,14 @@ from pyscript import window
 from pyscript.ffi import create_proxy
 
 from hive_core.records import changed
-from web.common.dom import drawing, make
+from web.common.dom import make
 from web.learn.lesson import Lesson
 from web.learn.lesson_view import ALONE
 from web.learn.minutes import minutes_text
 from web.learn.puzzles.puzzle import step_of
 from web.learn.puzzles.run import KINDS, STORM, PuzzleRun, queue
 from web.learn.timing import TICK_MS, below, now_ms
+from web.learn.ways import beside_best, buttons, is_address, list_item
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ class RunPage:
 
     def _left(self, run: PuzzleRun) -> bool:
         """Return whether the page's address no longer names `run`; then stop it."""
-        if str(window.location.hash)[1:] == run.kind:
+        if is_address(run.kind):
             return False
         self.stop()
         return True
@@ -178,11 +179,7 @@ class RunPage:
         `best` is the best before this run."""
         t = self.t
         words = [t("puzzle.run.count", n=run.right), t("puzzle.run.over." + run.over)]
-        if run.right > best:
-            words.append(t("puzzle.run.new_best"))
-        elif best:
-            words.append(t("puzzle.run.so_far", n=best))
-        return words
+        return words + beside_best(t, run.right, best)
 
     def _heading(self, run: PuzzleRun) -> str:
         return self.t("puzzle." + run.kind) + ": " + self.t("puzzle.run.right", n=run.right)
@@ -199,17 +196,13 @@ class RunPage:
         head = make("div", {"class": "contents-head"})
         head.append(make("h1", {"tabindex": "-1"}, self._heading(run)))
         head.append(make("p", {"class": "lead"}, " ".join(words[1:])))
-        ways = make("div", {"class": "puzzle-ways"})
         other = next(one for one in KINDS if one != kind)
-        for css, to, icon, key in (
+        rows = (
             ("primary", kind, "i-again", "puzzle.run.again"),
             ("plain", other, "i-play", "puzzle." + other),
             ("plain", "puzzles", "i-puzzle", "puzzle.run.all"),
-        ):
-            way = make("a", {"class": css, "href": "#" + to})
-            way.append(drawing(icon), make("span", {}, t(key)))
-            ways.append(way)
-        head.append(ways)
+        )
+        head.append(buttons(t, rows))
         box.replaceChildren()
         box.append(head)
         if run.missed:
@@ -232,13 +225,6 @@ class RunPage:
         listed = make("ul", {"class": "puzzle-runs"})
         self.progress.read()
         for kind in KINDS:
-            link = make("a", {"href": "#" + kind})
-            link.append(make("b", {}, t("puzzle." + kind)), " ")
-            link.append(make("span", {}, t("puzzle.run.about." + kind)))
-            best = self.progress.best.get(kind, 0)
-            if best:
-                link.append(" ", make("small", {}, t("puzzle.run.best", n=best)))
-            item = make("li")
-            item.append(link)
-            listed.append(item)
+            best, about = self.progress.best.get(kind, 0), t("puzzle.run.about." + kind)
+            listed.append(list_item(t, kind, t("puzzle." + kind), about, best))
         return listed
