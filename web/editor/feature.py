@@ -6,8 +6,9 @@ from web.common.shell import close_dialogs, press
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
+    from typing import Any, Protocol
 
+    from hive_core.rules.board import Board
     from web.common.settings import Settings
     from web.common.store import Store
     from web.editor.dialog import EditorDialog
@@ -40,6 +41,23 @@ if TYPE_CHECKING:
         def new_game(self) -> PositionOpener: ...
 
 
+def read_or_offer(host: "Any", text: str) -> "Board | None":
+    """Return a board with the position that an address names by `text`. If that cannot be read, offer
+    it in the dialog of games to open, with what is wrong, and return None. `host` is the page."""
+    from hive_core.notation.position import parse_position
+    from hive_core.rules.errors import ImpossiblePosition, NotationError
+    from web.words.error_text import trouble_of
+
+    trouble = None
+    try:
+        return parse_position(text)
+    except (ImpossiblePosition, NotationError) as error:
+        trouble = trouble_of(error, text)
+    host.offer_text(text)
+    host.paste_error(trouble)
+    return None
+
+
 class EditorFeature(Feature):
     """Feature of the page that opens the position editor; its dialog is loaded at the first use."""
 
@@ -67,18 +85,10 @@ class EditorFeature(Feature):
         self.press(self._open, text or self.session.text.subject().position, not text)
 
     async def _open(self, text: str, with_draft: bool) -> None:
-        from hive_core.notation.position import parse_position
-        from hive_core.rules.errors import ImpossiblePosition, NotationError
         from web.editor.saved_draft import load_draft
-        from web.words.error_text import trouble_of
 
-        try:
-            board = parse_position(text)
-        except (ImpossiblePosition, NotationError) as error:
-            self.host.offer_text(text)
-            self.host.paste_error(trouble_of(error, text))
-            return
-        if self.dialog:
+        board = read_or_offer(self.host, text)
+        if board and self.dialog:
             draft = load_draft(self.session.store) if with_draft else None
             self.dialog.open(board, self.session.settings.piece_numbers, draft)
 

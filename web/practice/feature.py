@@ -2,6 +2,7 @@
 
 from hive_core.rules.bugs import SIDES
 from web.common.feature import Feature
+from web.editor.feature import read_or_offer
 from web.practice.goal import GOALS, NOT_YET, REACHED, WIN, goal_state
 
 TYPE_CHECKING = False
@@ -38,15 +39,8 @@ class PracticeFeature(Feature):
         self.press(self._open, text, goal if goal in GOALS else WIN)
 
     async def _open(self, text: str, goal: str) -> None:
-        from hive_core.notation.position import parse_position
-        from hive_core.rules.errors import ImpossiblePosition, NotationError
-        from web.words.error_text import trouble_of
-
-        try:
-            board = parse_position(text)
-        except (ImpossiblePosition, NotationError) as error:
-            self.host.offer_text(text)
-            self.host.paste_error(trouble_of(error, text))
+        board = read_or_offer(self.host, text)
+        if not board:
             return
         if self.session.saving.leaves_live():
             self.host.offer_text(text)
