@@ -35,6 +35,8 @@ SHOWN_BY_MODE = {
 }
 """Parts that a board shows in each mode if there is no parameter `show`."""
 
+TODAY = "today"
+"""Value of `puzzle` that stands for the puzzle of the day."""
 LAST_PLY = -1
 """Value of `ply` that stands for the end of the game."""
 NOBODY = ""
@@ -303,7 +305,7 @@ def _lesson(text: str) -> str:
 
 
 def _puzzle(text: str) -> str:
-    """Return `text` if it may be a puzzle's id, such as "P30-34", or "today", else raise ValueError."""
+    """Return `text` if it may be a puzzle's id, such as "P30-34", or TODAY, else raise ValueError."""
     if len(text) > SHORT or [1 for sign in text.lower() if sign not in LETTERS + DIGITS + "-"]:
         raise ValueError
     return text

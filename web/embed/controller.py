@@ -19,6 +19,7 @@ from web.embed.game_source import (
     author_display,
     belongs_to,
     board_at,
+    is_exercise,
     mode_of,
     open_game,
     piece_named,
@@ -124,9 +125,9 @@ class Frame:
             found.extend([self._trouble(*trouble) for trouble in troubles])
         if settings.mode == LESSON and not (settings.lesson or settings.puzzle):
             wrong["mode"] = ""
-            if not (settings.answer or settings.ask):
+            if not is_exercise(settings):
                 found.append(self._problem("mode", LESSON, "mode_lesson"))
-        if settings.answer or settings.ask:
+        if is_exercise(settings):
             found += self._exercise(settings, game, wrong)
         if settings.ai and not self.can_compute:
             wrong["ai"] = 0
@@ -208,7 +209,7 @@ class Frame:
     def _show_lesson(self, settings: "Settings", game: "Game", fresh: bool, anew: bool) -> None:
         """Show the exercise, puzzle or lesson that `settings` name. Exercises and puzzles have their
         sentences in one language, so `anew` is True after a change of language too."""
-        if anew and (settings.answer or settings.ask):
+        if anew and is_exercise(settings):
             from web.embed.exercise import EXERCISE, exercise, exercise_board
 
             given = exercise(self.t, exercise_board(settings, game), settings)

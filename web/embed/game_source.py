@@ -99,10 +99,15 @@ def _with_rules(text: str, settings: "Settings") -> str:
     return start + more + text[len(start) :]
 
 
+def is_exercise(settings: "Settings") -> bool:
+    """Return whether the settings make an exercise of the board, by right moves or by a question."""
+    return bool(settings.answer or settings.ask)
+
+
 def mode_of(settings: "Settings", game: Game) -> str:
     """Return the name of the board's mode: that in the settings, or else the one that suits their
     content."""
-    if settings.lesson or settings.puzzle or settings.answer or settings.ask:
+    if settings.lesson or settings.puzzle or is_exercise(settings):
         return LESSON
     if settings.mode in (STEP, PLAY, EXPLORE, VIEW):
         return str(settings.mode)

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from web.address.embed_params import TODAY
 from web.boot.lazy import later
 from web.common.dom import by_id
 from web.embed.exercise import EXERCISE
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from web.learn.lesson_host import LessonEvent
 
 PART = "learn"
-TODAY = "today"
-"""Name of the puzzle of the day in the parameter `puzzle`."""
 NEW_TAB = "_blank"
 
 

@@ -92,19 +92,19 @@ class Stage:
     def lesson(self, text: str, given: "Data | None") -> None:
         """Open the lesson that `text` names, such as "L24", or one of its steps, such as "L24.2".
         `given` is its data from the page around; None for a lesson of Skep's course."""
-        if not self.lessons:
-            from web.embed.lesson import Lessons
-
-            self.lessons = Lessons(self.page, talk.post)
-        self.lessons.open(text, given)
+        self._opener().open(text, given)
 
     def puzzle(self, name: str) -> None:
         """Open the puzzle that has the id `name`, or today's for "today"."""
+        self._opener().open_puzzle(name)
+
+    def _opener(self) -> "Lessons":
+        """Return the opener of lessons, which is made at the first use."""
         if not self.lessons:
             from web.embed.lesson import Lessons
 
             self.lessons = Lessons(self.page, talk.post)
-        self.lessons.open_puzzle(name)
+        return self.lessons
 
     def same_lesson(self) -> None:
         """Draw the open lesson again, in the page's present language."""

@@ -1,5 +1,6 @@
 """Puzzle on a board in a frame: one of Skep's by its id, or the puzzle of the day."""
 
+from web.address.embed_params import TODAY
 from web.common.files import fetch
 from web.learn.lesson_view import ALONE
 from web.learn.puzzles.puzzle import KIND_OF_STEP, daily, puzzle_lesson, read_puzzles
@@ -20,7 +21,7 @@ async def fetch_puzzle(name: str) -> "Puzzle | None":
     """Return the puzzle that has the id `name`, today's for "today"; None for an unknown id. Raises
     OSError if the file of puzzles cannot be loaded."""
     puzzles = read_puzzles(await fetch(FILE))
-    if name == "today":
+    if name == TODAY:
         return daily(puzzles, today())
     found = [one for one in puzzles if one.id == name]
     return found[0] if found else None
