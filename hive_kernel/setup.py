@@ -57,7 +57,7 @@ with tempfile.TemporaryDirectory() as folder:
     place = Path(folder, PACKAGE)
     place.mkdir()
     for path in HERE.iterdir():
-        if path.suffix in (".py", ".pxd", ".toml"):
+        if path.suffix in (".py", ".pxd", ".toml", ".md", ".in") or path.name == "LICENSE":
             shutil.copy(path, place)
     os.chdir(place)
     try:

@@ -20,6 +20,7 @@ from hive_core.rules.errors import REASONS, ImpossiblePosition
 from tools.build import docs, docs_hooks
 from tools.build.languages import script_with_tables
 from tools.common import ROOT, Problem
+from tools.wheels import doc_lines
 from web.address import embed_params
 from web.common.i18n import CODES
 from web.embed import messages
@@ -27,7 +28,6 @@ from web.embed import messages
 SOURCE = ROOT / "docs" / "site"
 PAGES = sorted(path.relative_to(SOURCE / "en") for path in (SOURCE / "en").rglob("*.md"))
 ALL_PAGES = [SOURCE / language / page for language in CODES for page in PAGES]
-FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.DOTALL | re.MULTILINE)
 BOARD = re.compile(r"<hive-board\s(.*?)></hive-board>", re.DOTALL)
 FIGURE = re.compile(BOARD.pattern + r"\s*<figcaption>(.*?)</figcaption>", re.DOTALL)
 IMAGE = re.compile(r'<img src="([^"]*)"')
@@ -41,16 +41,12 @@ def text(language: str, page: str) -> str:
 
 def blocks(path: Path, kind: str) -> list[str]:
     """The blocks of code of one kind in a page, without their indent."""
-    found = []
-    for indent, named, body in FENCE.findall(path.read_text()):
-        if named == kind:
-            found.append("".join(line.removeprefix(indent) for line in body.splitlines(True)))
-    return found
+    return doc_lines.blocks(path.read_text(), kind)
 
 
 def boards(path: Path) -> list[dict[str, str]]:
     """The attributes of every live board in a page."""
-    shown = FENCE.sub("", path.read_text())
+    shown = doc_lines.FENCE.sub("", path.read_text())
     return [dict(ATTRIBUTE.findall(given)) for given in BOARD.findall(shown)]
 
 
@@ -132,16 +128,7 @@ def test_what_a_figure_says_of_other_pieces_is_so() -> None:
 def test_python_and_json_of_a_page_work(page: Path) -> None:
     for block in blocks(page, "json"):
         json.loads(block if block.startswith(("{", "[")) else "{" + block + "}")
-    printed: list[str] = []
-    names: dict[str, object] = {"print": lambda *given: printed.append(" ".join(map(str, given)))}
-    for block in blocks(page, "python"):
-        if any(word in block for word in ("IPython", "html_js_files", "micropip")):
-            continue
-        exec(compile(block, str(page), "exec"), names)  # one after the other, as they are read
-        for comment in re.findall(r"^print\(.*\) +# (.*)$", block, re.MULTILINE):
-            # What is printed is said where it is no sentence.
-            if re.search(r"^\w+$|[;@]", comment):
-                assert comment in printed, comment
+    assert doc_lines.wrong_lines(page.read_text(), str(page)) == []
 
 
 def test_the_reference_names_what_is_there() -> None:

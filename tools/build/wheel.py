@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from pathlib import Path
 
 from tools.common import ROOT, Problem
 from tools.packages.archive import pack
@@ -25,14 +26,21 @@ def wheel_name(package: str = DIST) -> str:
     return f"{package}-{core_version(package)}-py3-none-any.whl"
 
 
-def _metadata() -> dict[str, str]:
-    about = (
-        "Metadata-Version: 2.3\nName: hive-core\n"
-        f"Version: {core_version()}\n"
-        "Summary: The rules of Hive and a UHP engine, in pure Python\n"
-        "License-Expression: MIT\nRequires-Python: >=3.11\n"
+def _metadata(package: str, folder: Path) -> dict[str, str]:
+    """Return the files of a wheel's dist-info folder, by the pyproject.toml in `folder`,
+    without what only an index of packages shows."""
+    with (folder / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)["project"]
+    about = f"Metadata-Version: 2.4\nName: {project['name']}\nVersion: {core_version(package)}\n"
+    about += f"Summary: {project['description']}\nLicense-Expression: {project['license']}\n"
+    about += f"Requires-Python: {project['requires-python']}\n"
+    about += "".join(f"Requires-Dist: {name}\n" for name in project["dependencies"])
+    groups = {"console_scripts": project.get("scripts", {}), **project.get("entry-points", {})}
+    entry = "".join(
+        f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in places.items())
+        for group, places in groups.items()
+        if places
     )
-    entry = "[console_scripts]\nhive-core = hive_core.__main__:main\n"
     return {"METADATA": about, "WHEEL": KIND, "entry_points.txt": entry}
 
 
@@ -41,22 +49,11 @@ def build_wheel() -> bytes:
     kinds = ("*.py", "*.json", "*.txt", "py.typed")
     sources = [path for kind in kinds for path in sorted((ROOT / "hive_core").rglob(kind))]
     content = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in sources}
-    return pack(f"{DIST}-{core_version()}", content, _metadata())
+    return pack(f"{DIST}-{core_version()}", content, _metadata(DIST, ROOT))
 
 
 def boards_wheel() -> bytes:
     """Return the bytes of hive_boards' wheel."""
-    with (ROOT / BOARDS / "pyproject.toml").open("rb") as file:
-        project = tomllib.load(file)["project"]
-    about = f"Metadata-Version: 2.4\nName: {project['name']}\nVersion: {core_version(BOARDS)}\n"
-    about += f"Summary: {project['description']}\nLicense-Expression: {project['license']}\n"
-    about += f"Requires-Python: {project['requires-python']}\n"
-    about += "".join(f"Requires-Dist: {name}\n" for name in project["dependencies"])
-    entry = "".join(
-        f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in places.items())
-        for group, places in project["entry-points"].items()
-    )
     sources = [*sorted((ROOT / BOARDS).glob("*.py")), ROOT / BOARDS / "py.typed"]
     content = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in sources}
-    info = {"METADATA": about, "WHEEL": KIND, "entry_points.txt": entry}
-    return pack(f"{BOARDS}-{core_version(BOARDS)}", content, info)
+    return pack(f"{BOARDS}-{core_version(BOARDS)}", content, _metadata(BOARDS, ROOT / BOARDS))
