@@ -61,3 +61,22 @@ if TYPE_CHECKING:
         ) -> None: ...
         def send(self, message: ToWorker) -> None: ...
         def end(self) -> None: ...
+
+    OnLine = Callable[[str], None]
+    OnEnd = Callable[[str, str], None]
+    """Callback with the code of the reason why a channel has ended, and a detail."""
+
+    class Channel(Protocol):
+        """Interface of a connection to a UHP engine. `restarts` is True if the engine starts anew, and
+        introduces itself, for each text that is sent.
+
+        `open` takes callbacks for each line of the engine and for the end of the channel, which is not
+        called after `close`. `send` takes commands, one a line; a channel that has ended or was closed
+        can be opened again.
+        """
+
+        restarts: bool
+
+        def open(self, on_line: OnLine, on_end: OnEnd) -> None: ...
+        def send(self, text: str) -> None: ...
+        def close(self) -> None: ...
