@@ -135,7 +135,7 @@ def test_moves_that_are_not_wanted_are_not_listed() -> None:
 VALUES = (
     "0 1 5 6 60 61 9999 10000 -1 ² 1e3 last yes true False auto en de xy english light blue dark "
     "view step play explore explor lesson none status,coords coordinates, w b white MLP base Base+ML "
-    "MM free tournament bakelite Letters wood #fff #ff #F8F4EA transparent red L01 L24.2 L82 L83 "
+    "MM free tournament bakelite Letters wood #fff #ff #F8F4EA transparent red L01 L24.2 L83 L99 "
     "L24.0 L1 bA1 ba1 wM ant"
 )
 

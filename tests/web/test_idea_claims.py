@@ -37,6 +37,13 @@ CLAIMS = {
     "L78.1": ("wins_in_two",),
     "L79.1": ("saves",),
     "L80.1": ("saves_and_threatens",),
+    "L83.1": ("opens_a_way", "bA2"),
+    "L84.1": ("covers", "bQ"),
+    "L85.1": ("keeps_places",),
+    "L86.1": ("wins_in_two",),
+    "L87.1": ("wins_in_two",),
+    "L88.2": ("holds_all",),
+    "L89.1": ("opens_a_way", "wA1"),
 }
 """What a step claims: a name of CHECKS, and pieces."""
 CHEAP = "SGB"
@@ -160,6 +167,41 @@ def shuts_out(board):
     return moves_after_which(board, lambda after: not places(after, other))
 
 
+def opens_a_way(board, piece):
+    """Moves of other pieces after which this one would reach a side of the other queen."""
+    assert not board.pinned(board.where[piece]) and not sides_reached(board, piece)
+    return {
+        move
+        for move in moves_after_which(board, lambda after: sides_reached(after, piece))
+        if move >> SHIFT != piece
+    }
+
+
+def sides_reached(board, piece):
+    """The open sides of the other queen that a piece would reach if it were its turn."""
+    color, turn, rest = COLOR[piece], board.turn, board.rest
+    board.turn, board.rest = color, -1
+    cells = set(dict(board.legal_by_piece()).get(piece, ()))
+    board.turn, board.rest = turn, rest
+    return cells & set(open_sides(board, 1 - color))
+
+
+def shutting(board, color):
+    """The moves of the side to move after which a colour has no place for new pieces."""
+    return moves_after_which(board, lambda after: not places(after, color))
+
+
+def keeps_places(board):
+    me = board.turn
+    return moves_after_which(board, lambda after: not shutting(after, me))
+
+
+def holds_all(board):
+    other = 1 - board.turn
+    assert movable(board, other)
+    return moves_after_which(board, lambda after: not movable(after, other))
+
+
 CHECKS: "dict[str, Callable[..., set[int]]]" = {
     "wins_in_two": wins_in_two,
     "saves": saves,
@@ -171,6 +213,9 @@ CHECKS: "dict[str, Callable[..., set[int]]]" = {
     "beetle_near": beetle_near,
     "fewest": fewest,
     "shuts_out": shuts_out,
+    "opens_a_way": opens_a_way,
+    "keeps_places": keeps_places,
+    "holds_all": holds_all,
 }
 """Functions that compute which moves fulfil a claim."""
 
@@ -209,6 +254,8 @@ def test_the_answer_that_is_drawn_refutes_the_wrong_move(place):
             assert NAMES[piece] in CLAIMS[place][1:]
         elif name == "shuts_out":
             assert board.where[piece] < 0
+        elif name == "keeps_places":
+            assert answer in shutting(board, me), (place, NAMES[move >> SHIFT])
         board.undo()
 
 
@@ -275,3 +322,42 @@ def test_how_many_places_are_left():
     board.make(min(asked("L76.1")))
     assert len(places(board, BLACK)) == 4
     assert len(places(board_of("L77.1"), BLACK)) == 3
+
+
+def test_the_ant_may_go_when_the_beetle_holds_the_queen():
+    board = board_of("L84.1")
+    queen, ant = PIECE_BY_NAME["bQ"], PIECE_BY_NAME["wA2"]
+    assert board.pinned(board.where[queen]) and not held_without(board, queen, ant)
+    board.make(min(asked("L84.1")))
+    assert ant in movable(board, WHITE)
+
+
+def test_one_place_is_left_and_in_danger():
+    board = board_of("L85.1")
+    assert len(places(board, WHITE)) == 1
+    board.turn, board.rest = BLACK, -1
+    assert shutting(board, WHITE)
+    board = board_of("L85.1")
+    board.make(min(asked("L85.1")))
+    assert len(places(board, WHITE)) > 1
+
+
+def test_the_ant_could_fill_the_side_too_and_the_ants_are_needed_for_the_last():
+    board = board_of("L86.1")
+    (key,) = asked("L86.1")
+    assert PIECE_BY_NAME["wA1"] << SHIFT | key & CELL in board.legal_moves()
+    board.make(key)
+    assert {NAMES[move >> SHIFT] for move in threats(board, WHITE)} == {"wA2", "wA3"}
+
+
+def test_only_the_spider_that_was_placed_threatens_after_three_steps():
+    board = board_of("L87.1")
+    board.make(min(asked("L87.1")))
+    assert {NAMES[move >> SHIFT] for move in threats(board, BLACK)} == {"bS1"}
+
+
+def test_nothing_threatens_in_the_middle_game():
+    board = board_of("L88.1")
+    assert not threats(board, WHITE) and not threats(board, BLACK)
+    assert min(len(open_sides(board, color)) for color in (WHITE, BLACK)) > 2
+    assert len(movable(board, BLACK)) == len(step("L88.1")["pieces"])
