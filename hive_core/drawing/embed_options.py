@@ -65,7 +65,9 @@ def _lesson(value: str) -> bool:
 
 
 def _puzzle(value: str) -> bool:
-    return len(value) <= LONGEST_QUESTION and value.replace("-", "").isalnum() and value.isascii()
+    plain = value.lower().replace("-", "")
+    signs = [1 for sign in plain if sign not in DIGITS and not "a" <= sign <= "z"]
+    return bool(plain) and len(value) <= LONGEST_QUESTION and not signs
 
 
 def _rules(value: str) -> bool:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tools.checks.fuzz import core, devices, files, frames, matches, run, saved
+from tools.checks.fuzz import core, devices, files, frames, matches, run, saved, studies
 from tools.checks.fuzz.run import Family, Run
 
-MODULES = (core, files, devices, frames, matches, saved)
+MODULES = (core, files, devices, frames, matches, saved, studies)
 ALL = [family for module in MODULES for family in module.FAMILIES]
 SEED = 7
 

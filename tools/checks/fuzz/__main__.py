@@ -28,10 +28,10 @@ NAME = "fuzz.json"
 def main(arguments: list[str]) -> int:
     """Run the fuzz test, or the single case, that the command line names; return 1 if there was a
     fault."""
-    from tools.checks.fuzz import core, devices, files, frames, matches, saved
+    from tools.checks.fuzz import core, devices, files, frames, matches, saved, studies
     from tools.checks.fuzz.run import MOST_MEMORY, Run, again
 
-    modules = (core, files, devices, frames, matches, saved)
+    modules = (core, files, devices, frames, matches, saved, studies)
     families = {family.name: family for module in modules for family in module.FAMILIES}
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter

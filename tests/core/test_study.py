@@ -1,0 +1,212 @@
+"""Studies: what a text may say, what it compiles to, and the line of every fault."""
+
+from hive_core.study.compiled import compiled
+from hive_core.study.reader import LONGEST_STUDY, read_study
+from hive_core.study.records import tell
+from hive_core.study.training import accepted, cut_off, words_of
+
+HEAD = "---\nstudy: pins\ntitle: Pins\n---\n"
+ROW = "wA1@0,0 wG1@1,0 wQ@2,0 bQ@3,0 game:Base"
+TRAIN = """train: w
+[White "Ada"]
+1. wS1 {Yours.} (1. wA1 {Too early. $retry}) (1. wG1 {Fine too. $right} 1. bA1 wG1-)
+2. bG1 wS1- (2. bA1 wS1-)
+3. wQ -wS1"""
+
+
+def fence(text):
+    return "\n```hive\n" + text + "\n```\n"
+
+
+def study_of(text):
+    study, faults = read_study(HEAD + text)
+    assert study, [tell(fault) for fault in faults]
+    return study
+
+
+def parts_of(text):
+    """The compiled parts of all sections of a study."""
+    return [part for section in compiled(study_of(text))["sections"] for part in section["parts"]]
+
+
+def faults_of(text, head=HEAD):
+    """(line after the head, key) of each fault; the key is the error's class where it has none."""
+    study, faults = read_study(head + text)
+    assert not study and faults
+    assert [tell(fault) for fault in faults]
+    begin = head.count("\n")
+    return [(fault.line - begin, fault.key or type(fault.error).__name__) for fault in faults]
+
+
+def test_text_becomes_blocks_and_spans_and_never_markup():
+    assert parts_of("A *soft* and **hard `<b>`** [way](https://a.org/?b=c)\nout \\*.") == [
+        {
+            "text": [
+                "p",
+                [
+                    "A ",
+                    ["em", "", ["soft"]],
+                    " and ",
+                    ["strong", "", ["hard ", ["code", "", ["<b>"]]]],
+                    " ",
+                    ["a", "https://a.org/?b=c", ["way"]],
+                    "\nout *.",
+                ],
+            ]
+        }
+    ]
+    assert parts_of("- one\n  more\n- two\n\n1. a\n2. b\n\n### Small") == [
+        {"text": ["ul", ["one\nmore"], ["two"]]},
+        {"text": ["ol", ["a"], ["b"]]},
+        {"text": ["h", ["Small"]]},
+    ]
+    assert parts_of("![A hive](data:image/png;base64,iVBOR+/=)") == [
+        {"text": ["img", "data:image/png;base64,iVBOR+/=", "A hive"]}
+    ]
+
+
+def test_what_is_open_to_the_end_is_plain_text():
+    for text in (
+        "2 * 3 * 4",
+        "a_b_c and *",
+        "a ** b",
+        "[no link",
+        "[no] (link)",
+        "a ` b",
+        "1 < 2 <3",
+    ):
+        ((kind, spans),) = [part["text"] for part in parts_of(text)]
+        assert kind == "p" and "".join(spans) == text, text
+
+
+def test_headings_of_two_levels_make_sections():
+    study = study_of("Hello.\n\n# One\n\ntext\n## Two\n### inside\n\nmore")
+    assert [(one.title, one.line, len(one.parts)) for one in study.sections] == [
+        ("", 1, 1),
+        ("One", 7, 1),
+        ("Two", 10, 2),
+    ]
+
+
+def test_a_question_is_answered_by_the_rules():
+    (part,) = parts_of(fence("ask: pinned:w\ntask: Which?\n" + ROW))
+    task = part["task"]
+    assert (task["ask"], task["task"], task["pos"]) == ("pinned:w", "Which?", ROW)
+    assert sorted(task["answers"]) == ["wG1", "wQ"]
+    assert parts_of(fence("ask: find:bQ\n" + ROW))[0]["task"]["answers"] == ["2,1", "3,-1"]
+    assert parts_of(fence("answer: bQ wQ/\npos: " + ROW + " to:b")) != []
+
+
+def test_a_task_that_asks_something_else_has_another_id_and_new_words_change_nothing():
+    first, again, other = [
+        parts_of(fence(text + ROW))[0]["task"]["id"]
+        for text in ("ask: pinned:w\n", "ask: pinned:w\ntask: Well?\n", "ask: legal:w\n")
+    ]
+    assert first == again != other and len(first) == 8
+
+
+def test_a_training_keeps_its_tree_and_knows_what_is_accepted():
+    (part,) = [part for section in study_of(fence(TRAIN)).sections for part in section.parts]
+    assert (part.kind, part.side) == ("train", 0)
+    first = part.game.root.variations
+    assert [(node.ply.text, accepted(node), words_of(node)) for node in first] == [
+        ("wS1", True, "Yours."),
+        ("wA1", False, "Too early."),
+        ("wG1", True, "Fine too."),
+    ]
+    assert not cut_off(part.game, 0)
+    later = study_of(fence("train: w\nBase;wS1 (wA1 {No.};bA1 wA1-);bG1 wS1-")).sections[0].parts[0]
+    assert [node.ply.text for node in cut_off(later.game, 0)] == ["wA1"]
+
+
+def test_a_test_asks_the_tasks_before_it_or_those_after_it_in_its_section():
+    task = fence("ask: pinned:w\n" + ROW)
+    other = fence("ask: legal\n" + ROW)
+    before = parts_of(task + other + "\n# Test\n" + fence("test: 1 of 2\ninclude: tasks"))
+    ids = [part["task"]["id"] for part in before[:2]]
+    assert before[2]["test"]["tasks"] == ids
+    assert (before[2]["test"]["pass"], before[2]["test"]["of"]) == (1, 2)
+    after = parts_of(task + "\n# Test\n" + fence("test: 1 of 1") + other)
+    assert after[1]["test"]["tasks"] == [after[2]["task"]["id"]]
+
+
+def test_faults_of_the_head_are_told_by_line():
+    for head, found in (
+        ("", [(1, "no_head")]),
+        ("Text", [(1, "no_head")]),
+        ("---\nstudy: a\n", [(1, "open_head")]),
+        ("---\nstudy: A b\ntitle: T\n---\nx", [(2, "id")]),
+        ("---\nstudy: a\ntitle: T\n---\n", [(5, "empty")]),
+    ):
+        assert faults_of(head, "")[:1] == found, head
+    assert faults_of("---\nstudy: a\nstudy: b\nlang: english\nx\n---\nx", "") == [
+        (3, "head"),
+        (4, "lang"),
+        (5, "head"),
+        (1, "missing"),
+    ]
+
+
+def test_faults_of_the_text_are_told_by_line_all_at_once():
+    text = (
+        "<b>bold</b>\n\n> quote\n\n| a |\n\n- a\n  - b\n\nfine\n[a](javascript:b)\n\n![](x.png)\n"
+    )
+    assert faults_of(text) == [
+        (1, "markup"),
+        (3, "block"),
+        (5, "block"),
+        (8, "nested"),
+        (11, "link"),
+        (13, "picture"),
+    ]
+    for address in ("//a.org", "https://", "data:text/html,x", "HTTPS://a b", 'https://a"b', "#x"):
+        assert faults_of("[a](" + address + ")") == [(1, "link")], address
+    for source in ("https://a.org/b.png", "data:image/png;base64,", "data:text/html;base64,aa"):
+        assert faults_of("![a](" + source + ")") == [(1, "picture")], source
+    assert faults_of("text ![a](data:image/png;base64,aa)") == [(1, "picture_alone")]
+    assert faults_of("a" * 6000) == [(1, "paragraph")]
+
+
+def test_faults_of_a_fence_are_told_by_line():
+    for text, line, key in (
+        ("poss: wQ@0,0", 3, "option"),
+        ("site: https://a.org\nwQ@0,0", 3, "of_pages"),
+        ("ply: 1\nply: 2\nBase;wS1", 4, "twice"),
+        ("orient: 9\nwQ@0,0", 3, "value"),
+        ("title: nothing", 2, "nothing"),
+        ("pos: wQ@0,0\nBase;wS1", 2, "one_thing"),
+        ("ask: legal\nanswer: pass\nwQ@0,0", 3, "excluded"),
+        ("ask: legal\nlesson: L24", 3, "nothing"),
+        ("title: x\nwQ@0,0\nwA1@5,5", 5, "ImpossiblePosition"),
+        ("wQ@0,0 what", 3, "NotationError"),
+        ("marks: circle@9,9,9\nwQ@0,0", 3, "NotationError"),
+        ("title: x\nask: find:wM\n" + ROW, 4, "NotationError"),
+        ("ask: pinned:b\n" + ROW, 3, "NotationError"),
+        ("answer: wG1 bQ-\n" + ROW, 3, "IllegalMove"),
+        ("ply: 5\nBase;wS1;bS1 wS1-", 3, "plies"),
+        ('[White "A"]\n1. wS1\n2. bS1 wX1-', 5, "NotationError"),
+        ("train: x\nBase;wS1", 3, "side"),
+        ("train: b\nBase;wS1", 3, "no_moves"),
+        ("train: w\n" + ROW, 3, "no_moves"),
+        ("train: w\nBase;wS1 (wA1)", 2, "silent"),
+        ("test: 5 of 4", 2, "score"),
+        ("test: many", 2, "score"),
+        ("test: 1 of 1\ninclude: all", 2, "include"),
+        ("test: 1 of 1\nask: legal", 2, "excluded"),
+        ("test: 1 of 1\n" + ROW, 4, "option"),
+        ("test: 1 of 1", 2, "few_tasks"),
+        ("include: tasks\n" + ROW, 2, "excluded"),
+    ):
+        assert faults_of(fence(text)) == [(line, key)], text
+    assert faults_of("```hive\nwQ@0,0") == [(1, "open_fence")]
+    assert faults_of("```py\nprint()\n```") == [(1, "fence")]
+
+
+def test_what_is_too_long_is_refused_and_hostile_texts_end():
+    assert read_study("[" * (LONGEST_STUDY + 1))[1][0].key == "too_long"
+    for text in ("[" * 4000, "[a](" * 1200, "*_" * 2400, "`" * 4999, "![" * 2000, "<" * 4000):
+        study, faults = read_study(HEAD + text)
+        assert study or faults
+    assert len(faults_of(fence("x: y") * 300)) == 20
+    assert "too_many" in [key for _, key in faults_of("# a\n" * 201)]
+    assert "text" in [key for _, key in faults_of(("a " * 2400 + "\n\n") * 20)]
