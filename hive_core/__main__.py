@@ -1,5 +1,6 @@
 """Command line `python3 -m hive_core` with the subcommands `uhp`, `perft`, `show`, `link`, for files of
-games `convert`, `validate`, `render`, `review`, and for engines `bridge` and `arena`."""
+games `convert`, `validate`, `render`, `review`, for tutorials `study`, and for engines `bridge` and
+`arena`."""
 
 import argparse
 import os
@@ -12,6 +13,7 @@ from hive_core.files import KINDS
 from hive_core.game import Game
 from hive_core.notation.tokens import pieces_named
 from hive_core.rules.errors import HiveError
+from hive_core.study.command_line import add_study
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -162,6 +164,7 @@ COMMANDS = (
     add_validate,
     add_render,
     add_review,
+    add_study,
     add_bridge,
     add_arena,
 )

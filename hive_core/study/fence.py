@@ -19,6 +19,7 @@ from hive_core.rules.board import CELL, PASS, SHIFT
 from hive_core.rules.bugs import COLOR_NAMES, NAMES, SIDES
 from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from hive_core.rules.hexes import axial
+from hive_core.study import MOST_NEEDED
 from hive_core.study.records import BOARD, TASK, TEST, TRAIN, Part, StudyError, fault_at
 from hive_core.study.training import accepted, first_turn, turns, words_of
 
@@ -40,7 +41,6 @@ ADDED = ("train", "test", "include")
 """Options that a study has beyond those of a board's fence."""
 OF_PAGES = ("site", "sandbox", "loading", "theme", "lang", "anim", "bg", "autoheight")
 """Options of a board's fence that say where and how a page shows it; a study refuses them."""
-MOST_NEEDED = 99
 
 
 def read_fence(rows: "Rows") -> Part:

@@ -5,6 +5,7 @@ in the text; in a line `*emphasis*`, `**strong**`, "`code`" and `[links](https:/
 the next sign plain text. The time that a text takes rises with its length alone.
 """
 
+from hive_core.study import LONGEST_PARAGRAPH
 from hive_core.study.records import (
     CODE,
     EMPHASIS,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     Rows = list[tuple[int, str]]
 
-LONGEST_PARAGRAPH = 5000
 SCHEMES = ("https://", "http://", "mailto:")
 IMAGES = ("png", "jpeg", "gif", "webp", "svg+xml")
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="

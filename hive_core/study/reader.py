@@ -2,6 +2,7 @@
 wrong is returned as faults, each with its line."""
 
 from hive_core.notation.tokens import DIGITS
+from hive_core.study import LONGEST_ID, LONGEST_STUDY, LONGEST_TEXT, MOST_FAULTS, MOST_PARTS
 from hive_core.study.fence import read_fence
 from hive_core.study.markdown import mark_of, read_block
 from hive_core.study.records import (
@@ -22,15 +23,6 @@ if TYPE_CHECKING:
 
     Rows = list[tuple[int, str]]
 
-LONGEST_STUDY = 262144
-"""Maximum number of characters of a study's text."""
-LONGEST_TEXT = 65536
-"""Maximum number of characters of all paragraphs and lists together."""
-MOST_PARTS = 200
-"""Maximum number of boards, and of sections, of a study."""
-MOST_FAULTS = 20
-"""Number of faults after which reading stops."""
-LONGEST_ID = 32
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 HEAD = ("study", "title", "lang", "about")
 NEEDED = ("study", "title")

@@ -1,0 +1,157 @@
+"""Subcommand `study` of the command line: check a study, compile it, and write it as one page."""
+
+import argparse
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.study.records import Study
+
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+ENDING = ".hive.md"
+
+
+def add_study(commands: "Commands") -> None:
+    """Add the subcommand `study` with its own subcommands `check`, `build` and `html`."""
+    command = commands.add_parser(
+        "study",
+        help="check a study, a whole tutorial in one file, or turn it into a page",
+        description=f"Reads NAME{ENDING}: text, boards, tasks, trainings and tests in one file.",
+    )
+    ways = command.add_subparsers(dest="way", required=True)
+    check = ways.add_parser("check", help="say what is wrong or doubtful, line by line")
+    check.add_argument("files", metavar="FILE", nargs="+", help=f"a study, NAME{ENDING}, or -")
+    check.set_defaults(run=run_check)
+    build = ways.add_parser("build", help="compile it to NAME.study.json")
+    html = ways.add_parser("html", help="write it as one HTML page that needs nothing else")
+    for each, run in ((build, run_build), (html, run_html)):
+        each.add_argument("source", metavar="FILE", help=f"a study, NAME{ENDING}, or -")
+        each.add_argument(
+            "target", metavar="TO", nargs="?", default="", help="a file to write, or -"
+        )
+        each.set_defaults(run=run)
+    html.add_argument(
+        "--site",
+        default="",
+        help="address of Skep, to which each board links; no links if not said",
+    )
+
+
+def opened(name: str) -> "Study | None":
+    """Return the study in the file `name`, None if it has faults; they are printed."""
+    from hive_core.study.reader import read_study
+    from hive_core.study.records import tell
+
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read()
+        else:
+            with open(name, "rb") as file:
+                data = file.read()
+        text = data.decode("utf-8-sig")
+    except OSError as error:
+        print(f"cannot read {name}: {error.strerror}", file=sys.stderr)
+        return None
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        print(f"{name}: line {line}: expected text in UTF-8", file=sys.stderr)
+        return None
+    study, faults = read_study(text)
+    for fault in faults:
+        print(f"{name}: {tell(fault)}", file=sys.stderr)
+    return study
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Print the faults and doubts of each file, and what it holds. Return 1 if one has a fault."""
+    from hive_core.study.check import doubts_of, shape_doubts
+    from hive_core.study.records import TASK, TEST, TRAIN, tell
+
+    status = 0
+    for name in options.files:
+        study = opened(name)
+        if not study:
+            status = 1
+            continue
+        doubts = doubts_of(study)
+        for other in translations(name):
+            translated = opened(other)
+            status = status if translated else 1
+            doubts += shape_doubts(study, translated, other) if translated else []
+        for doubt in doubts:
+            print(f"{name}: doubt: {tell(doubt)}")
+        kinds = [part.kind for section in study.sections for part in section.parts]
+        print(
+            f"{name}: {len(study.sections)} sections, {kinds.count(TASK)} tasks, "
+            f"{kinds.count(TRAIN)} trainings, {kinds.count(TEST)} tests"
+        )
+    return status
+
+
+def translations(name: str) -> "list[str]":
+    """Return the names of the translations beside the study in the file `name`: of pins.hive.md, files
+    such as pins.es.hive.md."""
+    folder, base = os.path.split(name)
+    stem = base[: -len(ENDING)] if base.endswith(ENDING) else ""
+    if not stem or stem[-3:-2] == ".":
+        return []
+    beside = sorted(os.listdir(folder or "."))
+    size = len(stem) + 3 + len(ENDING)
+    begins = [one for one in beside if one.startswith(stem + ".") and len(one) == size]
+    return [os.path.join(folder, one) for one in begins if one.endswith(ENDING)]
+
+
+def run_build(options: argparse.Namespace) -> int:
+    """Write a study as JSON; return the exit status."""
+    import json
+
+    from hive_core.study.compiled import compiled
+
+    study = opened(options.source)
+    if not study:
+        return 1
+    text = json.dumps(compiled(study), ensure_ascii=False, indent=1) + "\n"
+    return written(text, options.target or named(options.source, ".study.json"))
+
+
+def run_html(options: argparse.Namespace) -> int:
+    """Write a study as a page; return the exit status."""
+    from hive_core.study.html import page
+
+    site = options.site
+    if site and not site.startswith(("https://", "http://")):
+        wanted = "an address such as https://example.org/"
+        print(f"--site: read {site!r}, expected {wanted}", file=sys.stderr)
+        return 2
+    study = opened(options.source)
+    if not study:
+        return 1
+    site = site if not site or site.endswith("/") else site + "/"
+    return written(page(study, site), options.target or named(options.source, ".html"))
+
+
+def named(source: str, ending: str) -> str:
+    """Return the name of the file to write for the study in the file `source`: the same with another
+    ending, "-" for standard input."""
+    if source == "-":
+        return source
+    return (source[: -len(ENDING)] if source.endswith(ENDING) else source) + ending
+
+
+def written(text: str, name: str) -> int:
+    """Write `text` to the file `name`, to standard output for "-"; return the exit status: 1 if that
+    fails, else 0."""
+    if name == "-":
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.flush()
+        return 0
+    try:
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        print(f"cannot write {name}: {error.strerror}", file=sys.stderr)
+        return 1
+    print(name)
+    return 0

@@ -1,0 +1,292 @@
+"""A study as one HTML page that needs nothing else: text, pictures and tasks, and the solutions at the
+end. It has no script and loads nothing, so it can be read offline and printed."""
+
+from hive_core.drawing import alt
+from hive_core.drawing.annotations import read_arrows, read_signs
+from hive_core.drawing.svg import svg
+from hive_core.drawing.symbols import escaped
+from hive_core.drawing.tile_styles import USUAL
+from hive_core.game.question import FIND, read_question
+from hive_core.notation.position import parse_position
+from hive_core.notation.tokens import pieces_named
+from hive_core.rules.bugs import WHITE
+from hive_core.study.reader import tasks_of
+from hive_core.study.records import (
+    BOARD,
+    HEADING,
+    LINK,
+    PICTURE,
+    TASK,
+    TEST,
+    TEXT,
+    TRAIN,
+)
+from hive_core.study.training import accepted, words_of
+from hive_core.study.words import question_words, word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Node
+    from hive_core.rules.board import Board
+    from hive_core.study.records import Block, Part, Spans, Study
+
+TAGS = {"p": "p", HEADING: "h3", "ul": "ul", "ol": "ol"}
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+SIZE_PX = 420
+STYLE = """
+:root { color-scheme: light dark; --line: #0003; --board: #f4efe4 }
+@media (prefers-color-scheme: dark) { :root { --line: #fff4; --board: #d9d3c7 } }
+body { font: 1.0625rem/1.55 system-ui, sans-serif; max-width: 42rem; margin: 0 auto;
+  padding: 1rem 1rem 4rem }
+h1, h2, h3 { line-height: 1.25; margin: 2em 0 .6em }
+h1 { margin-top: .6em }
+figure { margin: 1.4em 0; break-inside: avoid }
+figure img { display: block; box-sizing: border-box; width: 100%; max-height: 26rem;
+  object-fit: contain; padding: .6rem; background: var(--board); border-radius: .6rem }
+.picture { max-width: 100%; height: auto }
+.set { font-weight: 600; margin: 1.4em 0 .5em; break-after: avoid }
+.moves { margin: .6em 0 } .line::before { content: "(" } .line::after { content: ")" }
+.links a { display: inline-block; padding: .6em 1em .6em 0; min-height: 24px }
+ol.solutions { padding: 0; list-style: none }
+ol.solutions > li { border-top: 1px solid var(--line); padding: .6rem 0; break-inside: avoid }
+code { font-size: .95em }
+h2.all { break-before: page }
+@media print { .links { display: none } body { max-width: none; padding: 0 } }
+"""
+
+
+def page(study: "Study", site: str = "") -> str:
+    """Return the HTML of `study`. Each board links to the site at `site`, an address with a slash
+    at its end; "" for no links."""
+    return StudyPage(study, site).html()
+
+
+class StudyPage:
+    """Writer of the page of a study; `numbers` are the tasks' numbers by the lines of their fences."""
+
+    def __init__(self, study: "Study", site: str) -> None:
+        self.study = study
+        self.site = site
+        self.lang = study.lang
+        self.numbers: dict[int, int] = {}
+        self.solutions: list[str] = []
+        for section in study.sections:
+            for part in section.parts:
+                if part.kind in (TASK, TRAIN):
+                    self.numbers[part.line] = len(self.numbers) + 1
+
+    def html(self) -> str:
+        """Return the whole page."""
+        title = escaped(self.study.title)
+        body = ["<h1>%s</h1>" % title]
+        if self.study.about:
+            body.append("<p>%s</p>" % escaped(self.study.about))
+        for number, section in enumerate(self.study.sections):
+            if section.title:
+                body.append("<h2>%s</h2>" % escaped(section.title))
+            for part in section.parts:
+                body.append(self._part(number, part))
+        if self.solutions:
+            body.append('<h2 class="all">%s</h2>' % self._word("solutions"))
+            body.append('<ol class="solutions">%s</ol>' % "\n".join(self.solutions))
+        return (
+            '<!doctype html>\n<html lang="%s">\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width">\n'
+            '<meta http-equiv="Content-Security-Policy" content="%s">\n'
+            "<title>%s</title>\n<style>%s</style>\n<main>\n%s\n</main>\n</html>\n"
+            % (self.lang, POLICY, title, STYLE, "\n".join(body))
+        )
+
+    def _word(self, key: str, **params: object) -> str:
+        return escaped(word(self.lang, key, **params))
+
+    def _part(self, number: int, part: "Part") -> str:
+        if part.kind == TEXT:
+            assert part.block
+            return block_html(part.block)
+        if part.kind == TEST:
+            tasks = tasks_of(self.study.sections, number, part)
+            listed = ", ".join(
+                ['<a href="#t%d">%d</a>' % (self._n(one), self._n(one)) for one in tasks]
+            )
+            words = word(self.lang, "test", tasks="\x00", need=part.need, most=part.most)
+            return '<p class="set">%s</p>' % escaped(words).replace("\x00", listed)
+        if part.kind == BOARD:
+            return self._board(part)
+        return self._task(part)
+
+    def _n(self, part: "Part") -> int:
+        return self.numbers[part.line]
+
+    def _board(self, part: "Part") -> str:
+        for name in ("lesson", "puzzle"):
+            if name in part.options:
+                words = self._word(name, name=part.options[name])
+                where = "daily" if part.options[name] == "today" else part.options[name]
+                return "<p>%s</p>" % self._link("learn.html#" + where, words)
+        moves = ""
+        if part.game and part.options.get("moves", "").lower() not in ("no", "0", "false"):
+            moves = '<p class="moves">%s</p>' % tree_html(part.game.root)
+        return self._figure(part, moves + self._links(part, ""))
+
+    def _task(self, part: "Part") -> str:
+        n = self._n(part)
+        words = self._task_words(part)
+        head = '<p class="set" id="t%d">%s. %s</p>' % (n, self._word("task", n=n), escaped(words))
+        to = '<a href="#s%d">%s</a>' % (n, self._word("to_solution"))
+        self.solutions.append(self._solution(part, n))
+        return head + self._figure(part, self._links(part, to))
+
+    def _task_words(self, part: "Part") -> str:
+        options = part.options
+        if options.get("task"):
+            return options["task"]
+        if part.kind == TRAIN:
+            side = word(self.lang, "white" if part.side == WHITE else "black")
+            return word(self.lang, "train", side=side)
+        board = parse_position(part.position)
+        if "ask" in options:
+            question = read_question(board, options["ask"])
+            return question_words(self.lang, question.kind, question.piece, question.of)
+        side = word(self.lang, "white" if board.turn == WHITE else "black")
+        return word(self.lang, "answer", side=side)
+
+    def _solution(self, part: "Part", n: int) -> str:
+        """Return the item of the solutions for a task or training."""
+        back = '<a href="#t%d">%s</a>' % (n, self._word("back"))
+        head = '<li id="s%d"><strong>%s.</strong> ' % (n, self._word("solution", n=n))
+        if part.kind == TRAIN and part.game:
+            words = '<p class="moves">%s</p>' % tree_html(part.game.root, self._word("accepted"))
+            return head + words + '<p class="links">%s</p></li>' % back
+        board = parse_position(part.position)
+        signs = self._marked(board, part)
+        found = part.options.get("ask", "")
+        cells = found and read_question(board, found).kind == FIND
+        key = "cells" if cells else "answers"
+        right = part.options.get("answer") or "; ".join(part.answers)
+        words = self._word(key, answers=right)
+        picture = self._image(board, part, signs)
+        return '%s%s<figure>%s</figure><p class="links">%s</p></li>' % (head, words, picture, back)
+
+    def _marked(self, board: "Board", part: "Part") -> "tuple[tuple[str, int], ...]":
+        """Return a circle for each answer of a task."""
+        places = [answer.split("@")[-1] for answer in part.answers]
+        return read_signs(",".join(["circle@" + place for place in places]), board)
+
+    def _figure(self, part: "Part", below: str) -> str:
+        board = parse_position(part.position)
+        caption = part.options.get("caption") or part.options.get("title", "")
+        words = "<p>%s</p>" % escaped(caption) if caption else ""
+        under = "<figcaption>%s%s</figcaption>" % (words, below) if words or below else ""
+        return "<figure>%s%s</figure>" % (self._image(board, part, ()), under)
+
+    def _image(self, board: "Board", part: "Part", signs: "tuple[tuple[str, int], ...]") -> str:
+        """Return the HTML of a picture of `board` with the author's marks and `signs`."""
+        from base64 import b64encode  # the page has no use for this module
+
+        options = part.options
+        piece = (pieces_named(options.get("piece", "")) or (-1,))[0]
+        marks = read_signs(options.get("marks", ""), board) + signs
+        arrows = read_arrows(options.get("arrows", ""), board)
+        words = options.get("alt") or alt.description(
+            board, piece=piece, signs=marks, arrows=arrows
+        )
+        picture = svg(
+            board,
+            "light",
+            SIZE_PX,
+            marks,
+            arrows,
+            piece=piece,
+            coords="coords" in options.get("show", ""),
+            ground=False,
+            orient=int(options.get("orient") or 0),
+            mirror=options.get("mirror", "0").lower() in ("", "1", "true"),
+            tiles=(options.get("tiles") or USUAL).lower(),
+        )
+        source = "data:image/svg+xml;base64," + b64encode(picture.encode("utf-8")).decode("ascii")
+        return '<img src="%s" alt="%s">' % (source, escaped(words))
+
+    # Links
+
+    def _links(self, part: "Part", first: str) -> str:
+        """Return the line of links below a board; `first` is the first of them."""
+        links = [first] if first else []
+        if self.site:
+            links.append(self._link("embed.html#" + parameters(part), self._word("open")))
+        return '<p class="links">%s</p>' % " ".join(links) if links else ""
+
+    def _link(self, where: str, words: str) -> str:
+        """Return a link to an address of the site, or its words alone if there is no site."""
+        if not self.site:
+            return words
+        return '<a href="%s" rel="noopener">%s</a>' % (escaped(self.site + where), words)
+
+
+def parameters(part: "Part") -> str:
+    """Return the part after # of the address of embed.html at which a board comes to life."""
+    from urllib.parse import quote  # as above
+
+    options = part.options
+    names = ("game", "ply", "ask", "answer", "task", "orient", "mirror", "marks", "arrows", "piece")
+    given = {name: options[name] for name in names if options.get(name)}
+    if part.kind == TASK or "game" not in given:
+        given.pop("game", None)
+        given.pop("ply", None)
+        given["pos"] = part.position
+    if part.kind != TASK:
+        given["mode"] = "step" if "game" in given else "explore"
+    return "&".join([name + "=" + quote(value) for name, value in given.items()])
+
+
+def block_html(block: "Block") -> str:
+    """Return the HTML of a block of text."""
+    if block.kind == PICTURE:
+        words = escaped("".join([str(one) for one in block.rows[0]]))
+        return '<p><img class="picture" src="%s" alt="%s"></p>' % (escaped(block.source), words)
+    tag = TAGS[block.kind]
+    rows = [spans_html(row) for row in block.rows]
+    if tag in ("ul", "ol"):
+        rows = ["<li>%s</li>" % row for row in rows]
+    return "<%s>%s</%s>" % (tag, "".join(rows), tag)
+
+
+def spans_html(spans: "Spans") -> str:
+    """Return the HTML of spans."""
+    out = []
+    for span in spans:
+        if isinstance(span, str):
+            out.append(escaped(span))
+            continue
+        kind, address, inside = span
+        given = ' href="%s" rel="noopener"' % escaped(address) if kind == LINK else ""
+        out.append("<%s%s>%s</%s>" % (kind, given, spans_html(inside), kind))
+    return "".join(out)
+
+
+def tree_html(root: "Node", also: str = "") -> str:
+    """Return the HTML of all moves below `root`, variations in parentheses, with the comments. `also`
+    follows a variation that is accepted in a training."""
+    out = [escaped(words_of(root))] if root.comment else []
+    waiting: list[tuple[Node | None, int, str]] = []
+    if root.variations:
+        waiting.append((root.variations[0], 1, ""))
+    while waiting:
+        node, ply, text = waiting.pop()
+        if not node:
+            out.append(text)
+            continue
+        out.append("<b>%d.\u00a0%s</b>" % (ply, escaped(node.ply.text or "pass")))
+        beside = node.parent.variations if node.parent else [node]
+        if also and beside[0] is not node and accepted(node):
+            out.append("[%s]" % also)
+        if words_of(node):
+            out.append(escaped(words_of(node)))
+        if node.variations:
+            waiting.append((node.variations[0], ply + 1, ""))
+        if beside[0] is node:
+            for other in reversed(beside[1:]):
+                waiting.extend(
+                    [(None, 0, "</span>"), (other, ply, ""), (None, 0, '<span class="line">')]
+                )
+    return " ".join(out)

@@ -1,0 +1,80 @@
+"""Words that a study's page without scripts adds to the author's, by language; other languages have the
+English ones."""
+
+from hive_core.rules.bugs import NAMES
+
+USUAL_LANG = "en"
+WORDS = {
+    USUAL_LANG: {
+        "task": "Task {n}",
+        "solution": "Solution {n}",
+        "solutions": "Solutions",
+        "to_solution": "Solution",
+        "back": "Back to the task",
+        "open": "Open this board",
+        "learn": "Open the study",
+        "lesson": "Lesson {name}",
+        "puzzle": "Puzzle {name}",
+        "train": "Training: play {side}. The opponent answers by the moves in the solution.",
+        "test": "Test: solve these tasks again without looking: {tasks}. "
+        "{need} of {most} right, and it is passed.",
+        "white": "White",
+        "black": "Black",
+        "accepted": "also right",
+        "ask.find": "Find all the places of {piece}.",
+        "ask.pinned": "Find all the {of}pieces that are pinned.",
+        "ask.legal": "Find all the {of}pieces that can move.",
+        "ask.stuck": "Find all the {of}pieces that cannot move.",
+        "ask.throw": "Find all the pieces that {side} can throw.",
+        "ask.wins": "{side} to move. Win with this move.",
+        "answer": "{side} to move. Find the right move.",
+        "of.w": "white ",
+        "of.b": "black ",
+        "of.both": "",
+        "cells": "These cells: {answers}.",
+        "answers": "{answers}.",
+    },
+    "es": {
+        "task": "Tarea {n}",
+        "solution": "Solución {n}",
+        "solutions": "Soluciones",
+        "to_solution": "Solución",
+        "back": "Volver a la tarea",
+        "open": "Abrir este tablero",
+        "learn": "Abrir el estudio",
+        "lesson": "Lección {name}",
+        "puzzle": "Problema {name}",
+        "train": "Entrenamiento: juegas con {side}. El rival responde con las jugadas de la solución.",
+        "test": "Prueba: resuelve otra vez estas tareas sin mirar: {tasks}. "
+        "Con {need} de {most} bien, está aprobada.",
+        "white": "las blancas",
+        "black": "las negras",
+        "accepted": "también vale",
+        "ask.find": "Encuentra todos los sitios de {piece}.",
+        "ask.pinned": "Encuentra todas las piezas {of}clavadas.",
+        "ask.legal": "Encuentra todas las piezas {of}que se pueden mover.",
+        "ask.stuck": "Encuentra todas las piezas {of}que no se pueden mover.",
+        "ask.throw": "Encuentra todas las piezas que {side} pueden lanzar.",
+        "ask.wins": "Juegan {side}. Gana en una jugada.",
+        "answer": "Juegan {side}. Encuentra la jugada correcta.",
+        "of.w": "blancas ",
+        "of.b": "negras ",
+        "of.both": "",
+        "cells": "Estas casillas: {answers}.",
+        "answers": "{answers}.",
+    },
+}
+"""WORDS[language][key]: a sentence with gaps."""
+
+
+def word(lang: str, key: str, **params: object) -> str:
+    """Return the sentence for `key` in the language `lang`, with `params` in its gaps."""
+    return WORDS.get(lang, WORDS[USUAL_LANG])[key].format(**params)
+
+
+def question_words(lang: str, kind: str, piece: int, of: str) -> str:
+    """Return the task that a question sets in words; `kind`, `piece` and `of` are those of the
+    question."""
+    side = word(lang, "white" if of == "w" else "black")
+    name = NAMES[piece] if piece >= 0 else ""
+    return word(lang, "ask." + kind, piece=name, side=side, of=word(lang, "of." + of))

@@ -1,0 +1,121 @@
+"""The subcommand study: what it says about a study, and the files that it writes."""
+
+import json
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+from hive_core.study.html import page
+from hive_core.study.reader import read_study
+from hive_core.study.words import USUAL_LANG, WORDS
+from tools.common import ROOT
+
+EXAMPLE = ROOT / "docs/studies/pins.hive.md"
+VOID = {"meta", "img"}
+
+
+def run(*words: str, text: str = "") -> tuple[int, str, str]:
+    """Run `hive-core study` with `words`; return its status, output and errors."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hive_core", "study", *words],
+        input=text.encode(),
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+class Markup(HTMLParser):
+    """Reader of a page that checks that every element is closed; `attributes` are all that it has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+        self.attributes: list[tuple[str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes += [(name, value or "") for name, value in attrs]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def markup_of(text: str, site: str = "") -> Markup:
+    study, faults = read_study(text)
+    assert study and not faults
+    found = Markup()
+    found.feed(page(study, site))
+    assert not found.open
+    return found
+
+
+def test_the_example_has_no_fault_and_no_doubt(tmp_path: Path) -> None:
+    name = str(EXAMPLE)
+    assert run("check", name) == (0, f"{name}: 6 sections, 3 tasks, 1 trainings, 1 tests\n", "")
+    target = tmp_path / "pins.study.json"
+    assert run("build", name, str(target))[0] == 0
+    data = json.loads(target.read_text())
+    assert (data["format"], data["id"], len(data["sections"])) == (2, "pins", 6)
+    assert run("html", name, "-", "--site", "https://example.org/skep")[0] == 0
+
+
+def test_faults_are_told_by_file_and_line_and_nothing_is_written(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.hive.md"
+    bad.write_text("---\nstudy: bad\ntitle: Bad\n---\n<b>x</b>\n\n```hive\nwQ@0,0 bQ@5,5\n```\n")
+    for way in ("check", "build", "html"):
+        status, out, errors = run(way, str(bad))
+        assert (status, out) == (1, "") and list(tmp_path.iterdir()) == [bad]
+        assert [line.split(": ")[1] for line in errors.splitlines()] == ["line 5", "line 8"]
+    assert run("check", "-", text="no head")[2].startswith("-: line 1: ")
+    (tmp_path / "odd.hive.md").write_bytes(b"---\n\xff")
+    assert "line 2: expected text in UTF-8" in run("check", str(tmp_path / "odd.hive.md"))[2]
+    assert run("html", str(EXAMPLE), "-", "--site", "javascript:x")[0] == 2
+
+
+def test_doubts_do_not_stop_a_study(tmp_path: Path) -> None:
+    text = "---\nstudy: a\ntitle: A\n---\n![](data:image/png;base64,AA==)\n"
+    status, out, _ = run("check", "-", text=text)
+    assert status == 0 and out.count("doubt") == 2
+    source = EXAMPLE.read_text()
+    (tmp_path / "pins.hive.md").write_text(source)
+    (tmp_path / "pins.es.hive.md").write_text(source.replace("pinned:w", "pinned:b"))
+    out = run("check", str(tmp_path / "pins.hive.md"))[1]
+    assert "pins.es.hive.md has other boards or tasks from section 2 on" in out
+
+
+def test_the_page_stands_alone_and_each_board_leads_to_the_site() -> None:
+    found = markup_of(EXAMPLE.read_text())
+    assert not found.tags & {"script", "link", "iframe", "object", "base", "form"}
+    addresses = [value for name, value in found.attributes if name in ("href", "src")]
+    assert {re.match(r"#|data:image/", value)[0] for value in addresses} == {"#", "data:image/"}  # type: ignore[index]
+    assert all(value for name, value in found.attributes if name == "alt")
+    names = [value for name, value in found.attributes if name == "id"]
+    links = [value[1:] for value in addresses if value[0] == "#"]
+    assert len(set(names)) == len(names) and set(links) == set(names)
+    linked = markup_of(EXAMPLE.read_text(), "https://example.org/")
+    out = [value for name, value in linked.attributes if name == "href" and value[0] != "#"]
+    assert len(out) == 5 and all(one.startswith("https://example.org/embed.html#") for one in out)
+
+
+def test_what_an_author_writes_is_text_on_the_page() -> None:
+    text = (
+        '---\nstudy: a\ntitle: <img src=x>\nabout: "&\n---\n# \\<i>\n'
+        "\n1 < 2 & `<script>`\n\n```hive\ntask: <i>x</i>\nask: legal\ntitle: '\"><i>\n"
+        "wQ@0,0 bQ@1,0\n```\n\n```hive\ntrain: w\nBase;wS1 {<u>};bS1 wS1- {</p>}\n```\n"
+    )
+    assert not markup_of(text).tags & {"script", "i", "u"}
+
+
+def test_both_languages_have_every_word_and_the_same_gaps() -> None:
+    for words in WORDS.values():
+        assert set(words) == set(WORDS[USUAL_LANG])
+        for key in words:
+            gaps = [sorted(re.findall(r"{\w+}", one[key])) for one in (words, WORDS[USUAL_LANG])]
+            assert gaps[0] == gaps[1], key
