@@ -167,6 +167,14 @@ def movements(board: Board) -> set[int]:
     return found if board.where[QUEENS[board.turn]] >= 0 else set()
 
 
+def rest_matters(board: Board) -> bool:
+    """Whether there are more legal moves without the rest of a piece; a pass is none."""
+    free = copy_of(board)
+    free.rest = -1
+    both = [sum([len(cells) for _, cells in one.legal_by_piece()]) for one in (board, free)]
+    return both[0] != both[1]
+
+
 def perft(board: Board, depth: int) -> int:
     """Every line played to its end on copies, nothing counted in bulk and nothing undone."""
     if not depth:

@@ -216,7 +216,8 @@ def play(script: Script, game: Game, meaning: "Meaning") -> None:
     path: list[Step] = []
     places = [0]
     played = [(0, player.numbering.given)]
-    while places:
+    waiting = len(script.root.children)
+    while waiting:
         step = path[-1] if path else script.root
         if places[-1] >= len(step.children):
             places.pop()
@@ -228,6 +229,7 @@ def play(script: Script, game: Game, meaning: "Meaning") -> None:
             continue
         step = step.children[places[-1]]
         places[-1] += 1
+        waiting -= 1
         repeats = repeats or game.occurrences() >= REPETITIONS
         given = player.numbering.given
         plies = player.play(step, path[0] if path else None)
@@ -237,6 +239,7 @@ def play(script: Script, game: Game, meaning: "Meaning") -> None:
             script.cut = script.cut or places == [1] * len(places)
             continue
         path.append(step)
+        waiting += len(step.children)
         places.append(0)
         played.append((plies, given))
     for node in game.root.nodes():
@@ -272,7 +275,8 @@ def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
         wrong = NotationError(text, LONGEST_COMMENT, "too_long")
         problems.append(Fault(wrong, step.noted[0], step.noted[1], number))
         text = text[:LONGEST_COMMENT]
-    game.comment(node, text)
+    if text:
+        game.comment(node, text)
     if not step.marks:
         return
     try:

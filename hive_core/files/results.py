@@ -27,7 +27,10 @@ def result_of(text: str) -> int:
     1-0 or "White won"; UNSAID if it states none."""
     if len(text) >= SHORT:
         return UNSAID
-    words = spaced(text).lower().strip(" .!").split()
+    plain = spaced(text).lower().strip(" .!")
+    if " " not in plain:
+        return WORDS.get(plain, UNSAID)
+    words = plain.split()
     if len(words) > 1 and words[1] in VERBS and words[0] in ("white", "black"):
         return WHITE if words[0] == "white" else BLACK
     return WORDS.get(" ".join(words), UNSAID)

@@ -1,10 +1,12 @@
 """The benchmark's positions, and that it measures what it says."""
 
+import pytest
+
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING, Board
 from hive_core.search.mcts import Random
 from tools.bench import core as bench
-from tools.bench import embed
+from tools.bench import embed, validate
 
 
 def test_positions_are_two_hundred_running_games_of_all_types():
@@ -40,3 +42,14 @@ def test_boards_among_many_are_measured_beside_one_of_the_same_round():
     assert embed.slower(many, alone) == 1.9
     assert embed.missed(0.0, 1.9) == []
     assert embed.missed(0.02, 2.1) == ["a shift of 0.02", "2 times one board"]
+
+
+@pytest.mark.slow
+def test_ten_times_as_many_games_take_no_more_memory(tmp_path):
+    """They are read one at a time; `python3 -m tools.bench.validate` measures 50,000."""
+    peaks = []
+    for games in (20, 200):
+        path = tmp_path / f"{games}.pgn"
+        validate.write_file(path, games, 3, 6)
+        peaks.append(validate.measured(path).peak_mb)
+    assert peaks[1] < peaks[0] + 4

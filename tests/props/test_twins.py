@@ -6,11 +6,13 @@ Elsewhere: legal_by_piece, moves and count (`test_board`), all rules against a s
 
 import pytest
 
+from hive_core.game import position_key
 from hive_core.rules import hexes, steps
-from hive_core.rules.board import ONGOING, SHIFT
+from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import PIECES, QUEENS
 from hive_core.rules.hexes import CELLS, NEIGHBOURS
 from hive_core.rules.perft import perft
+from hive_core.rules.refusals import is_legal
 from tests import twins
 from tests.props.playing import image, random_game, sampled
 
@@ -99,6 +101,22 @@ def test_move_lists_equal_asking_every_piece_and_cell(seed):
         if board.where[QUEENS[board.turn]] >= 0:
             found = [piece << SHIFT | cell for piece, cells in board.movements() for cell in cells]
             assert same(found, twins.movements(board))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_move_is_legal_if_it_is_among_all_legal_moves(seed):
+    for board in random_game(seed, 60):
+        legal = set(board.legal_moves())
+        near = {c for cell in board.where if cell >= 0 for c in (cell, *NEIGHBOURS[cell])}
+        goals = near | {move & CELL for move in legal if move >= 0}
+        tried = {piece << SHIFT | cell for piece in range(PIECES) for cell in goals} | {PASS}
+        assert {move for move in tried if is_legal(board, move)} == legal
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_rest_is_in_the_key_if_it_takes_away_a_legal_move(seed):
+    for board in random_game(seed, 120):
+        assert (position_key(board)[-1] >= 0) == twins.rest_matters(board)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
