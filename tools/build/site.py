@@ -3,6 +3,7 @@
     *.html sw.js hive-board.* manifest.webmanifest icons/      fixed names, always fetched anew
     wheels/                                                    hive_core and hive_boards, for pip
     docs/ docs/es/                                             the documentation
+    data/                                                      puzzles, lessons, perft counts
     v/HASH/                                                    this version's own files
     vendor/NAME-VERSION-HASH/                                  the runtimes, and the compiled search
 
@@ -32,6 +33,8 @@ from tools.build.hashes import (
 )
 from tools.build.languages import html_in_languages, script_with_tables
 from tools.build.lessons import lessons_index
+from tools.build.open_data import inputs as data_inputs
+from tools.build.open_data import open_data
 from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, write
 from tools.kernel import sources as kernel_sources
@@ -114,6 +117,7 @@ def inputs() -> list[Path]:
         + sorted(WHEELS.glob("*.whl"))
         + tools
         + docs_inputs()
+        + data_inputs()
     )
 
 
@@ -312,6 +316,9 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
     shutil.rmtree(site / "wheels", ignore_errors=True)
     write(site / "wheels" / wheel_name(), files[wheel_name()])
     write(site / "wheels" / wheel_name(BOARDS), boards_wheel())
+    shutil.rmtree(site / "data", ignore_errors=True)
+    for name, data in open_data().items():
+        write(site / "data" / name, data)
     for path in (ROOT / "LICENSE", ROOT / "THIRD_PARTY.md", *_tree("licenses")):
         write(site / "licenses" / f"{path.stem}.txt", path.read_bytes())
     for page in pages():
