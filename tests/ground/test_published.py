@@ -85,6 +85,13 @@ def check_what_an_index_shows(wheels: list[Path]) -> None:
         assert "Programming Language :: Python :: 3.14" in (told.get_all("Classifier") or [])
 
 
+def check_types(wheel: Path) -> None:
+    """Checks that a type checker looks into the package, whose code has its types in itself."""
+    with zipfile.ZipFile(wheel) as opened:
+        package = wheel.name.partition("-")[0]
+        assert f"{package}/py.typed" in opened.namelist()
+
+
 def check_sources(folder: Path, names: Iterable[str]) -> None:
     """Checks that each source distribution holds its package and no other."""
     for name in names:
@@ -104,6 +111,8 @@ def check_sources(folder: Path, names: Iterable[str]) -> None:
 def test_two_of_them_install_in_this_python_and_the_documentations_lines_run(pure: Path) -> None:
     check_what_an_index_shows(sorted(pure.glob("*.whl")))
     check_sources(pure, PURE)
+    for wheel in pure.glob("*.whl"):
+        check_types(wheel)
     said = try_python(sys.executable, pure, kernel=False)
     assert f"hive-core {VERSION}" in said and "engine/index.md" in said
 
