@@ -131,6 +131,34 @@ def test_python_and_json_of_a_page_work(page: Path) -> None:
     assert doc_lines.wrong_lines(page.read_text(), str(page)) == []
 
 
+@pytest.mark.parametrize("language", CODES)
+def test_what_stands_for_names_of_python_chess_is_there(language: str) -> None:
+    part = text(language, "engine/index.md").partition("{ #python-chess }")[2].partition("\n## ")[0]
+    names = re.findall(r"`(hive_core\.[\w.]+)`", part)
+    assert len(names) > 8
+    for name in names:
+        module, _, member = name.rpartition(".")
+        assert hasattr(importlib.import_module(module), member), name
+    here = [row.split(" | ")[1] for row in part.splitlines() if row.count(" | ") == 1]
+    calls = re.findall(r"`(board|game)\.(\w+)\(", "\n".join(here))
+    assert len(calls) == 5
+    for owner, name in calls:
+        assert hasattr(Game("") if owner == "game" else Game("").board, name), name
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_kind_of_client_that_the_tests_speak_like_has_its_line(language: str) -> None:
+    page = text(language, "engine/uhp.md").partition("{ #seat }")[2].partition("\n## ")[0]
+    for word in (
+        "MzingaViewer",
+        "nokamute uhp-debug",
+        "hive-hydra",
+        "options set",
+        "hive-core uhp",
+    ):
+        assert word in page, word
+
+
 def test_the_reference_names_what_is_there() -> None:
     page = text("en", "engine/reference.md")
     entries = re.findall(
