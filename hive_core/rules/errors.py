@@ -30,6 +30,7 @@ REASONS = {
     "gate": "the gap is too narrow",
     "gate_high": "two taller stacks stand on both sides of the way",
     "gate_throw": "two stacks stand on both sides of the way of the throw",
+    "not_beside_thrower": "a thrown piece lands on an empty place beside the thrower",
     "cannot_reach": "it does not move that way",
     "cannot_pass": "there is a legal move, so passing is not allowed",
     "must_pass": "there is no legal move, only a pass",

@@ -247,7 +247,8 @@ def _goal(board: "Board", piece: int, goal: int) -> Refusal:
         c for c in OCCUPIED[board.ring[goal]] if _stays(board, cell, c)
     ]:
         return Refusal("not_touching_hive", (goal,), ())
-    return Refusal("cannot_reach", (goal,), (piece,))
+    own = COLOR[piece] == board.turn
+    return Refusal("cannot_reach" if own else "not_beside_thrower", (goal,), (piece,))
 
 
 def _stays(board: "Board", cell: int, occupied: int) -> bool:

@@ -7,8 +7,8 @@ weights of the evaluation decide which one is given.
 from hive_core.records import NamedTuple
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS, other
-from hive_core.rules.hexes import OCCUPIED
-from hive_core.rules.steps import drops
+from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED
+from hive_core.rules.steps import drops, lifts
 from hive_core.search.evaluate import DEFAULT, OCCUPANTS
 from hive_core.search.position import HivePosition
 
@@ -152,7 +152,10 @@ def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason |
         gain = danger[before.sides[turn]] - danger[after.sides[turn]]
         add(gain, "flees" if mover == own else "relieves", own, after.sides[turn])
     if after.guarded[turn] and not before.guarded[turn]:
-        add(weights["queen_pillbug"][0], "guards", own)
+        beside = NEIGHBOURS[board.where[own]]
+        came = move & CELL in beside and board.where[mover] not in beside
+        if BUGS[KIND[mover]].throws and came:
+            add(weights["queen_pillbug"][0], "guards", own)
     if under >= 0:
         high = weights["stacked"][KIND[mover]] - mobile[KIND[mover]]
         if under == enemy:
@@ -217,14 +220,15 @@ def _bound(board: "Board", piece: int, cell: int, regions: "dict[int, int] | Non
 
 
 def _guarded(board: "Board", queen: int, cell: int) -> bool:
-    """Return whether `queen` is uncovered and a thrower of her side beside her can throw her
-    somewhere."""
-    if board.top[cell] != queen:
+    """Return whether `queen` is neither covered nor pinned and a thrower of her side beside her can
+    throw her somewhere."""
+    if board.top[cell] != queen or board.pinned(cell):
         return False
     for beside in OCCUPIED[board.ring[cell]]:
         piece = board.top[beside]
         own = COLOR[piece] == COLOR[queen]
-        if own and BUGS[KIND[piece]].throws and board.height[beside] == 1 and drops(board, beside):
+        throws = own and BUGS[KIND[piece]].throws and board.height[beside] == 1
+        if throws and cell in lifts(board, beside) and drops(board, beside):
             return True
     return False
 

@@ -311,6 +311,13 @@ def test_game_over():
     assert reason(refusal_of_piece(board, PIECE_BY_NAME["wB1"])) == "game_over"
 
 
+def test_a_thrown_piece_is_not_told_how_it_would_walk():
+    board, goals = hive("bS1   wP    wQ    bQ    x")
+    (goal,) = goals
+    refusal = why(board, "bS1", goal)
+    assert refusal.reason == "not_beside_thrower" and refusal.cells == (goal,)
+
+
 def test_a_piece_without_any_way():
     board, _ = hive("wM    bM    wQ    bQ")
     assert reason(refusal_of_piece(board, PIECE_BY_NAME["wM"])) == "cannot_reach"

@@ -377,6 +377,7 @@ def test_a_refusal_names_the_pieces_below_from_the_top_down():
     assert refusal_words(t, "pinned") == reason
     assert refusal_words(t, "cannot_reach", letter="S") == t("reach.S") != t("reach.A")
     assert refusal_words(t, "cannot_reach") == t("refusal.cannot_reach")
+    assert refusal_words(t, "cannot_reach", ("wQ",), letter="M").startswith(t("reach.high"))
     said = refusal_words(t, "pinned", ("wQ", "bA1"))
     assert said.startswith(reason)
     assert said.lower().index("black ant 1") < said.lower().index("white queen")

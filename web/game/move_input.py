@@ -10,6 +10,7 @@ from web.game.panel_state import NOT_TO_MOVE
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
+    from hive_core.rules.board import Board
     from hive_core.rules.errors import Refusal
     from web.game.protocols import SessionLike
     from web.game.selection import Goals
@@ -148,11 +149,7 @@ class MoveInput:
         self.selection.refuse(refusal, cell)
         session.draw()
         if refusal:
-            code = refusal.reason
-            if code == "not_your_turn":
-                code = NOT_TO_MOVE[COLOR[piece]]
-            if code == "cannot_reach" and cell == session.game.board.where[piece]:
-                code = "cannot_go"
+            code = spoken_reason(session.game.board, refusal, piece, cell)
             under = self._under(piece, cell)
             session.redraw.then(lambda: session.page.refuse(code, NAMES[piece][1], under))
             session.mode.refused(refusal, piece, cell)
@@ -206,3 +203,14 @@ class MoveInput:
         session.draw()
         if pointed and amended:
             session.hints.repeat()
+
+
+def spoken_reason(board: "Board", refusal: "Refusal", piece: int, cell: int) -> str:
+    """Return the code of the sentence on `refusal`, which keeps `piece` from going to `cell` or, where
+    that is its own cell or -1, from moving at all."""
+    code = str(refusal.reason)
+    if code == "not_your_turn":
+        return NOT_TO_MOVE[COLOR[piece]]
+    if code == "cannot_reach" and cell == board.where[piece]:
+        return "cannot_go"
+    return code

@@ -44,7 +44,7 @@ def refusal_words(
     if code == "occupied" and "M" not in expansions:
         key = "occupied.base"
     elif code == "cannot_reach" and letter:
-        key = "reach." + letter
+        key = "reach.high" if letter == "M" and under else "reach." + letter
     reason = t(key)
     return on_top_words(t, reason, list(reversed(under)))
 

@@ -26,6 +26,7 @@ LESSON_OF = {
     "gate": "L41",
     "gate_high": "L21",
     "gate_throw": "L35",
+    "not_beside_thrower": "L33",
     "cannot_reach": "L15",
     "cannot_go": "L15",
     "cannot_pass": "L44",
