@@ -21,6 +21,7 @@ from tools.testenv import WebKitPrograms
 
 START_S = 60.0
 ANSWER_S = 140.0  # a driver that has not answered by then has hung
+LOST_S = 30.0  # the same while pages are left, when some commands are never answered
 END_S = 20.0
 SCRIPT_S = 100  # as long a page may take for an answer, or to load
 STABLE_S = 1.0  # how long a page's size holds before it is believed
@@ -76,12 +77,13 @@ class WebKitTab(Tab):
         wanted = {"capabilities": {"alwaysMatch": always}}
         answer = webkit.ask("POST", "/session", wanted, START_S)
         self.session = f"/session/{answer['sessionId']}"
+        self.answer_s = ANSWER_S if webkit.waits else LOST_S
         self.first_line = len(webkit.lines)
         self.more = (0, 0)  # what the window is larger than its page, once that is known
         self._ask("timeouts", {"script": SCRIPT_S * 1000, "pageLoad": SCRIPT_S * 1000})
 
     def _ask(self, what: str, data: dict[str, Any]) -> Any:
-        return self.webkit.ask("POST", f"{self.session}/{what}", data)
+        return self.webkit.ask("POST", f"{self.session}/{what}", data, self.answer_s)
 
     def resize(self, width: int, height: int) -> None:
         """Resize the window until the page has the wanted size; the window is larger by the
