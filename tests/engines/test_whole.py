@@ -27,6 +27,11 @@ DEPTH = 3
 """Depth of the search for White's moves, which is as strong on a slow machine as on a fast one."""
 
 
+@pytest.mark.parametrize(
+    "engine",
+    ["chromium", pytest.param("firefox", marks=pytest.mark.nightly), "webkit"],
+    indirect=True,
+)
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_whole_game_against_the_computer_by_mouse_touch_and_keys_in_turn(
