@@ -1,6 +1,5 @@
 """The JSON configuration that PyScript reads in the site, made of `pyscript.toml` and `worker.toml`."""
 
-import gzip
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -10,6 +9,7 @@ from typing import Any
 
 from tools.build.bundle import bundle
 from tools.build.bytecode import compiled
+from tools.build.compress import gzipped
 from tools.build.hashes import integrity
 from tools.build.heap_image import BOOT, image
 from tools.build.imports import imported
@@ -21,6 +21,8 @@ from tools.packages.fetch import MODULES
 from tools.packages.runtimes import VENDOR, ensure_modules
 
 WRAPPER = "web/boot/micropython.mjs"
+UNUSED = {"fs", "media", "web"}
+"""PyScript's own modules that no page imports, and `import pyscript` not either."""
 
 
 @dataclass(frozen=True)
@@ -85,13 +87,14 @@ def in_sections(catalogue: bytes) -> bytes:
 
 def pyscript_modules() -> dict[str, bytes]:
     """Return the source of PyScript's own Python modules by file name, which belong to the memory image
-    of a page."""
+    of a page, without those that no page uses."""
     ensure_modules()
     text = (MODULES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript.js").read_text()
     _, _, literal = text.partition("export default ")
     (package,) = json.loads(literal.rstrip().removesuffix(";")).items()
     name, files = package
-    return {f"{name}/{file}": source.encode() for file, source in files.items()}
+    used = {file: source for file, source in files.items() if file[:-3] not in UNUSED}
+    return {f"{name}/{file}": source.encode() for file, source in used.items()}
 
 
 def interpreter(name: str, versions: Mapping[str, str]) -> bytes:
@@ -131,7 +134,7 @@ def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
         memories[room] = page_image(f"web.{room}.main", names)
     files = {}
     for name, memory in memories.items():
-        files[f"{name}.image"] = gzip.compress(memory, 9, mtime=0)
+        files[f"{name}.image"] = gzipped(memory)
         files[f"{name}.memory"] = memory
         files[f"{name}.mjs"] = interpreter(name, versions)
     sources = {name: (ROOT / name).read_bytes() for name in page.all}

