@@ -25,6 +25,7 @@ from tests.browser.conftest import (
 from tests.browser.player import kept, type_move
 from tests.browser.test_accessibility import violations
 from tests.browser.test_library import begin
+from web.share.embed_code import FORMS
 
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
 SUBJECT = {
@@ -77,7 +78,10 @@ def open_share(page: Page, subject: dict[str, Any]) -> None:
 
 def turn_to(page: Page, form: str) -> None:
     """Chooses where the board goes."""
-    page.locator(f"[data-act=share_form][data-arg={form}]").click()
+    embedded = form in FORMS
+    page.locator(f"[data-act=share_form][data-arg={'embed' if embedded else form}]").click()
+    if embedded:
+        page.locator("select[name=place]").select_option(form)
 
 
 def text(page: Page) -> str:
@@ -139,7 +143,7 @@ def test_what_is_pasted_is_what_the_preview_shows(dialog: Page, host: Served) ->
 
 
 def every_form_says_the_position(dialog: Page) -> None:
-    for form in ("iframe", "element", "mkdocs", "sphinx", "jupyter"):
+    for form in FORMS:
         turn_to(dialog, form)
         assert "wS1@0,0" in text(dialog)
         told = ("hive-board.js", "embed.html#pos=", "```hive", ".. hive::", "notebook.live(pos=")
@@ -261,13 +265,13 @@ def test_by_keyboard_alone_every_form_copied_or_selected(dialog: Page) -> None:
     turn_to(dialog, "iframe")
     copying(dialog)
     where_copying_is_refused_the_text_is_selected(dialog)
-    dialog.locator("[data-act=share_form][data-arg=iframe]").focus()
+    dialog.locator("[data-act=share_form][data-arg=embed]").focus()
     focused = "document.activeElement.dataset.arg"
-    assert dialog.evaluate(focused) == "iframe"
+    assert dialog.evaluate(focused) == "embed"
     dialog.keyboard.press("ArrowRight")
-    assert dialog.evaluate(focused) == "element"
-    dialog.keyboard.press("ArrowLeft")
-    dialog.keyboard.press("ArrowLeft")
+    assert dialog.evaluate(focused) == "link"
+    until(dialog, "document.querySelector('.share-code').naturalWidth > 0")
+    dialog.keyboard.press("ArrowRight")
     assert dialog.evaluate(focused) == "picture"
     assert dialog.locator("[data-act=share_save_png]").is_visible()
     dialog.keyboard.press("Escape")

@@ -95,11 +95,11 @@ def test_every_control_of_every_dialog_is_seen_and_reached(tab: Tab, url: str) -
     tab.evaluate("document.querySelector('dialog[open]').close()")
     tab.evaluate("document.querySelector('[data-act=share]').click()")
     tab.until(
-        "!!document.querySelector('dialog.share[open] [data-act=share_form][data-arg=iframe]')"
+        "!!document.querySelector('dialog.share[open] [data-act=share_form][data-arg=embed]')"
     )
-    for form in ("link", "iframe"):
+    for form in ("link", "embed"):
         tab.evaluate(f"document.querySelector('[data-act=share_form][data-arg={form}]').click()")
-        if form == "iframe":
+        if form == "embed":
             tab.until("document.querySelector('.share hive-board')?.clientHeight > 100")
         for size in SIZES:
             tab.resize(*size)

@@ -4,7 +4,6 @@ import asyncio
 import json
 
 from pyscript import window
-from pyscript.ffi import create_proxy
 
 from hive_core.files import PGN
 from hive_core.game.link import LONGEST_NAME
@@ -15,6 +14,7 @@ from web.common.dom import make, offer_text
 from web.common.shell import press
 from web.share.dialog import site
 from web.share.files import TYPES, exported
+from web.share.qr_code import qr_address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,13 +47,12 @@ class LinkDialog(Dialog):
         self.offer: Handout | None = None
         self.first = ""
         self.task: asyncio.Task[None] | None = None
-        self.qr_loaded = create_proxy(self._draw_code)
         self.on("input", self._on_input)
         self.use(
             {
                 "share": press(lambda: self._run(self._share)),
                 "copy": press(lambda: self._run(self._copy)),
-                "qr": press(self._code),
+                "qr": press(lambda: self._run(self._show_code)),
                 "save": press(self._save),
             }
         )
@@ -187,25 +186,14 @@ class LinkDialog(Dialog):
             offer_text(export.text, TYPES[PGN], export.name)
             self._tell("friend.saved", name=export.name)
 
-    def _code(self) -> None:
-        """Show the link as a QR code; the script that draws it loads first."""
-        if getattr(window.skep, "qr", None):
-            self._draw_code()
-            return
-        source = str(window.skep.base) + "web/share/qr.mjs"
-        script = make("script", {"type": "module", "src": source})
-        script.addEventListener("load", self.qr_loaded)
-        script.addEventListener("error", self.qr_loaded)
-        window.skep.add(script)
-
-    def _draw_code(self, *_: object) -> None:
-        qr = getattr(window.skep, "qr", None)
-        side, _space, path = str(qr(self.link()) if qr else "").partition(" ")
-        if not path:
+    async def _show_code(self) -> None:
+        """Show the link as a QR code."""
+        address = await qr_address(self.link())
+        if not address:
             self._tell("friend.qr_failed")
             return
         code = self.parts["code"]
-        code.src = "data:image/svg+xml," + str(window.encodeURIComponent(picture(int(side), path)))
+        code.src = address
         code.hidden = False
         self._handed("friend.scan")
         code.focus()
@@ -227,14 +215,3 @@ class LinkDialog(Dialog):
         else:
             window.getSelection().selectAllChildren(self.parts["link"])
             self._handed("friend.by_hand")
-
-
-def picture(side: int, path: str) -> str:
-    """Return a QR code of `side` squares as SVG: the squares of `path` in black on white, with the
-    margin of four squares that scanners need."""
-    whole = side + 8
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {whole} {whole}"'
-        ' shape-rendering="crispEdges">'
-        f'<path fill="#fff" d="M-4-4h{whole}v{whole}h-{whole}z"/><path d="{path}"/></svg>'
-    )

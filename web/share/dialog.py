@@ -17,7 +17,8 @@ from web.common.shell import press, with_text
 from web.share import embed_code, image_export
 from web.share.embed_settings import Choices, kinds, offered, on_pictures
 from web.share.files import TYPES, exported
-from web.share.layout import ALL_PARTS, FILE, FORMS, LINK, PICTURE, Layout
+from web.share.layout import ALL_PARTS, EMBED, FILE, LINK, PICTURE, TABS, Layout
+from web.share.qr_code import qr_address
 from web.share.shared_position import NOTHING
 
 TYPE_CHECKING = False
@@ -48,7 +49,7 @@ class ShareDialog(Dialog):
         self.page_words = host.t
         self.closed = closed
         self.choices = Choices()
-        self.form = FORMS[0]
+        self.tab = TABS[0]
         self.subject = NOTHING
         self.picture: image_export.Picture | None = None
         self.file: GameFile | None = None
@@ -79,8 +80,8 @@ class ShareDialog(Dialog):
         self.picture = None
         self.file = file
         self.tree = tree
-        if self.form not in self._forms():
-            self.form = FORMS[0]
+        if self.tab not in self._tabs():
+            self.tab = TABS[0]
         self.choices.kind = kinds(subject)[0]
         Layout(self, self.choices, kinds(subject))
         self._fill()
@@ -92,18 +93,24 @@ class ShareDialog(Dialog):
 
     def appear(self) -> None:
         super().appear()
-        self.parts["tab." + self.form].focus()
+        self.parts["tab." + self.tab].focus()
 
     # Showing
+
+    @property
+    def form(self) -> str:
+        """Return what the dialog makes: a link, a picture, a file, or a form of the code."""
+        return self.choices.place if self.tab == EMBED else self.tab
 
     def _fill(self) -> None:
         """Write the code, link and preview that follow from the present choices."""
         choices, form, parts = self.choices, self.form, self.parts
-        framed = form in embed_code.FORMS
+        framed = self.tab == EMBED
         visible = {
             "kind": framed,
             "level": framed and choices.kind == "play",
             "file": form == FILE,
+            "place": framed,
             "theme": framed or form == PICTURE,
             "lang": framed or form == PICTURE,
             "width": framed,
@@ -112,6 +119,7 @@ class ShareDialog(Dialog):
             "sealed": framed and choices.may_sandbox(),
             "choices": form != LINK,
             "preview": form not in (LINK, FILE),
+            "code": False,
             "turn": choices.kind != "lesson" or form == PICTURE,
             "board": form != PICTURE,
             "image": form == PICTURE,
@@ -129,18 +137,14 @@ class ShareDialog(Dialog):
             chip = parts["show." + name]
             chip.hidden = name not in on_board
             part(chip, "input").checked = choices.shows(name)
-        for name in FORMS:
-            tab = parts["tab." + name]
-            tab.setAttribute("aria-selected", "true" if name == form else "false")
-            tab.tabIndex = 0 if name == form else -1
-            tab.hidden = name not in self._forms()
-        parts["panel"].setAttribute("aria-labelledby", "share-tab-" + form)
+        self._mark_tab()
         key = "share.form_note." + form
         if form == LINK and self.tree is not None:
             key += ".tree" if self.tree else ".line"
         parts["note"].textContent = self.t(key)
         name = self.t("share.alt") if form == PICTURE else self.t("share.code")
-        parts["text"].setAttribute("aria-label", name)
+        text = parts["text"]
+        text.setAttribute("aria-label", name)
         copy = "share.copy_alt" if form == PICTURE else "share.copy"
         button = parts["copy"]
         part(button, "span").textContent = self.t(copy)
@@ -151,9 +155,28 @@ class ShareDialog(Dialog):
             self._draw_picture()
         elif form == FILE:
             self._make_file()
-        elif form != LINK:
+        elif form == LINK:
+            self._run(self._show_code())
+        else:
             self._draw_board()
-        parts["text"].textContent = self.text()
+        text.textContent = self.text()
+
+    def _mark_tab(self) -> None:
+        """Show which of the tabs that suit what is shared is open."""
+        parts, tabs = self.parts, self._tabs()
+        for name in TABS:
+            tab = parts["tab." + name]
+            tab.setAttribute("aria-selected", "true" if name == self.tab else "false")
+            tab.tabIndex = 0 if name == self.tab else -1
+            tab.hidden = name not in tabs
+        parts["panel"].setAttribute("aria-labelledby", "share-tab-" + self.tab)
+
+    async def _show_code(self) -> None:
+        """Show the link as a QR code, if it is short enough for one."""
+        code, address = self.parts["code"], await qr_address(self.text())
+        if self.tab == LINK and address:
+            code.src = address
+            code.hidden = False
 
     def _draw_board(self) -> None:
         """Set the attributes of the preview's board: the parameters in the code, and the default values
@@ -183,10 +206,9 @@ class ShareDialog(Dialog):
         image.src = self.picture.address()
         image.alt = self.picture.alt
 
-    def _forms(self) -> "list[str]":
-        """Return those members of FORMS, such as link or picture, that suit what is shared: a file
-        needs a game."""
-        return [form for form in FORMS if form != FILE or self.file]
+    def _tabs(self) -> "list[str]":
+        """Return those members of TABS that suit what is shared: a file needs a game."""
+        return [tab for tab in TABS if tab != FILE or self.file]
 
     def _make_file(self) -> None:
         """Export the game in the chosen file format, and show in the dialog what that format cannot
@@ -262,13 +284,13 @@ class ShareDialog(Dialog):
         key = str(event.key)
         if key in STEPS and event.target.getAttribute("role") == "tab":
             event.preventDefault()
-            forms = self._forms()
-            at = forms.index(self.form) + STEPS[key]
-            self._turn_to(forms[at % len(forms)])
-            self.parts["tab." + self.form].focus()
+            tabs = self._tabs()
+            at = tabs.index(self.tab) + STEPS[key]
+            self._turn_to(tabs[at % len(tabs)])
+            self.parts["tab." + self.tab].focus()
 
-    def _turn_to(self, form: str) -> None:
-        self.form = form
+    def _turn_to(self, tab: str) -> None:
+        self.tab = tab
         self._fill()
 
     def on_close(self, event: "Event") -> None:

@@ -3,7 +3,7 @@
 from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
 from web.address.embed_params import NO_COMPUTER, SHOWN_BY_MODE, ai_of
-from web.share.embed_code import RATIOS, Size
+from web.share.embed_code import FORMS, RATIOS, Size
 from web.share.files import FILES
 
 TYPE_CHECKING = False
@@ -48,8 +48,8 @@ def on_pictures(subject: "Subject") -> "list[str]":
 
 
 class Choices:
-    """Choices of a person for one board. `level` is the computer's level, or NO_COMPUTER. `switched`
-    says, for each part that was switched, whether it is on."""
+    """Choices of a person for one board. `place` is the form of the code, `level` the computer's
+    level, or NO_COMPUTER. `switched` says, for each part that was switched, whether it is on."""
 
     def __init__(self) -> None:
         self.kind = "view"
@@ -61,6 +61,7 @@ class Choices:
         self.orient = 0
         self.sandboxed = False
         self.file = FILES[0]
+        self.place = FORMS[0]
         self.switched: dict[str, bool] = {}
 
     def shows(self, part: str) -> bool:

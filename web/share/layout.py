@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     Option = tuple[str, str]
 
-LINK, PICTURE, FILE = "link", "picture", "file"
-FORMS = (LINK, PICTURE, FILE) + embed_code.FORMS
+LINK, PICTURE, FILE, EMBED = "link", "picture", "file", "embed"
+TABS = (LINK, PICTURE, FILE, EMBED)
 MAIN = ("save_png", "save_file")
 """Buttons that do the main thing of their form; in other forms the main thing is to copy."""
 PROPER_NAMES = {"mkdocs": "MkDocs", "sphinx": "Sphinx", "jupyter": "Jupyter"}
@@ -52,6 +52,8 @@ class Layout:
         panel.append(self._build_choices())
         text = {"class": "to-copy share-text", "tabindex": "0", "role": "region"}
         panel.append(self.dialog.part("text", "pre", text))
+        code = {"class": "share-code", "alt": self.t("share.qr_alt")}
+        panel.append(self.dialog.part("code", "img", code))
         body.append(panel)
         box.append(body, self._build_foot())
 
@@ -80,6 +82,8 @@ class Layout:
             (str(n), t("share.level.computer", level=t(f"level.{n}"))) for n in range(len(LEVELS))
         ]
         fields.append(self._select("file", [(kind, NAMES[kind]) for kind in FILES]))
+        forms = [(form, self._name(form)) for form in embed_code.FORMS]
+        fields.append(self._select("place", forms))
         fields.append(
             self._select("level", [(str(NO_COMPUTER), t("share.level.nobody"))] + computer)
         )
@@ -152,14 +156,17 @@ class Layout:
     def _build_tabs(self) -> "Element":
         tabs = {"class": "share-tabs", "role": "tablist", "aria-label": self.t("share.form")}
         row = make("div", tabs)
-        for form in FORMS:
-            attrs = {"type": "button", "role": "tab", "id": "share-tab-" + form}
+        for tab in TABS:
+            attrs = {"type": "button", "role": "tab", "id": "share-tab-" + tab}
             attrs["aria-controls"] = "share-panel"
             attrs["data-act"] = "share_form"
-            attrs["data-arg"] = form
-            name = PROPER_NAMES.get(form) or self.t("share.form." + form)
-            row.append(self.dialog.part("tab." + form, "button", attrs, name))
+            attrs["data-arg"] = tab
+            row.append(self.dialog.part("tab." + tab, "button", attrs, self._name(tab)))
         return row
+
+    def _name(self, form: str) -> str:
+        """Return the name of a tab or of a form of the code."""
+        return PROPER_NAMES.get(form) or self.t("share.form." + form)
 
     def _build_foot(self) -> "Element":
         t, dialog = self.t, self.dialog
