@@ -1,5 +1,4 @@
-"""Pictures in the rulebook: the position of a rule's lesson, rendered only when the reader scrolls near
-it."""
+"""Pictures of positions in long lists, rendered only when the reader scrolls near them."""
 
 import asyncio
 import json
@@ -10,17 +9,21 @@ from pyscript.ffi import create_proxy
 from hive_core.drawing.alt import description
 from hive_core.drawing.svg import svg
 from web.common.dom import make
-from web.learn.task_factory import task_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from typing import Any
 
     from browser import Element, Event
 
+    from hive_core.game import Snapshot
+    from web.board.display import Display
     from web.common.i18n import Translator
-    from web.learn.course import Course
-    from web.learn.lesson import Step
+
+    Find = Callable[[], Awaitable[tuple[Snapshot, Display] | None]]
+    """Coroutine that returns a position and how to draw it, None if there is nothing to draw. May
+    raise OSError without a network."""
 
 NEAR = "400px 0px"
 """Distance from the visible part of the page within which pictures are rendered, as a CSS margin."""
@@ -31,26 +34,29 @@ class Pictures:
     """Pictures in the element `root`, in which the page scrolls. They are rendered one at a time. Each
     is an `<img>` with an SVG as its source, so that the SVG's ids and styles do not affect the page."""
 
-    def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
+    def __init__(self, root: "Element", t: "Translator") -> None:
         self.t = t
-        self.course = course
         options = window.JSON.parse(json.dumps({"rootMargin": NEAR}))
         options.root = root
         self.watcher = window.IntersectionObserver.new(create_proxy(self._on_sight), options)
-        self.waiting: list[tuple[Element, str]] = []
+        self.finds: list[Find] = []
+        self.waiting: list[Element] = []
         self.working: asyncio.Task[None] | None = None
-        self.rendered: list[tuple[Element, str]] = []
+        self.rendered: list[Element] = []
         window.matchMedia(DARK).addEventListener("change", create_proxy(self._on_scheme))
 
     def forget(self) -> None:
         """Stop rendering images that the page has removed."""
         self.watcher.disconnect()
+        self.finds = []
         self.waiting = []
         self.rendered = []
 
-    def image(self, lessons: "tuple[str, ...]") -> "Element":
-        """Return an image for the first of `lessons` that has a step with pieces on the board."""
-        node = make("img", {"class": "rule-picture", "alt": "", "data-lessons": " ".join(lessons)})
+    def image(self, css: str, find: "Find") -> "Element":
+        """Return an image of what `find` returns, hidden if that is None. It is described to a screen
+        reader unless the image already is `aria-hidden` when it is rendered."""
+        node = make("img", {"class": css, "alt": "", "data-picture": str(len(self.finds))})
+        self.finds.append(find)
         self.watcher.observe(node)
         return node
 
@@ -59,44 +65,35 @@ class Pictures:
             entry = entries[number]
             if entry.isIntersecting:
                 self.watcher.unobserve(entry.target)
-                self._add(entry.target, str(entry.target.getAttribute("data-lessons")))
+                self._add(entry.target)
 
     def _on_scheme(self, _: "Event") -> None:
         rendered, self.rendered = self.rendered, []
-        for node, lessons in rendered:
-            self._add(node, lessons)
+        for node in rendered:
+            self._add(node)
 
-    def _add(self, node: "Element", lessons: str) -> None:
-        self.waiting.append((node, lessons))
+    def _add(self, node: "Element") -> None:
+        self.waiting.append(node)
         if not self.working:
             self.working = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
         while self.waiting:
-            node, lessons = self.waiting.pop(0)
-            step = None
+            node = self.waiting.pop(0)
+            view = None
             try:
-                step = await self._step(lessons.split(" "))
+                view = await self.finds[int(str(node.getAttribute("data-picture")))]()
             except OSError:  # no network: the words are there all the same
                 pass
-            if step:
-                self._show(node, step)
-                self.rendered.append((node, lessons))
+            if view:
+                self._show(node, *view)
+                self.rendered.append(node)
             else:
                 node.hidden = True
             await asyncio.sleep(0)
         self.working = None
 
-    async def _step(self, lessons: "list[str]") -> "Step | None":
-        for name in lessons:
-            lesson = await self.course.lesson(name)
-            for step in lesson.steps if lesson else ():
-                if "@" in (step.position or ""):
-                    return step
-        return None
-
-    def _show(self, node: "Element", step: "Step") -> None:
-        snapshot, shown = task_for(step).board_view()
+    def _show(self, node: "Element", snapshot: "Snapshot", shown: "Display") -> None:
         signs, arrows = shown.signs, shown.arrows
         markup = svg(
             snapshot,
@@ -108,7 +105,8 @@ class Pictures:
             coords=shown.coords,
             ground=False,
         )
-        node.alt = description(snapshot, self.t, signs=signs, arrows=arrows)
+        if not node.hasAttribute("aria-hidden"):
+            node.alt = description(snapshot, self.t, signs=signs, arrows=arrows)
         node.src = "data:image/svg+xml," + str(window.encodeURIComponent(markup))
 
 

@@ -5,14 +5,18 @@ from web.board.legend import LEARN, legend_markup
 from web.common.dom import drawing, make, tile
 from web.common.i18n import in_language
 from web.learn.pictures import Pictures
+from web.learn.task_factory import task_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+    from hive_core.game import Snapshot
+    from web.board.display import Display
     from web.common.i18n import Translator
     from web.learn.course import Course
     from web.learn.lesson import Section
+    from web.learn.pictures import Find
 
 
 class Rulebook:
@@ -24,7 +28,7 @@ class Rulebook:
         self.name = name
         self.t = t
         self.course = course
-        self.pictures = Pictures(root.parentElement, t, course)
+        self.pictures = Pictures(root.parentElement, t)
         self.rendered_language = ""
 
     def draw(self, sections: "tuple[Section, ...]") -> None:
@@ -79,7 +83,7 @@ class Rulebook:
             words.append(make("p", {}, in_language(rule.text, code)))
             item.append(words)
             if rule.lessons:
-                item.append(self.pictures.image(rule.lessons))
+                item.append(self.pictures.image("rule-picture", self._finder(rule.lessons)))
             links = make("p", {"class": "rule-lessons"})
             for lesson in rule.lessons:
                 links.append(self._link(lesson))
@@ -87,6 +91,19 @@ class Rulebook:
             rules.append(item)
         box.append(rules)
         return box
+
+    def _finder(self, lessons: "tuple[str, ...]") -> "Find":
+        """Return the coroutine that finds the first step of `lessons` with pieces on the board."""
+
+        async def find() -> "tuple[Snapshot, Display] | None":
+            for name in lessons:
+                lesson = await self.course.lesson(name)
+                for step in lesson.steps if lesson else ():
+                    if "@" in (step.position or ""):
+                        return task_for(step).board_view()
+            return None
+
+        return find
 
     def _signs(self) -> "Element":
         """Make the legend of the board's signs."""

@@ -2,11 +2,14 @@
 
 from pyscript import window
 
+from hive_core.game import Game
 from hive_core.records import changed
+from web.board.display import display
 from web.common.dom import drawing, make
 from web.common.i18n import in_language
 from web.learn.drills.drill_page import START, DrillPage
 from web.learn.lesson_player import LessonPlayer
+from web.learn.pictures import Pictures
 from web.learn.puzzles.puzzle import (
     KIND_OF_STEP,
     bands,
@@ -25,10 +28,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+    from hive_core.game import Snapshot
+    from web.board.display import Display
     from web.common.i18n import Translator
     from web.common.store import Store
     from web.learn.lesson import Step
     from web.learn.lesson_host import Host, LessonEvent
+    from web.learn.pictures import Find
     from web.learn.progress import LessonProgress
     from web.learn.puzzles.puzzle import Puzzle
     from web.learn.views import Views
@@ -67,6 +73,7 @@ class PuzzlePage:
         TASKS[KIND_OF_STEP] = self._task
         self.views = views
         self.listed = views.boxes["puzzles"]
+        self.pictures = Pictures(self.listed.parentElement, t)
         self.t = t
         self.announce = host.announce
         self.puzzles = read_puzzles(text)
@@ -100,6 +107,7 @@ class PuzzlePage:
         self.runs.stop()
         if kind or fragment == LIST:
             self.puzzle = None
+            self.pictures.forget()
             if kind in self.runs.ended:
                 self.runs.show_end(self.listed, kind, self._link)
             else:
@@ -225,8 +233,9 @@ class PuzzlePage:
         ways.append(self.drills.way())
         head.append(ways)
         self.listed.append(head)
+        at = puzzle.rating if puzzle else round(self.own_rating.own.rating)
         for begin, puzzles in bands(self.puzzles, BAND):
-            self.listed.append(self._band(begin, puzzles))
+            self.listed.append(self._band(begin, puzzles, begin <= at < begin + BAND))
 
     def _progress_words(self, day: int) -> str:
         t, own_rating = self.t, self.own_rating
@@ -243,10 +252,18 @@ class PuzzlePage:
         link.append(drawing(icon), make("span", {}, words))
         return link
 
-    def _band(self, begin: int, puzzles: "list[Puzzle]") -> "Element":
-        section = make("section", {"class": "puzzle-band"})
+    def _band(self, begin: int, puzzles: "list[Puzzle]", opened: bool) -> "Element":
+        """Make the part of the list with `puzzles`, whose ratings begin at `begin`; `opened` says
+        whether they are shown at once."""
+        section = make("details", {"class": "puzzle-band"})
+        section.open = opened
         words = self.t("puzzle.band", low=begin, high=begin + BAND - 1)
-        section.append(make("h2", {}, words))
+        solved = [1 for one in puzzles if self.own_rating.results.get(one.id)]
+        head = make("summary")
+        head.append(make("h2", {}, words))
+        count = self.t("puzzle.solved", n=len(solved), all=len(puzzles))
+        head.append(make("span", {"class": "done-count"}, count))
+        section.append(head)
         listed = make("ol", {"class": "puzzle-list"})
         for puzzle in puzzles:
             item = make("li")
@@ -271,8 +288,20 @@ class PuzzlePage:
         if state != "new":
             spoken.append(t("puzzle.state." + state))
         link.append(make("span", {"class": "unseen"}, ", ".join(spoken)))
+        picture = self.pictures.image("puzzle-picture", finder(puzzle))
+        picture.setAttribute("aria-hidden", "true")
+        link.append(picture)
         link.append(make("b", {"aria-hidden": "true"}, str(puzzle.number)))
         link.append(make("small", {"aria-hidden": "true"}, t("puzzle.short." + puzzle.goal)))
         if result is not None:
             link.append(drawing(MARKS[result]))
         return link
+
+
+def finder(puzzle: "Puzzle") -> "Find":
+    """Return the coroutine that returns a puzzle's position and how to draw it."""
+
+    async def find() -> "tuple[Snapshot, Display]":
+        return Game.from_text(puzzle.position).snapshot(), display(active=False)
+
+    return find
