@@ -303,7 +303,7 @@ def test_way_back(page: Page, own_copy: Served) -> None:
         before = len(served.paths)
         open_board(page, served.url)
         assert any(path == "/" for path in served.paths[before:])
-        assert page.evaluate("caches.keys().then((names) => names.length)") == 0
+        until(page, "caches.keys().then((names) => names.length === 0)")
 
 
 BESIDE = """async () => {
