@@ -5,9 +5,21 @@ from collections.abc import Callable
 import pytest
 
 from hive_core.rules.board import CELL, ONGOING, SHIFT
-from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, NAMES, PIECE_BY_NAME, QUEENS, WHITE
+from hive_core.rules.bugs import (
+    BLACK,
+    BUGS,
+    COLOR,
+    KIND,
+    NAMES,
+    PIECE_BY_NAME,
+    QUEENS,
+    WHITE,
+    copied,
+)
 from hive_core.rules.hexes import EMPTY, NEIGHBOURS, OCCUPIED
+from hive_core.rules.refusals import refusal_of_move
 from hive_core.search.prover import Prover
+from tests.web.plain_proof import loses_by
 from tests.web.test_lesson_claims import (
     asked,
     board_of,
@@ -44,6 +56,12 @@ CLAIMS = {
     "L87.1": ("wins_in_two",),
     "L88.2": ("holds_all",),
     "L89.1": ("opens_a_way", "wA1"),
+    "L90.1": ("wins_in_two",),
+    "L91.1": ("saves",),
+    "L92.1": ("wins_in_two",),
+    "L92.2": ("saves",),
+    "L93.1": ("wins_in_two",),
+    "L94.1": ("saves",),
 }
 """What a step claims: a name of CHECKS, and pieces."""
 CHEAP = "SGB"
@@ -361,3 +379,61 @@ def test_nothing_threatens_in_the_middle_game():
     assert not threats(board, WHITE) and not threats(board, BLACK)
     assert min(len(open_sides(board, color)) for color in (WHITE, BLACK)) > 2
     assert len(movable(board, BLACK)) == len(step("L88.1")["pieces"])
+
+
+def kinds_to(board, piece, goal):
+    """The letters of the bugs beside a mosquito on the ground by whose way it could go there."""
+    cell = board.where[piece]
+    assert board.height[cell] == 1
+    return {
+        BUGS[kind].letter for kind in copied(board, cell) if goal in BUGS[kind].reach(board, cell)
+    }
+
+
+def test_the_mosquito_jumps_and_could_then_run():
+    board = board_of("L90.1")
+    (key,) = asked("L90.1")
+    mosquito, jumper = PIECE_BY_NAME["wM"], PIECE_BY_NAME["wG2"]
+    assert kinds_to(board, mosquito, key & CELL) == {"G"}
+    assert board.pinned(board.where[jumper])
+    (side,) = open_sides(board, BLACK)
+    board.make(key)
+    assert threats(board, WHITE) == {mosquito << SHIFT | side, jumper << SHIFT | side}
+    assert kinds_to(board, mosquito, side) == {"A"}
+
+
+def test_the_mosquito_borrows_from_the_ladybug():
+    board = board_of("L91.1")
+    (side,) = open_sides(board, BLACK)
+    assert threats(board, WHITE) == {PIECE_BY_NAME["wM"] << SHIFT | side}
+    assert kinds_to(board, PIECE_BY_NAME["wM"], side) == {"L"}
+
+
+def test_the_mosquito_alone_throws():
+    for place, beside in (("L92.1", "bP"), ("L92.2", "wP")):
+        board = board_of(place)
+        (key,) = asked(place)
+        mosquito = PIECE_BY_NAME["bM"]
+        assert board.throwers_for(key) == [mosquito]
+        assert board.where[PIECE_BY_NAME[beside]] in NEIGHBOURS[board.where[mosquito]]
+
+
+def test_the_win_needs_the_rest_of_what_was_thrown():
+    board = board_of("L93.1")
+    (key,) = asked("L93.1")
+    assert board.throwers_for(key) == [PIECE_BY_NAME["bP"]]
+    board.make(key)
+    assert board.rest == key >> SHIFT == PIECE_BY_NAME["wA2"]
+    board.rest = -1
+    assert any(not loses_by(board, move, 1) for move in board.legal_moves())
+
+
+def test_the_stack_makes_a_high_gate_and_covers_the_ladybug():
+    board = board_of("L94.1")
+    (key,) = asked("L94.1")
+    found = threats(board, BLACK)
+    assert {NAMES[move >> SHIFT] for move in found} == {"bB1", "bL"}
+    assert board.top[key & CELL] == PIECE_BY_NAME["bL"]
+    board.make(key)
+    (step_down,) = [move for move in found if move >> SHIFT == PIECE_BY_NAME["bB1"]]
+    assert refusal_of_move(board, step_down).reason == "gate_high"
