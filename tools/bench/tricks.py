@@ -14,10 +14,11 @@ from functools import partial
 from hive_core.clock import now_s
 from hive_core.notation.position import parse_position
 from hive_core.rules import steps
-from hive_core.rules.board import Board
+from hive_core.rules.board import CELL, SHIFT, Board
 from hive_core.rules.bugs import BUGS, KIND
 from hive_core.rules.hexes import NEIGHBOURS, SLIDES
 from hive_core.rules.perft import perft
+from hive_core.rules.refusals import is_legal
 from tests import twins
 from tools.bench.core import texts
 from tools.common import say
@@ -108,6 +109,17 @@ def played(board: Board) -> int:
     return perft(board, 2, False)
 
 
+def listed(board: Board, move: int) -> bool:
+    """Return whether `move` is legal, by the list of all legal moves."""
+    return bool(
+        [
+            1
+            for one, cells in board.legal_by_piece()
+            if one == move >> SHIFT and move & CELL in cells
+        ]
+    )
+
+
 def at(
     quick: Callable[[Board, int], object],
     slow: Callable[[Board, int], object],
@@ -163,6 +175,7 @@ def tricks(boards: list[Board]) -> "list[tuple[str, list[Pair]]]":
         ),
         ("movements: every piece asked once", on(Board.movements, twins.movements, boards)),
         ("groups, not a number for each move", on(Board.legal_by_piece, Board.legal_moves, boards)),
+        ("is_legal: the piece, not all moves", at(is_legal, listed, played_moves)),
         ("make and undo, not a copy", at(make_and_undo, make_on_copies, played_moves)),
         ("rings and holes kept, not recounted", at(make_and_undo, make_and_recount, played_moves)),
         ("perft: leaves counted, not played", on(counted, played, boards[::8])),
