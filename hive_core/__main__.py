@@ -152,6 +152,12 @@ def add_review(commands: "Commands") -> None:
         help="which search: hive_core's own, or the compiled one of hive_kernel",
     )
     add_kind(command, "--from", "kind")
+    command.add_argument(
+        "--save",
+        metavar="FILE",
+        default="",
+        help="write the game with its review in comments into this file, PGN or SGF by its ending",
+    )
     command.set_defaults(run=run_review)
 
 
@@ -396,9 +402,12 @@ def run_render(options: argparse.Namespace) -> int:
 
 
 def run_review(options: argparse.Namespace) -> int:
-    """Print the review of a file's game, ply by ply; return 1 if the file has a fault, else 0."""
+    """Print the review of a file's game, ply by ply, and write it into the file `--save`, if there is
+    one; return 1 if the game's file has a fault or the other cannot be written, else 0."""
     from hive_core.engine.backends import search_called
     from hive_core.engine.review_text import report_of
+    from hive_core.files import PGN, SGF, kind_of
+    from hive_core.files import write as spell
     from hive_core.search.review import Reviewer
 
     file, wrong = opened(options)
@@ -407,13 +416,17 @@ def run_review(options: argparse.Namespace) -> int:
     try:
         if not options.seconds > 0:
             raise HiveError(f"--seconds is a number above 0, read {options.seconds}")
+        into = kind_of(options.save) if options.save else ""
+        if options.save and into not in (PGN, SGF):
+            raise HiveError(f"--save is a file called .pgn or .sgf, read {options.save}")
         search_of = search_called(options.core)[1]
         for line in report_of(Reviewer(file.game, options.seconds, search_of)):
             print(line, flush=True)
+        text = spell(file, into) if into else ""
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
-    return int(wrong)
+    return (write(text, options.save) if text else 0) or int(wrong)
 
 
 def opened(options: argparse.Namespace) -> "tuple[GameFile | None, bool]":

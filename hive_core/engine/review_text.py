@@ -11,6 +11,7 @@ the game, the most decisive first.
 
 from hive_core.rules.bugs import COLOR_NAMES
 from hive_core.search.accuracy import accuracy, turning_points, verdicts
+from hive_core.search.review_comments import save_evaluation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,13 +22,17 @@ if TYPE_CHECKING:
 
 
 def report_of(reviewer: "Reviewer") -> "Iterator[str]":
-    """Run the review and yield its lines of text, each as soon as its content is known."""
+    """Run the review and yield its lines of text, each as soon as its content is known. Keep each
+    evaluation in the commands of its position's node."""
+    game = reviewer.game
+    line = game.node.path() + game.ahead()
     yield "ply;move;chances of White;cost;best move;reason"
-    played = [ply.text for ply in reviewer.game.played + [n.ply for n in reviewer.game.ahead()]]
+    played = [node.ply.text for node in line[1:]]
     positions: list[Judged] = []
     while not reviewer.done:
         judged = reviewer.run()
         if judged:
+            save_evaluation(line[len(positions)], judged)
             positions.append(judged)
             if len(positions) > 1:
                 yield _row(positions, verdicts(positions, played)[-1])

@@ -44,6 +44,7 @@ class Script:
         self.waits = False
         self.words: list[str] = []
         self.marks: list[str] = []
+        self.commands: list[str] = []
         self.noted = (1, 1)
         self.repairs: list[Fault] = []
         self.cut = False
@@ -82,23 +83,27 @@ class Script:
         step = Step(self.here, text, line, column)
         self.here.children.append(step)
         self.here = step
-        if self.words or self.marks:
+        if self.words or self.marks or self.commands:
             step.words, self.words = self.words, []
             step.marks, self.marks = self.marks, []
+            step.commands, self.commands = self.commands, []
             step.noted = self.noted
         if judgement:
             step.words.append(judgement)
         self.waits = False
         return step
 
-    def comment(self, text: str, marks: "list[str]", line: int, column: int) -> None:
-        """Add a comment and marks, which begin at this `line` and `column`, to the last step; or, at
-        the beginning of a variation, to the step that comes next."""
+    def comment(
+        self, text: str, marks: "list[str]", commands: "list[str]", line: int, column: int
+    ) -> None:
+        """Add a comment, marks and commands, which begin at this `line` and `column`, to the last step;
+        or, at the beginning of a variation, to the step that comes next."""
         at = self if self.waits else self.here
         at.noted = (line, column)
         if text:
             at.words.append(text)
         at.marks.extend(marks)
+        at.commands.extend(commands)
 
     def open(self, text: str, line: int, column: int) -> None:
         """Begin a variation. Its first step is an alternative to the last step of the present line."""
@@ -122,7 +127,7 @@ class Script:
         if self.waits:
             self.wrong(text, line, column, "move")
         self.waits = False
-        self.words, self.marks = [], []
+        self.words, self.marks, self.commands = [], [], []
         self.here = self.opened.pop()
 
     def repair(self, code: str, text: str, line: int, column: int) -> None:
@@ -212,7 +217,7 @@ def play(script: Script, game: Game, meaning: "Meaning") -> None:
     """
     player = StepPlayer(game, meaning)
     repeats = False
-    annotate(script.root, game, player.problems)
+    annotate(script.root, game, player)
     path: list[Step] = []
     places = [0]
     played = [(0, player.numbering.given)]
@@ -234,7 +239,7 @@ def play(script: Script, game: Game, meaning: "Meaning") -> None:
         given = player.numbering.given
         plies = player.play(step, path[0] if path else None)
         if plies:
-            annotate(step, game, player.problems)
+            annotate(step, game, player)
         elif not step.soft:
             script.cut = script.cut or places == [1] * len(places)
             continue
@@ -264,25 +269,24 @@ def conclude(script: Script, game: Game, result: int) -> bool:
     return True
 
 
-def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
-    """Add the comments and marks of `step` to the present node of `game`; append the faults found in
-    them to `problems`."""
+def annotate(step: Step, game: Game, player: StepPlayer) -> None:
+    """Add the comments, marks and commands of `step` to the present node of `game`; let `player` record
+    the faults found in them."""
     node = game.node
     parts = [node.comment] if node.comment else []
     text = "\n".join(parts + step.words)
-    number = len(game.played)
     if len(text) > LONGEST_COMMENT:
-        wrong = NotationError(text, LONGEST_COMMENT, "too_long")
-        problems.append(Fault(wrong, step.noted[0], step.noted[1], number))
+        player.note_fault(NotationError(text, LONGEST_COMMENT, "too_long"), step)
         text = text[:LONGEST_COMMENT]
     if text:
         game.comment(node, text)
-    if not step.marks:
-        return
     try:
-        game.mark(node, tuple(step.marks))
+        if step.marks:
+            game.mark(node, tuple(step.marks))
+        if step.commands:
+            node.set_commands(player.right_commands(step))
     except NotationError as error:
-        problems.append(Fault(error, step.noted[0], step.noted[1], number))
+        player.note_fault(error, step)
 
 
 def is_plain(game: Game) -> bool:

@@ -177,8 +177,8 @@ class PgnParser:
             self.script.wrong(self.text, self.line, column, "move")
 
     def _note(self, text: str, line: int, column: int) -> None:
-        note, marks = read_note(text)
-        self.script.comment(note, marks, line, column)
+        note, marks, commands = read_note(text)
+        self.script.comment(note, marks, commands, line, column)
 
     def _word(self, word: str, column: int) -> None:
         """Read a word that begins at `column`: a move number, part of a move, a result, or a glyph like
@@ -284,9 +284,10 @@ def spell_pgn(file: GameFile) -> str:
     for name, text in headers:
         if name not in ALWAYS:
             lines.append(_tag(name, text))
-    if game.root.variations or game.root.comment or game.root.marks:
+    moves = _moves(game.root)
+    if moves:
         lines.append("")
-    lines.extend(_moves(game.root))
+    lines.extend(moves)
     if result != ONGOING:
         lines.extend(["", state])
     return "\n".join(lines) + "\n"

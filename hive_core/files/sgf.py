@@ -101,7 +101,7 @@ class SgfParser(SgfScanner):
         self.result = ONGOING
         self.swapped = False
         self.waiting: Waiting | None = None
-        self.notes: list[tuple[str, list[str], int, int]] = []
+        self.notes: list[tuple[str, list[str], list[str], int, int]] = []
         self.talked = False
         self.main = True
         self.branches: list[tuple[Step, Waiting | None, bool]] = []
@@ -174,8 +174,8 @@ class SgfParser(SgfScanner):
         if name in PLAYERS:
             self._player(PLAYERS.index(name), value, line, column)
         elif name == "C":
-            note, marks = read_note(value)
-            self.notes.append((note, marks, line, column))
+            note, marks, commands = read_note(value)
+            self.notes.append((note, marks, commands, line, column))
         elif name == "GM" and value.strip() != HIVE:
             raise NotationError(self.text, max(0, column - 1), "sgf_hive")
         elif name == "SU" and not self.setup:

@@ -8,9 +8,10 @@ the first step: `game_builder.begin`.) Each repair is recorded as a fault whose 
 """
 
 from hive_core.files.game_file import Fault
+from hive_core.game.evaluation import EVAL, read_evaluation, without_evaluation
 from hive_core.notation.moves import MOST_PLIES, parse_move, plain_spelling
 from hive_core.notation.tokens import pieces_named, spaced
-from hive_core.rules.board import PASS, SHIFT
+from hive_core.rules.board import ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import COLOR, KIND, NAMES
 from hive_core.rules.errors import HiveError, IllegalMove, NotationError, Repair
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hive_core.game import Game
+    from hive_core.game.evaluation import Evaluation
     from hive_core.rules.board import Board
 
     Meaning = Callable[[Game, str, "Step", "Step | None"], "int | str"]
@@ -33,14 +35,16 @@ class Step:
 
     `parent` is None for the root. `text` was read at `line` and `column`, both from 1. `cell` is the
     goal as (column, row) if the file names one. `soft` is True for a move that the file does not
-    confirm; it is left out if it cannot be played. `words` are comments, `marks` signs and arrows, the
-    last of which begin at `noted`, a line and a column.
+    confirm; it is left out if it cannot be played. `words` are comments, `marks` signs and arrows,
+    `commands` what programs say of the position; the last of them begin at `noted`, a line and a
+    column.
     """
 
     __slots__ = (
         "cell",
         "children",
         "column",
+        "commands",
         "line",
         "marks",
         "noted",
@@ -61,6 +65,7 @@ class Step:
         self.soft = False
         self.words: list[str] = []
         self.marks: list[str] = []
+        self.commands: list[str] = []
         self.noted = (1, 1)
         self.children: list[Step] = []
 
@@ -225,6 +230,35 @@ class StepPlayer:
             return -1, error
         refusal = game.why_illegal(move)
         return move, IllegalMove(text.strip(), refusal) if refusal else None
+
+    def right_commands(self, step: "Step") -> "list[str]":
+        """Return the commands of `step`, which has been played, without an evaluation that cannot be
+        read or does not suit the position; that is recorded as a repair."""
+        board = self.game.board
+        try:
+            found = read_evaluation(step.commands, board.turn)
+            right = not found or self._suits(found)
+        except HiveError:
+            right = False
+        if right:
+            return step.commands
+        text = " ".join([one for one in step.commands if one.startswith(EVAL)])
+        self.repairs.append(
+            Fault(Repair(text, "evaluation"), step.noted[0], step.noted[1], len(self.game.played))
+        )
+        return without_evaluation(step.commands)
+
+    def _suits(self, found: "Evaluation") -> bool:
+        """Return whether the best move that `found` names is legal in the present position or, without
+        one, the game can be over here. Raises HiveError for a move that cannot be read."""
+        game = self.game
+        if found.moves:
+            return not game.why_illegal(parse_move(game.board, found.moves[0]))
+        return found.proved == 0 or game.board.result() != ONGOING
+
+    def note_fault(self, error: HiveError, step: "Step") -> None:
+        """Record `error` in what is noted beside `step`, the last one that was played."""
+        self.problems.append(Fault(error, step.noted[0], step.noted[1], len(self.game.played)))
 
     def fault(self, error: HiveError, step: "Step", number: int) -> None:
         """Record `error` of ply `number`, unless the step is soft."""

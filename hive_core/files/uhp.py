@@ -150,9 +150,9 @@ def _read_tokens(text: str, at: int, script: Script, places: "Places") -> "Notat
         elif token == CLOSE:
             script.close(lines[line - 1], line, column)
         elif token == COMMENT:
-            script.comment(value, [], line, column)
+            script.comment(value, [], [], line, column)
         else:
-            script.comment("", spaced(value).split(), line, column)
+            script.comment("", spaced(value).split(), [], line, column)
     return error
 
 

@@ -5,10 +5,11 @@ first, the variations after it; `next` is the child that was visited last, which
 """
 
 from hive_core.records import NamedTuple
+from hive_core.rules.errors import NotationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 Ply = NamedTuple(
     "Ply",
@@ -28,6 +29,9 @@ LONGEST_COMMENT = 2000
 LONGEST_MARKS = 2000
 """Most characters of all marks of a node together, with a blank after each mark."""
 
+LONGEST_COMMANDS = 2000
+"""Most characters of all commands of a node together, with one more for each."""
+
 NO_PLY = Ply(-1, "", -1, -1, -1, -1)
 """Value of `ply` of the root, to which no move leads."""
 
@@ -35,12 +39,23 @@ NO_PLY = Ply(-1, "", -1, -1, -1, -1)
 class Node:
     """A position in a tree; `parent` is None for the root and for a node removed from its tree.
 
-    `key` is the `position_key` of the position, `comment` a text, `marks` texts of signs and arrows.
+    `key` is the `position_key` of the position, `comment` a text, `marks` texts of signs and arrows,
+    `commands` what programs say of the position in a file's comments, such as "clk 0:04:31".
     `spelling` is the MoveString of the ply as a file spells it, "" if that is the text of the ply. Only
     Game and the readers of files change a tree; other code may read it.
     """
 
-    __slots__ = ("comment", "key", "marks", "next", "parent", "ply", "spelling", "variations")
+    __slots__ = (
+        "commands",
+        "comment",
+        "key",
+        "marks",
+        "next",
+        "parent",
+        "ply",
+        "spelling",
+        "variations",
+    )
 
     def __init__(self, parent: "Node | None", ply: Ply, key: tuple[int, ...] = ()) -> None:
         self.parent = parent
@@ -51,6 +66,7 @@ class Node:
         self.comment = ""
         self.spelling = ""
         self.marks: tuple[str, ...] = ()
+        self.commands: tuple[str, ...] = ()
 
     def variation(self, move: int) -> "Node | None":
         """Return the child of this node to which `move` leads, or None."""
@@ -90,6 +106,17 @@ class Node:
         for node in self.nodes():
             if not node.variations:
                 yield node.path()
+
+    def set_commands(self, commands: "Collection[str]") -> None:
+        """Set the commands of this node to the texts `commands`, such as "clk 0:04:31". Raises
+        HiveError if one holds a closing bracket, which ends a command in a file, or if they are too
+        long together."""
+        for text in commands:
+            if not text or "]" in text:
+                raise NotationError(text, max(text.find("]"), 0), "command")
+        if sum([len(text) + 1 for text in commands]) > LONGEST_COMMANDS:
+            raise NotationError(" ".join(commands), LONGEST_COMMANDS, "too_long")
+        self.commands = tuple(commands)
 
     def add_variation(self, ply: Ply, place: int) -> "Node":
         """Add a new child, to which `ply` leads, at index `place` among the children, and return it."""

@@ -62,6 +62,8 @@ EXPECTED = {
     "cell_or_piece": "a cell like 2,-1 or a piece like bA1",
     "on_board": "a piece on the board",
     "mark": "a sign or an arrow, as in circle@1,0 or bA1>2,-1",
+    "command": "a command like [%clk 0:04:31]",
+    "evaluation": "an evaluation like [%eval 0.25 6000 31] or [%eval #-2 6000 31]",
     "closing": "what closes it: }, ] or )",
     "header": 'a header like [White "Ana"]',
     "pgn": 'headers like [White "Ana"], or moves like 1. wS1',
@@ -82,6 +84,7 @@ REPAIRS = {
     "climb": "that side is taken; the move was read as a climb onto the piece there",
     "bugs": "the game type lacks a bug that is played; it was added",
     "field": "this is neither a state nor a turn; it was left out",
+    "evaluation": "an evaluation in this comment cannot be read; it was left out",
 }
 """English sentence for every code that `Repair.code` may have."""
 

@@ -4,6 +4,7 @@ Every reason follows from the rules: a piece called pinned is pinned. If there a
 weights of the evaluation decide which one is given.
 """
 
+from hive_core.game.evaluation import CODES as CODES
 from hive_core.records import NamedTuple
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS, other
@@ -25,35 +26,6 @@ Reason = NamedTuple("Reason", [("code", "str"), ("piece", "int"), ("number", "in
 `code` is a key of CODES, `piece` the piece concerned (-1: none) and `number` a number (0: none); the
 comments in CODES say what the two mean.
 """
-
-CODES = (
-    # No choice, or a decided result: `number` counts the moves of the side that wins.
-    "pass",
-    "wins",
-    "only",
-    "forces",
-    "lost",
-    "draws",
-    # A threat to surround a queen with the next move: the move parries one, or makes one.
-    "parries",
-    "threatens",
-    # The evaluation's terms. `number`: occupied sides of that queen.
-    "closes_in",
-    "flees",
-    "relieves",
-    "onto_queen",
-    "covers",
-    "pins",
-    "encloses",
-    "frees",
-    "guards",
-    "climbs",
-    "queen_in",
-    "brings_in",
-    # No change at once: the expected next own move has a reason of SOON, or it has not.
-    "prepares",
-    "waits",
-)
 
 LEAST = 1.5
 """Least gain of a move, in points of the evaluation, that counts as its reason."""

@@ -6,10 +6,12 @@ import pytest
 
 from hive_core.engine import review_text
 from hive_core.engine.review_text import percent, report_of
+from hive_core.files import read
 from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.search import accuracy, review
 from hive_core.search.accuracy import Judged
+from hive_core.search.review_comments import saved_evaluations
 from hive_core.search.thinker import python_search
 from tests.uhp.test_command_line import run
 
@@ -22,6 +24,12 @@ JUDGED = (
     changed(USUAL, ply=3, turn=1, white=0.194, choices=1),
     changed(USUAL, ply=4, turn=0, white=0.2, choices=0, moves=[], why=[]),
 )
+
+
+LEGAL = [
+    changed(USUAL, ply=ply, turn=ply & 1, moves=[move], why=["waits"])
+    for ply, move in enumerate(["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ"])
+]
 
 
 class Judges:
@@ -136,3 +144,19 @@ def test_a_file_that_is_none_is_refused(asked, tmp_path):
     status, lines, errors = run("review", str(none))
     assert (status, lines) == (1, []) and errors.startswith(f"{none}: cannot read 'hello'")
     assert run("review")[0] == 2
+
+
+def test_a_review_is_written_into_a_file_that_shows_it_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(review, "Reviewer", lambda game, *_: reviewer(game, LEGAL))
+    good, out = tmp_path / "good.uhp", tmp_path / "out.pgn"
+    good.write_text(GAME)
+    status, lines, errors = run("review", str(good), "--core", "python", "--save", str(out))
+    assert (status, errors) == (0, "") and lines[1].startswith("1;wS1;")
+    file = read(out.read_text(), out.name)
+    assert not file.faults
+    assert [list(one) for one in saved_evaluations(file.game.node.path(), 0)] == [
+        list(one) for one in LEGAL
+    ]
+    wrong = str(tmp_path / "out.uhp")
+    status, lines, errors = run("review", str(good), "--core", "python", "--save", wrong)
+    assert (status, lines) == (1, []) and errors.startswith("--save is a file called .pgn or .sgf")

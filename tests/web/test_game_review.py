@@ -95,6 +95,45 @@ def test_a_review_is_asked_for_once_and_grows_position_by_position() -> None:
     assert len(desk.opponent.reviews) == 1
 
 
+def test_a_review_is_saved_with_the_game_and_shown_again_without_a_search() -> None:
+    desk = Desk()
+    desk.review.toggle()
+    desk.judge(*[a_judged(ply, proved=0, plies=3) for ply in range(7)])
+    desk.review.toggle()
+    again = Desk()
+    assert again.session.saving.resume(desk.kept())
+    assert again.game.agreed == desk.game.agreed
+    again.opponent.reviews.clear()
+    again.review.toggle()
+    assert again.view.state == DONE and not again.opponent.reviews
+    assert [list(one) for one in again.view.positions] == [
+        list(a_judged(ply, proved=0, plies=3)) for ply in range(7)
+    ]
+
+
+def test_a_review_that_was_begun_goes_on_from_there_in_the_next_visit() -> None:
+    desk = Desk()
+    desk.review.toggle()
+    desk.judge(a_judged(0), a_judged(1))
+    desk.review.save_added()
+    again = Desk()
+    assert again.session.saving.resume(desk.kept())
+    again.review.toggle()
+    assert again.opponent.reviews[-1][2] == 2
+
+
+def test_an_illegal_better_move_in_a_saved_review_points_nowhere() -> None:
+    desk = Desk()
+    desk.review.toggle()
+    wrong = a_judged(4, white=0.9, moves=["bA3 -wQ"])
+    desk.judge(*[a_judged(ply) for ply in range(4)], wrong, a_judged(5, 0.1), a_judged(6, 0.1))
+    desk.review.turns = (5,)
+    desk.review.reviewed_ply(5)
+    assert desk.review.pointers() == ((), ())
+    desk.review.retry(5)
+    desk.session.play("wA1 -wQ")
+
+
 def test_what_another_question_ended_is_asked_again_from_there() -> None:
     desk = Desk()
     desk.review.toggle()

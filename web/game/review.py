@@ -15,6 +15,7 @@ from hive_core.rules.bugs import other
 from hive_core.rules.errors import HiveError
 from hive_core.search.accuracy import read_judged
 from hive_core.search.levels import BALANCED, STRONGEST
+from hive_core.search.review_comments import save_evaluation, saved_evaluations
 from web.game.players import one_here, seats, two_people
 from web.game.review_mode import Before, ReviewMode
 from web.game.view_state import SAME, ReviewView
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hive_core.game import Node
+    from hive_core.rules.board import Board
     from hive_core.search.accuracy import Judged
     from web.game.hints import Pointers
     from web.game.match import Match
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 SECONDS = 0.4
 """Seconds for which the engine searches each position. With the compiled engine, a game of forty plies
 takes about ten seconds."""
+NO_MOVE = -2
 BUSY, DONE, LOADS, FAILS = "busy", "done", "loading", "failed"
 WALK = "walk"
 """State of a review of a line to walk through, such as a recommended opening: nothing is judged."""
@@ -95,18 +98,17 @@ class GameReview:
 
     def open(self, walks: bool = False) -> None:
         """Open the review of the game at its present position or, if it is a line to walk through
-        (`walks`), at its start. Evaluations from an earlier review of the same line are used again."""
+        (`walks`), at its start. Evaluations from an earlier review, or from the game's file, are used
+        again."""
         session = self.session
         self.walks = walks
         session.forget()
         game = session.game
         line = game.node.path() + game.ahead()
-        same = 0
-        while self.line[same : same + 1] == line[same : same + 1] and same < len(line):
-            same += 1
         self.game, self.line = game, line
         self.texts = tuple([node.ply.text for node in line[1:]])
-        self.positions = self.positions[: same if same == len(line) else max(0, same - 1)]
+        first = (game.board.turn + len(game.played)) & 1
+        self.positions = [] if walks else saved_evaluations(line, first)
         running = game.outcome()[0] == ONGOING
         self.before = Before(
             mode=session.mode,
@@ -219,9 +221,11 @@ class GameReview:
             return (), ()
         board, played = game.board, game.node.ply.move
         board.undo()
-        better = parse_move(board, judged[0].moves[0])
-        origin = board.where[better >> SHIFT]
+        better = move_meant(board, judged[0].moves[0])
+        origin = board.where[better >> SHIFT] if better >= 0 else -1
         board.make(played)
+        if better < 0:
+            return (), ()
         goal = better & CELL
         if origin >= 0:
             return (), ((origin, goal),)
@@ -355,7 +359,7 @@ class GameReview:
             return SAME
         judged = self.positions[self.turn - 1 : self.turn]
         best = judged[0].moves[:1] if judged else []
-        return BEST if best and parse_move(game.board, best[0]) == number else ""
+        return BEST if best and move_meant(game.board, best[0]) == number else ""
 
     def stop_trying(self) -> None:
         """End the try of another move, and show the position after the move that was played in the
@@ -398,8 +402,11 @@ class GameReview:
         """Add `position`, the engine's evaluation of the next position. Ignore it if `ticket` is not
         that of the latest request. `left` is unused."""
         judged = read_judged(position)
-        if self.on and ticket == self._ticket() and judged.ply == len(self.positions):
+        game = self.game
+        if game and self.on and ticket == self._ticket() and judged.ply == len(self.positions):
             self.positions.append(judged)
+            save_evaluation(self.line[judged.ply], judged)
+            self.touched = self.due = True
             self.session.tell()
 
     def _all_there(self) -> bool:
@@ -447,6 +454,15 @@ class GameReview:
                 break
             shared += 1
         return max(0, shared - 1), shared < len(present)
+
+
+def move_meant(board: "Board", text: str) -> int:
+    """Return the move that the MoveString `text` of a file's evaluation means on `board`; a number
+    below 0 for a pass, or for a text that means no move."""
+    try:
+        return parse_move(board, text)
+    except HiveError:
+        return NO_MOVE
 
 
 def game_at(game: Game, node: "Node", agreed: "tuple[int, str]") -> Game:

@@ -7,6 +7,8 @@ What the keys of a record hold:
 - `computers`: the colours that the computer plays; `stopped`: whether a person has stopped it;
 - `setup`: the choices of the new-game dialog;
 - `tree`: the whole game as in a link's address, if it has variations, comments or marks;
+- `commands`: of each position of the line and of what redo would play, the commands that files have in
+  comments, such as the review's evaluations, one a line, each as `quoted` returns it;
 - `about`: names and texts of an opened file's headers in turn, each as `quoted` returns it;
 - `key`, `state`, `plies`: key, status and number of plies of a game among the local games;
 - `library`: the game's mark in the library; `clock`: what the clock saves.
@@ -14,6 +16,7 @@ The keys of a match with a remote opponent are in web/saved_records/remote_match
 """
 
 from hive_core.game import TIME, Game
+from hive_core.game.tree import LONGEST_COMMANDS
 from hive_core.notation.moves import LONGEST_GAME, MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW, ONGOING
@@ -82,6 +85,7 @@ GameRecord = NamedTuple(
         ("stopped", "bool"),
         ("about", "list[str]"),
         ("tree", "str"),
+        ("commands", "list[str]"),
         ("key", "str"),
         ("library", "Mark"),
         ("clock", "object"),
@@ -91,6 +95,8 @@ GameRecord = NamedTuple(
 each."""
 
 MOVE = text(60)
+MOST_COMMANDS = 60000
+"""Most characters of the entry `commands`: the review of a game of some 500 plies."""
 GAME = record(
     GameRecord,
     {
@@ -103,6 +109,7 @@ GAME = record(
         "stopped": default(FLAG, False),
         "about": default(items(text(LONGEST_GAME), 400), []),
         "tree": default(text(LONGEST_GAME), ""),
+        "commands": default(items(text(3 * LONGEST_COMMANDS), 3 * MOST_PLIES), []),
         "key": default(text(64), ""),
         "library": revision.mark_from_record,
         "clock": anything,
@@ -147,6 +154,9 @@ def to_record(saved: SavedGame) -> "Record":
             data["tree"] = spell_link(alone(game), UNBOUNDED)
         except HiveError:
             pass  # more than a link holds: only the line that is played is saved
+    commands = commands_of(game)
+    if commands:
+        data["commands"] = commands
     if saved.headers:
         data["about"] = [quoted(text) for pair in saved.headers for text in pair]
     if saved.key:
@@ -172,6 +182,31 @@ def is_plain(game: Game) -> bool:
         if len(node.variations) > 1 or node.comment or node.marks:
             return False
     return True
+
+
+def commands_of(game: Game) -> "list[str]":
+    """Return the entry `commands` of the record of `game`, without the empty texts at its end, and
+    without those that would make it longer than MOST_COMMANDS."""
+    texts: list[str] = []
+    size = last = 0
+    for node in game.node.path() + game.ahead():
+        text = quoted("\n".join(node.commands))
+        size += len(text)
+        if size > MOST_COMMANDS:
+            break
+        texts.append(text)
+        last = len(texts) if text else last
+    return texts[:last]
+
+
+def with_commands(game: Game, texts: "list[str]") -> None:
+    """Give the positions of the line of `game` the commands in `texts`, the entry of a record. Texts
+    that are no commands are left out."""
+    for node, lines in zip(game.node.path() + game.ahead(), texts):
+        try:
+            node.set_commands(unquoted(lines).split("\n") if lines else ())
+        except HiveError:
+            pass
 
 
 def quoted(text: str) -> str:
@@ -246,6 +281,8 @@ def _game_of(fields: "GameRecord", grown: "Grown | None") -> Game:
         game = grown(game, future)
     elif fields.tree:
         game = with_variations(fields.tree, game, future)
+    if fields.commands:
+        with_commands(game, fields.commands)
     result, ended_by = fields.ended
     if ended_by == TIME and result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
         game.lose_on_time(WHITE + BLACK - result)
