@@ -151,14 +151,14 @@ def is_judged(one: "Verdict") -> bool:
     return not (one.forced or one.hopeless or one.opening)
 
 
-def slip(one: "Verdict") -> str:
-    """Return the chess annotation sign of a verdict by its cost, see SLIPS: "" for a good turn, "??"
-    for one that gave away a proved win."""
+def slip(one: "Verdict", slips: "Sequence[tuple[str, float]]" = SLIPS) -> str:
+    """Return the chess annotation sign of a verdict by its cost and `slips`, which are like SLIPS: ""
+    for a good turn, the worst sign for one that gave away a proved win."""
     if not is_judged(one):
         return ""
     if one.thrown:
-        return SLIPS[0][0]
-    for sign, least in SLIPS:
+        return slips[0][0]
+    for sign, least in slips:
         if one.cost >= least:
             return sign
     return ""

@@ -11,16 +11,25 @@ from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.search import accuracy
-from hive_core.search.accuracy import Judged, plain, turning_points, verdicts
+from hive_core.search.accuracy import Judged, plain, slip, turning_points, verdicts
 from tests.web.fakes import Memory, table_for
 from tests.web.pretend import pretended
 from tests.web.test_announcements import LOCALES
 from web.common.i18n import CODES, Translator
+from web.common.settings import default_settings
 from web.game.players import computers_of, seats
 from web.game.review import DONE, FAILS, GameReview
 from web.opponent.messages import FAILED, READY, EngineState
 from web.review.tree_rows import rows
-from web.review.words import LET, better_words, value_words, what_words, why_words
+from web.review.words import (
+    LET,
+    better_words,
+    slips_of,
+    time_words,
+    value_words,
+    what_words,
+    why_words,
+)
 from web.saved_records.game_record import from_record
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
@@ -796,3 +805,33 @@ def test_the_better_move_takes_the_place_of_the_one_in_view() -> None:
     assert [ply.text for ply in desk.game.played][4:] == ["wG1 -wQ"]
     desk.session.step("last")
     assert [ply.text for ply in desk.game.played][5:] == ["bA1 bQ-"]
+
+
+def test_marks_begin_at_the_costs_that_a_person_chose() -> None:
+    chosen = changed(default_settings(), inaccuracy="4", mistake="15", blunder="30")
+    for cost, usual, own in (
+        (0.03, "", ""),
+        (0.05, "", "?!"),
+        (0.16, "?!", "?"),
+        (0.35, "?", "??"),
+    ):
+        one = verdicts([a_judged(6, 0.5), a_judged(6, 0.5 - cost)], ["wA1 -wQ"])[0]
+        assert (slip(one), slip(one, slips_of(chosen))) == (usual, own)
+        assert slip(one, slips_of(default_settings())) == usual
+
+
+@pytest.mark.parametrize(
+    ("commands", "said"),
+    [
+        ((), ""),
+        (("clk 0:04:31",), "4:31 left on the clock."),
+        (
+            ("eval 0.1", "clk 1:04:31.5", "emt 0:00:07"),
+            "The move took 0:07. 1:04:31 left on the clock.",
+        ),
+        (("emt 12.3",), "The move took 0:12."),
+        (("clk", "clk soon", "clk 1:2:3:4", "emt -3", "clk 0:00:00"), "0:00 left on the clock."),
+    ],
+)
+def test_the_time_of_a_move_is_told_where_its_file_has_it(commands: Any, said: str) -> None:
+    assert time_words(words(), commands) == said

@@ -59,6 +59,9 @@ Settings = NamedTuple(
         ("thoughts", "bool"),
         ("more", "bool"),
         ("notation", "bool"),
+        ("inaccuracy", "str"),
+        ("mistake", "str"),
+        ("blunder", "str"),
         ("new_game", "Setup"),
     ],
 )
@@ -66,7 +69,8 @@ Settings = NamedTuple(
 the new-game dialog. `thoughts` is True if the panel with the computer's thoughts is unfolded: its
 switch is on the panel, not in the settings dialog. `more` is True if the new-game dialog shows its
 further choices. `turn_notice` is True if notifications tell of the opponent's moves while the page is
-hidden, `spoken_clock` if a voice says how much time is left."""
+hidden, `spoken_clock` if a voice says how much time is left. `inaccuracy`, `mistake` and `blunder` are
+the least costs, in per cent, of the moves that a review marks so."""
 
 PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
 """Kinds of opponents: a person at the same screen, the computer, a friend by links; WATCH means
@@ -113,6 +117,9 @@ CHOICES: "Choices" = {
     "thoughts": (False, True),
     "more": (False, True),
     "notation": (False, True),
+    "inaccuracy": ("8", "4", "6", "10", "12", "15"),
+    "mistake": ("20", "15", "25", "30"),
+    "blunder": ("40", "30", "35", "50", "60"),
 }
 """Allowed values of each setting but `new_game`, the default first."""
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}

@@ -4,11 +4,14 @@ from pyscript import document
 
 from hive_core.rules.bugs import COLORS
 from web.common.dom import SVG, Writer, drawing, make
+from web.common.settings import CHOICES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+BOUNDS = ("inaccuracy", "mistake", "blunder")
+"""Names of the settings that say from which cost on a move has a mark."""
 TURNS = 3
 """Maximum number of turns in the list of turns that decided the game."""
 
@@ -69,6 +72,7 @@ class ReviewLayout:
         box.append(self._trying())
         box.append(self._decided())
         box.append(self._part("at", "p", {"class": "recap-at"}))
+        box.append(self._part("time", "p", {"class": "recap-told"}))
         box.append(self._detail())
         box.append(self._part("comment", "p", {"class": "recap-comment"}))
         tools = self._part("tools", "div", {"class": "recap-tools"})
@@ -87,7 +91,22 @@ class ReviewLayout:
         box.append(writing)
         box.append(self._part("accuracy", "p", {"class": "recap-told"}))
         box.append(self._part("opening", "p", {"class": "recap-told"}))
+        box.append(self._bounds())
         return box
+
+    def _bounds(self) -> "Element":
+        """Return the section in which a person chooses from which cost on a move has which mark."""
+        bounds = make("details", {"class": "recap-bounds", "data-change": "recap_bound"})
+        bounds.append(self._part("bounds", "summary", {}))
+        for name in BOUNDS:
+            row = make("label", {"class": "recap-bound"})
+            row.append(self._part(name + "-name", "span", {}))
+            field = self._part(name, "select", {"class": "field", "data-arg": name})
+            for value in sorted([int(str(one)) for one in CHOICES[name]]):
+                field.append(make("option", {"value": str(value)}))
+            row.append(field)
+            bounds.append(row)
+        return bounds
 
     def _trying(self) -> "Element":
         trying = self._part("trying", "div", {"class": "recap-trying"})

@@ -13,15 +13,17 @@ from hive_core.rules.bugs import COLORS
 from hive_core.search.accuracy import accuracy, slip, turning_points, verdicts
 from web.common.dom import Writer, by_id
 from web.common.lazy_css import with_style
-from web.common.shell import press, with_number
+from web.common.shell import argument, press, with_number
 from web.game.review import BUSY, DONE, FAILS, LOADS, WALK
 from web.openings.words import opening_words
-from web.review.layout import TURNS, ReviewLayout
+from web.review.layout import BOUNDS, TURNS, ReviewLayout
 from web.review.tree import ReviewTree
 from web.review.words import (
     better_words,
     chances_words,
     share_words,
+    slips_of,
+    time_words,
     value_words,
     what_words,
     why_words,
@@ -33,11 +35,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser import PointerEvent
+    from browser import Element, PointerEvent
 
     from hive_core.game import Node, Snapshot
     from hive_core.search.accuracy import Judged, Verdict
     from web.common.i18n import Translator
+    from web.common.settings import Settings
     from web.common.shell import Act
     from web.game.protocols import ReviewPageLike
     from web.game.review import GameReview
@@ -89,6 +92,7 @@ class ReviewPanel:
             "recap_keep": press(self._save),
             "recap_goto": with_number(self._goto),
             "recap_retry": with_number(self._retry),
+            "recap_bound": self._choose_bound,
         }
         graph = self.parts["graph"].node
         graph.addEventListener("pointerdown", create_proxy(self._on_down))
@@ -114,7 +118,7 @@ class ReviewPanel:
         self._frame(view, snapshot, table)
         self._opening(snapshot)
         self._graph(view)
-        self._verdicts(view)
+        self._verdicts(view, table.settings)
         self._seen(view)
         self._at(view, snapshot, table)
         self._tools(view, table)
@@ -158,7 +162,7 @@ class ReviewPanel:
     def _words(self) -> None:
         """Write the texts of the panel that depend on nothing but the language."""
         t, parts = self.t, self.parts
-        for name in ("again", "board", "promote", "delete", "undelete", "keep"):
+        for name in ("again", "board", "promote", "delete", "undelete", "keep", "bounds"):
             parts[name].text(t("recap." + name))
         for name in ("close", "graph"):
             parts[name].attr("aria-label", t("recap." + name))
@@ -166,6 +170,10 @@ class ReviewPanel:
             parts[color + "-side"].text(t("color." + color))
         for name in ("sign", "arrow"):
             parts[name].text(t("marks." + name))
+        for name in BOUNDS:
+            parts[name + "-name"].text(t("recap.bound." + name))
+            for option in parts[name].node.children:
+                option.textContent = t("thinking.percent", n=int(str(option.value)))
         parts["label"].text(t("recap.comment"))
         parts["back"].text(t("action.review_back"))
         parts["retry"].text(t("recap.try"))
@@ -206,16 +214,17 @@ class ReviewPanel:
         parts["middle"].attr("d", f"M0 {HEIGHT // 2}H{plies}")
         parts["now"].attr("d", f"M{view.at} 0V{HEIGHT}")
 
-    def _verdicts(self, view: "ReviewView") -> None:
+    def _verdicts(self, view: "ReviewView", settings: "Settings") -> None:
         """List the turns that decided the game, and write both sides' accuracy, after another position
-        was evaluated."""
+        was evaluated or a bound of the marks was chosen."""
         t, parts = self.t, self.parts
-        judged_state = (len(view.positions), view.played, t.code, id(self.review.line[0]))
+        slips = slips_of(settings)
+        judged_state = (len(view.positions), view.played, t.code, id(self.review.line[0]), slips)
         if judged_state == self.judged_state:
             return
         self.judged_state = judged_state
         found = verdicts(view.positions, view.played)
-        signs = {id(self.review.line[one.ply]): slip(one) for one in found}
+        signs = {id(self.review.line[one.ply]): slip(one, slips) for one in found}
         self.slips = {node: sign for node, sign in signs.items() if sign}
         decisive = turning_points(found)
         self.first = decisive[0] if decisive else None
@@ -225,6 +234,8 @@ class ReviewPanel:
             self.review.turns = plies
             if view.at in plies:
                 self.page.after(self.review.session.draw)  # the better move is pointed at
+        for name in BOUNDS:
+            parts[name].node.value = str(getattr(settings, name))
         done = view.state == DONE
         heading = "recap.turns" if self.turns else "recap.no_turns" if done else ""
         parts["turns"].text(t(heading) if heading else "")
@@ -284,11 +295,13 @@ class ReviewPanel:
         t, parts = self.t, self.parts
         judged = view.positions[view.at] if view.at < len(view.positions) else None
         text = self._position(view, judged, snapshot.first_ply)
+        shown = text
         if view.beside:
-            key = "recap.beside" if view.at else "recap.beside_start"
-            parts["at"].text(t(key, n=view.at))
-        else:
-            parts["at"].text(text)
+            shown = t("recap.beside" if view.at else "recap.beside_start", n=view.at)
+        node = self.review.game.node if self.review.game else None
+        time = time_words(t, node.commands) if node else ""
+        for name, words in (("at", shown), ("time", time)):
+            parts[name].text(words)
         parts["graph"].attr("aria-valuemax", str(len(view.played)))
         parts["graph"].attr("aria-valuenow", str(view.at))
         parts["graph"].attr("aria-valuetext", text)
@@ -425,6 +438,10 @@ class ReviewPanel:
         self.page.feature("annotations").take(pen)
         if self.review.session.annotations.pen() != pen and self.parts["board"].node.offsetHeight:
             self.page.close_drawer()  # on a phone it covers what is drawn on
+
+    def _choose_bound(self, field: "Element") -> None:
+        """Save the value of `field`, the least cost of the moves that have one of the marks."""
+        self.review.session.effects.set(argument(field), str(field.value))
 
     def _goto(self, number: int) -> None:
         """Show the position after the turn in row `number` of the list, counted from 0."""

@@ -1,15 +1,18 @@
 """Sentences for a review, made from the engine's evaluations and the catalogue. Pure, no DOM."""
 
+from hive_core.notation.tokens import is_number
 from hive_core.rules.bugs import COLORS, other
+from hive_core.search.accuracy import SLIPS
 from hive_core.search.report import Line
 from web.words.advice import own_moves, percent, reason_words, score_words
 from web.words.moves import move_words, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from hive_core.search.accuracy import Judged, Verdict
+    from web.common.settings import Settings
 
     Words = Callable[..., str]
 
@@ -109,3 +112,40 @@ def value_words(t: "Words", judged: "Judged | None", end: str) -> str:
     if not judged.choices:
         return end
     return score_words(t, line_of(judged), judged.turn)
+
+
+def slips_of(settings: "Settings") -> "tuple[tuple[str, float], ...]":
+    """Return the pairs (sign, least cost) of the marks that a person chose in `settings`, the worst
+    first; see SLIPS in hive_core/search/accuracy.py."""
+    least = (settings.blunder, settings.mistake, settings.inaccuracy)
+    return tuple([(sign, int(text) / 100) for (sign, _), text in zip(SLIPS, least)])
+
+
+def time_words(t: "Words", commands: "Sequence[str]") -> str:
+    """Return sentences on the time that a move took and that its side then had, as the `commands` of a
+    file say; "" if they do not."""
+    sentences = []
+    for name, key in (("emt", "recap.took"), ("clk", "recap.clock")):
+        for text in commands:
+            seconds = seconds_of(text[len(name) + 1 :]) if text.startswith(name + " ") else -1
+            if seconds >= 0:
+                sentences.append(t(key, time=spell_time(seconds)))
+                break
+    return " ".join(sentences)
+
+
+def seconds_of(text: str) -> int:
+    """Return the whole seconds of a time like "0:04:31", "4:31" or "31.5"; -1 for any other text."""
+    parts = text.strip().partition(".")[0].split(":")
+    if len(parts) > 3 or [1 for part in parts if not is_number(part) or len(part) > 4]:
+        return -1
+    seconds = 0
+    for part in parts:
+        seconds = 60 * seconds + int(part)
+    return seconds
+
+
+def spell_time(seconds: int) -> str:
+    """Return a time as minutes and seconds, or as hours, minutes and seconds."""
+    minutes, rest = seconds // 60, f"{seconds % 60:02d}"
+    return f"{minutes}:{rest}" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02d}:{rest}"
