@@ -95,6 +95,12 @@ def add_meeting_options(parser: argparse.ArgumentParser) -> None:
         "given several times",
     )
     parser.add_argument(
+        "--bridge",
+        action="store_true",
+        help="the page may connect to hive-core's bridge on the machine that it is opened on, and to "
+        "nothing else there",
+    )
+    parser.add_argument(
         "--stun",
         action="append",
         default=[],
@@ -115,6 +121,8 @@ def contradiction(options: argparse.Namespace) -> str:
         return "--name belongs to serve --rooms"
     if options.stun and options.action != "build":
         return "--stun belongs to build"
+    if options.bridge and options.action == "check":
+        return "--bridge belongs to serve and build"
     if options.action == "build" and options.rooms == OWN:
         return "build --rooms needs the address of a broker: wss://HOST"
     return ""
@@ -137,7 +145,14 @@ def build_folder(options: argparse.Namespace) -> None:
     """Write the site for a static host, together with the files of headers that some hosts read."""
     rooms = rooms_at(options.rooms) if options.rooms else ""
     ice = servers_at(options.stun)
-    folder = build(options.out or Path("dist"), options.dev, whole=True, rooms=rooms, ice=ice)
+    folder = build(
+        options.out or Path("dist"),
+        options.dev,
+        whole=True,
+        rooms=rooms,
+        ice=ice,
+        bridge=options.bridge,
+    )
     write(folder / "_headers", headers_file(options.base, version_folders(folder)))
     write(folder / "404.html", missing_page(options.base))
     size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
@@ -160,10 +175,12 @@ def serve_with_broker(options: argparse.Namespace) -> None:
 def serve(options: argparse.Namespace, rooms: str, broker: int) -> None:
     """Build and serve the site. `rooms` is the broker's address in the form of
     tools/rooms/address.py, `broker` the port of our own broker."""
-    name = "site-rooms" if rooms else "site"
+    name = "site" + ("-rooms" if rooms else "") + ("-bridge" if options.bridge else "")
     folder = SITE.with_name(name + "-dev" if options.dev else name)
-    built = build(folder, options.dev, rooms=rooms)
-    site = Site(built, options.dev, rooms=rooms, broker=broker, names=options.name)
+    built = build(folder, options.dev, rooms=rooms, bridge=options.bridge)
+    site = Site(
+        built, options.dev, rooms=rooms, broker=broker, names=options.name, bridge=options.bridge
+    )
     with start(site, options.host, options.port, options.base, options.quiet) as server:
         shown = "127.0.0.1" if options.host == "0.0.0.0" else options.host
         say(f"Skep: http://{shown}:{server.server_port}{options.base}  (Ctrl-C ends)")

@@ -80,7 +80,7 @@ class Site:
 
     `rooms` is the broker's address in the form of tools/rooms/address.py. `broker` is the port on
     this machine of the broker behind the site's own server, `names` are further names of this
-    machine, by which pages may reach it.
+    machine, by which pages may reach it. `bridge` is as in `build`.
     """
 
     def __init__(
@@ -91,6 +91,7 @@ class Site:
         rooms: str = "",
         broker: int = 0,
         names: Iterable[str] = (),
+        bridge: bool = False,
     ) -> None:
         self.folder = folder
         self.dev = dev
@@ -98,6 +99,7 @@ class Site:
         self.rooms = rooms
         self.broker = broker
         self.names = tuple(names)
+        self.bridge = bridge
         self.lock = threading.Lock()
         self.seen = fingerprint()
 
@@ -108,7 +110,7 @@ class Site:
         with self.lock:
             now = fingerprint()
             if now != self.seen:
-                build(self.folder, self.dev, rooms=self.rooms)
+                build(self.folder, self.dev, rooms=self.rooms, bridge=self.bridge)
                 self.seen = now
                 say("Built again.")
 

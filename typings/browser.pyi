@@ -460,6 +460,10 @@ class Window(EventTarget):
     Uint8Array: JsClass
     Float32Array: JsClass
     Uint16Array: JsClass
+    WebSocket: JsClass
+    Worker: JsClass
+    Response: JsClass
+    caches: Any
     crypto: Any
     def setTimeout(self, heard: JsProxy, milliseconds: float) -> int: ...
     def clearTimeout(self, timer: int) -> None: ...

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from serve import arguments
-from tools.build.site import add_servers
+from tools.build.site import LOOPBACK, add_bridge, add_servers
 from tools.common import Problem
 from tools.rooms.address import servers_at
 
@@ -38,3 +38,16 @@ def test_what_is_no_server_is_refused_by_name(address: str) -> None:
 def test_too_many_servers_are_refused() -> None:
     with pytest.raises(Problem, match="at most 4"):
         servers_at(["stun:a.example"] * 5)
+
+
+def test_only_a_site_with_a_bridge_lets_its_page_connect_to_this_machine(tmp_path: Path) -> None:
+    page = tmp_path / "index.html"
+    source = (Path(__file__).parents[2] / "index.html").read_text()
+    page.write_text(source + '<script data-version="1"></script>')
+    add_bridge(tmp_path)
+    html = page.read_text()
+    assert html.count(f"connect-src 'self' {LOOPBACK};") == html.count("ws://") == 1
+    assert html.endswith('<script data-bridge="yes" data-version="1"></script>')
+    assert "ws://" not in source
+    assert arguments(["build", "--bridge"]).bridge
+    assert not arguments(["build"]).bridge

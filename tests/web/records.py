@@ -20,6 +20,7 @@ def a_table(game: Game, **more: Any) -> Table:
         players=("person", "person"),
         seats=("person", "person"),
         names=("", ""),
+        engine_names=("", ""),
         spectating=False,
         lets_watch=False,
         level=0,

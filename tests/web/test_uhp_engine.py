@@ -111,7 +111,12 @@ def test_an_engine_that_starts_anew_introduces_itself_each_time() -> None:
     table.think()
     table.channel.say(*INTRODUCTION)
     table.channel.say(*INTRODUCTION, BEGUN, "ok", "wQ -wS1", "ok")
+    table.channel.on_end("ended", "0")
     assert table.moves == [(1, "wQ -wS1")]
+    assert (table.faults, table.channel.closed, table.engine.state) == ([], 0, READY)
+    table.think(ticket=2)
+    table.channel.on_end("ended", "3")
+    assert table.faults == [Fault("ended", "3")]
 
 
 def test_time_is_whole_seconds_and_never_none() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from tools.packages.runtimes import VENDOR
 
 OTHERS = "files.json"
-WRAPPED = ("gif", "idb", "qr")  # third-party modules that a page loads on demand
+WRAPPED = ("gif", "idb", "qr", "wasi")  # third-party modules that a page loads on demand
 
 
 def integrity(data: bytes) -> str:

@@ -60,6 +60,7 @@ WRAPPERS = {
     "web/share/gif.mjs": "gif",
     "web/share/qr.mjs": "qr",
     "web/library/games.mjs": "idb",
+    "web/engines/wasi_worker.mjs": "wasi",
 }
 # What only some sites have; see add_rooms and service_worker.
 APART = (
@@ -68,6 +69,8 @@ APART = (
     "web/boot/sw-mend.js",
     "web/boot/micropython.mjs",
 )
+LOOPBACK = "ws://127.0.0.1:*"
+"""Addresses to which a site built with `bridge` lets its page connect."""
 PARTS = "web/parts/"  # pieces of HTML that pages share
 HINTS = '<template id="hints"></template>'  # where a page itself decides when to fetch ahead
 FIRST = "web/boot/first.js"  # shows how much of a start has come
@@ -351,6 +354,14 @@ def add_servers(site: Path, ice: str) -> None:
     write(page, page.read_text().replace(" data-version=", attribute, 1))
 
 
+def add_bridge(site: Path) -> None:
+    """Let the game's page open WebSockets to this machine, for a bridge to another program's engine."""
+    page = site / "index.html"
+    html = page.read_text().replace(" data-version=", ' data-bridge="yes" data-version=', 1)
+    begin, policy_text, rest = html.partition("connect-src 'self'")
+    write(page, begin + policy_text + f" {LOOPBACK}" + rest)
+
+
 def service_worker(site: Path, dev: bool = False) -> None:
     """Write sw.js: Workbox's service worker, or during development one that removes an installed
     service worker."""
@@ -363,7 +374,12 @@ def service_worker(site: Path, dev: bool = False) -> None:
 
 
 def build(
-    site: Path = SITE, dev: bool = False, whole: bool = False, rooms: str = "", ice: str = ""
+    site: Path = SITE,
+    dev: bool = False,
+    whole: bool = False,
+    rooms: str = "",
+    ice: str = "",
+    bridge: bool = False,
 ) -> Path:
     """Build the site unless it is up to date already. If `dev` is True, leave out the service
     worker.
@@ -371,24 +387,25 @@ def build(
     `rooms` is the address of the broker through which two people play at the same time, in the form
     of tools/rooms/address.py; with "" the site connects only to its own server. `ice` names the
     STUN and TURN servers for direct connections, in the form of tools/rooms/address.py; "" for
-    none.
+    none. `bridge`: the page may connect to a bridge on the machine that it is opened on.
 
     Raises Problem if `site` holds files that no build made. If the documentation cannot be made,
     raises Problem if `whole` is True; otherwise the site lacks it until the next build.
     """
     ensure_vendor()
     with alone(SKEP / "site.lock"):
-        return _build(site, dev, whole, rooms, ice)
+        return _build(site, dev, whole, rooms, ice, bridge)
 
 
-def _build(site: Path, dev: bool, whole: bool, rooms: str, ice: str) -> Path:
+def _build(site: Path, dev: bool, whole: bool, rooms: str, ice: str, bridge: bool) -> Path:
     stamp = site / ".skep-site"
     if site.is_dir() and any(site.iterdir()) and not stamp.is_file():
         raise Problem(
             f"{site} is not empty and was not built by this program; name another folder."
         )
     content = digest((str(p.relative_to(ROOT)), p.read_bytes()) for p in inputs() if p.is_file())
-    mark = json.dumps({"inputs": content, "dev": dev, "rooms": rooms, "ice": ice}) + "\n"
+    options = {"dev": dev, "rooms": rooms, "ice": ice, "bridge": bridge}
+    mark = json.dumps({"inputs": content} | options) + "\n"
     if stamp.is_file() and stamp.read_text() == mark:
         return site
     write(stamp, "building\n")
@@ -405,6 +422,8 @@ def _build(site: Path, dev: bool, whole: bool, rooms: str, ice: str) -> Path:
         add_rooms(site, rooms)
     if ice:
         add_servers(site, ice)
+    if bridge:
+        add_bridge(site)
     documented = place_docs(site, required=whole)
     service_worker(site, dev)
     if documented:

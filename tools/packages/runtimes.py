@@ -56,6 +56,12 @@ RUNTIMES = (
     Runtime("qr", "lean-qr", ".", ("index.mjs",)),
     Runtime("gif", "gifenc", "dist", ("gifenc.esm.js",)),
     Runtime("idb", "idb", "build", ("index.js",)),
+    Runtime(
+        "wasi",
+        "@bjorn3/browser_wasi_shim",
+        "dist",
+        ("wasi.js", "wasi_defs.js", "fd.js", "debug.js"),
+    ),
 )
 
 

@@ -10,7 +10,7 @@ from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING, PASS
 from web.common.schema import items, number, valid
-from web.common.settings import COMPUTER, LONGEST_MS, PERSON
+from web.common.settings import COMPUTER, ENGINE, LONGEST_MS, PERSON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 FREE_PLIES = 2
 """Number of plies at the beginning that take no time from the clock."""
-TIMED = (COMPUTER, PERSON)
+TIMED = (COMPUTER, PERSON, ENGINE)
 """Kinds of opponents against which a game can have a clock."""
 WARN_S = (60, 30, 10)
 """Numbers of seconds left on a player's clock at which this player is warned."""

@@ -31,7 +31,7 @@ Setup = NamedTuple(
 )
 """Choices of the new-game dialog.
 
-- `opponent`: PERSON, COMPUTER, WATCH or one of FRIENDS. `side`: the user's colour, or "chance".
+- `opponent`: PERSON, COMPUTER, WATCH, ENGINE or one of FRIENDS. `side`: the user's colour, or "chance".
 - `level`, `style`: of the computer, as indexes of LEVELS and STYLES in hive_core.search.
 - `expansions`: letters of the extra bugs. `tournament`: the queen may not be placed first.
 - `coach`: True if a coach gives tips in a game against the computer.
@@ -72,9 +72,9 @@ further choices. `turn_notice` is True if notifications tell of the opponent's m
 hidden, `spoken_clock` if a voice says how much time is left. `inaccuracy`, `mistake` and `blunder` are
 the least costs, in per cent, of the moves that a review marks so."""
 
-PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
+PERSON, COMPUTER, FRIEND, WATCH, ENGINE = "person", "computer", "friend", "watch", "engine"
 """Kinds of opponents: a person at the same screen, the computer, a friend by links; WATCH means
-that the computer plays both sides."""
+that the computer plays both sides, ENGINE that another program's engine plays for the computer."""
 FRIENDS = (FRIEND, "room", "direct")
 """Kinds of opponents on another device: by links (FRIEND), live through a broker's room, or live
 over a direct connection."""
@@ -85,7 +85,7 @@ since the tap might have been meant for that piece (CLIMBS); none (OFF); or all 
 
 
 NEW_GAME: "Choices" = {
-    "opponent": (COMPUTER, PERSON, WATCH) + FRIENDS,
+    "opponent": (COMPUTER, PERSON, WATCH) + FRIENDS + (ENGINE,),
     "side": ("white", "black", "chance"),
     "level": tuple(range(len(LEVELS))),
     "style": (BALANCED,) + tuple([style for style in range(len(STYLES)) if style != BALANCED]),

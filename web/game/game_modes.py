@@ -2,16 +2,21 @@
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
+from web.common.settings import ENGINE
 from web.game.modes import PlayMode, plies_back
+from web.game.players import COMPUTER
 from web.saved_records import remote_match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Node, Snapshot
+    from web.common.settings import Setup
     from web.game.match import Match
     from web.game.protocols import GameSessionLike, Pointers
     from web.game.view_state import Table
 
+UNNAMED = "UHP"
+"""Name of an engine that has not introduced itself yet."""
 SHORT_MS = 20_000
 """Milliseconds left on the computer's clock below which it answers without a breath."""
 
@@ -92,16 +97,31 @@ class LocalMode(PlayMode):
         match = session.match
         headers = dict(match.headers)
         friend = session.opponent_view()
+        names = (headers.get("White", ""), headers.get("Black", ""))
         shared = bool(match.remote and remote_match.is_signed(match.remote))
         return changed(
             table,
-            names=(headers.get("White", ""), headers.get("Black", "")),
+            names=names,
+            engine_names=engine_names(session.setup, table.seats, names),
             lets_watch=shared and friend is not None and bool(friend.presence),
             draw_offer=session.ending.draw_offer(),
             notices=tuple(session.notices.names),
             friend=friend,
             clock=match.clock.view() if match.clock else None,
         )
+
+
+def engine_names(
+    setup: "Setup", seats: "tuple[str, str]", names: "tuple[str, str]"
+) -> "tuple[str, str]":
+    """Return the names of the other programs' engines that play for the computer, "" for all others.
+    `seats` are the kinds of players; `names` are those of the game's headers."""
+    another = setup.opponent == ENGINE
+    white, black = [
+        (name or UNNAMED) if another and kind == COMPUTER else ""
+        for kind, name in zip(seats, names)
+    ]
+    return white, black
 
 
 class RemoteMode(LocalMode):

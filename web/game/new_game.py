@@ -133,6 +133,8 @@ class NewGame:
         session.saving.archive_running()
         game = Game.from_text(text)
         computers = (other(game.board.turn),) if with_computer else ()
+        if session.setup.opponent == settings.ENGINE:
+            session.use_setup(changed(session.setup, opponent=settings.COMPUTER))
         self.begin(game, seats(computers, session.computer, session.setup))
 
     def open_text(self, game: Game) -> None:
@@ -222,7 +224,7 @@ class NewGame:
         """Return the players of White and Black for the session's choices for the game."""
         session = self.session
         setup = session.setup
-        if setup.opponent == settings.COMPUTER and setup.side == "chance":
+        if setup.opponent != settings.WATCH and setup.side == "chance":
             self.next_chance()
         return seats(chosen_colors(setup, self.chance >> 7), session.computer, setup)
 

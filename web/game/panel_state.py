@@ -152,6 +152,7 @@ def next_level(result: int, table: "Table") -> int:
     """Return the next higher level of the computer if the only person at this screen has beaten it; -1
     otherwise."""
     won = result in (0, 1) and table.players[result] == YOU and COMPUTER in table.players
+    won = won and not any(table.engine_names)
     return table.level + 1 if won and table.level + 1 < len(LEVELS) else -1
 
 

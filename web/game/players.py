@@ -180,7 +180,7 @@ def chosen_colors(setup: "Setup", chance: int) -> "tuple[int, ...]":
     random, `chance` decides as in `own_color`."""
     if setup.opponent == settings.WATCH:
         return (WHITE, BLACK)
-    if setup.opponent != settings.COMPUTER:
+    if setup.opponent not in (settings.COMPUTER, settings.ENGINE):
         return ()
     return (other(own_color(setup, chance)),)
 

@@ -392,7 +392,7 @@ class GameReview:
 
     def again(self) -> None:
         """Start the engine again after it could not be loaded."""
-        self.session.computer.restart()
+        self.session.computer.restart_own()
         self.session.draw()
 
     def _ticket(self) -> str:
@@ -413,11 +413,11 @@ class GameReview:
         return len(self.positions) >= len(self.line)
 
     def _failed(self) -> bool:
-        engine = self.session.computer.engine
+        engine = self.session.computer.own_engine
         return engine is not None and engine.state == FAILED
 
     def _state(self) -> str:
-        engine = self.session.computer.engine
+        engine = self.session.computer.own_engine
         if self.walks:
             return WALK
         if self._all_there():

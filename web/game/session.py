@@ -7,6 +7,7 @@ from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from web.board.display import display
+from web.common.settings import ENGINE
 from web.game.hints import Hints
 from web.game.match import new_match
 from web.game.modes import PlayMode
@@ -128,6 +129,7 @@ class Session:
     def use_setup(self, setup: "Setup") -> None:
         """Set `setup` as the choices for this game and later ones."""
         self.setup = setup
+        self.computer.use_other(setup.opponent == ENGINE)
 
     def use_mode(self, mode: PlayMode) -> None:
         """Replace the mode, which decides what taps, steps and moves do, by `mode`."""
@@ -248,6 +250,7 @@ class Session:
             players=(white.who, black.who),
             seats=(white.who, black.who),
             names=("", ""),
+            engine_names=("", ""),
             spectating=False,
             lets_watch=False,
             level=self.setup.level,
@@ -276,5 +279,5 @@ class Session:
 
 def engine_changed(session: Session, engine: "EngineState") -> None:
     """Pass the new state of the computer's engine (loading, ready or failed) to `session`."""
-    session.computer.engine_changed(engine)
+    session.computer.own_changed(engine)
     session.hints.advice.engine_changed(engine)

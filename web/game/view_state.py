@@ -17,6 +17,7 @@ Table = NamedTuple(
         ("players", "tuple[str, str]"),
         ("seats", "tuple[str, str]"),
         ("names", "tuple[str, str]"),
+        ("engine_names", "tuple[str, str]"),
         ("spectating", "bool"),
         ("lets_watch", "bool"),
         ("level", "int"),
@@ -44,8 +45,9 @@ Table = NamedTuple(
 """State of the page around the position, as a session passes it for drawing.
 
 Players: `players`: their kinds (see web/game/players.py), `seats`: their kinds in the game itself if a
-review is open. `names`: their names from a file or a watched match, "" if unknown. `level`: the
-computer's level. `home`: the colour at the near edge of this screen. `friend`: the remote opponent.
+review is open. `names`: their names from a file or a watched match, "" if unknown.
+`engine_names`: those of other programs' engines that play for the computer, "" for all others. `level`:
+the computer's level. `home`: the colour at the near edge of this screen. `friend`: the remote opponent.
 `spectating`: the match is watched. `lets_watch`: others may be invited to watch it.
 Game: `moves`: the MoveStrings of the line. `viewing_history`: an earlier position is in view.
 `selected`: the chosen piece. `clock`: the time left. `draw_offer`: the colour that offers a draw to a

@@ -26,6 +26,8 @@ class MoveSearch:
     - `pending`: True while a request is open
     - `expects`: score from 0 to 1 that the computer expected for itself in its last search
     - `stopped`: True if the computer waits on its turn until a person lets it continue
+    - `own`, `own_engine`: the computer's own engine and its state; `opponent`, `engine`: those of the
+      engine that plays, which is `own` or `other`, an engine of another program
     - `patience_s`: seconds that the strongest level may think about a move, 0 for its usual time
     """
 
@@ -35,7 +37,9 @@ class MoveSearch:
         on_change: "Callable[[], None]",
         hold: "Callable[[Callable[[], object]], object]",
     ) -> None:
-        self.opponent = opponent
+        self.opponent = self.own = opponent
+        self.other: EngineLike | None = None
+        self.own_engine: EngineState | None = None
         self.on_change = on_change
         self.hold = hold
         self.answer: Callable[[str], None] | None = None
@@ -46,6 +50,18 @@ class MoveSearch:
         self.engine: EngineState | None = None
         self.stopped = False
         self.patience_s = 0.0
+
+    def seat(self, other: "EngineLike") -> None:
+        """Set the engine of another program that plays while `use_other` says so."""
+        self.other = other
+
+    def use_other(self, on: bool) -> None:
+        """Let the engine of another program play, or the computer's own if `on` is False."""
+        engine = self.other if on and self.other else self.own
+        if engine is not self.opponent:
+            self.cancel()
+            self.opponent = engine
+            self.engine = self.own_engine if engine is self.own else None
 
     def prepare(self, game: str, level: int) -> None:
         """Let the engine prepare for a game against the computer at `level`; `game` is the text of the
@@ -95,7 +111,7 @@ class MoveSearch:
 
     def dismiss(self) -> None:
         """Forget the engine's state, for a game without the computer."""
-        self.engine = None
+        self.engine = self.own_engine = None
         self.stopped = False
 
     def _close(self) -> None:
@@ -115,10 +131,28 @@ class MoveSearch:
 
     def restart(self) -> None:
         """Clear the engine's failure, so that the next request starts it again."""
-        self.engine = None
-        self.opponent.restart()
+        if self.opponent is self.own:
+            self.restart_own()
+        else:
+            self.engine = None
+            self.opponent.restart()
+
+    def restart_own(self) -> None:
+        """Clear the failure of the computer's own engine, which also judges the positions of a
+        review."""
+        self.own_changed(None)
+        self.own.restart()
 
     # Calls by the engine
+
+    def own_changed(self, engine: "EngineState | None") -> None:
+        """Note the new state of the computer's own engine, None for unknown."""
+        self.own_engine = engine
+        if self.opponent is self.own:
+            if engine:
+                self.engine_changed(engine)
+            else:
+                self.engine = None
 
     def computer_reports(self, ticket: "Ticket", progress: SearchProgress) -> None:
         """Store the progress of the search, and the score that the computer expects."""

@@ -70,8 +70,8 @@ if TYPE_CHECKING:
         """Interface of a connection to a UHP engine. `restarts` is True if the engine starts anew, and
         introduces itself, for each text that is sent.
 
-        `open` takes callbacks for each line of the engine and for the end of the channel, which is not
-        called after `close`. `send` takes commands, one a line; a channel that has ended or was closed
+        `open` takes callbacks for each line of the engine and for its end, which is not called after
+        `close`. `send` takes commands, one a line; a channel that has ended or was closed
         can be opened again.
         """
 

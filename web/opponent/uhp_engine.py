@@ -171,10 +171,11 @@ class UhpEngine:
         act(lines)
 
     def _on_end(self, code: str, detail: str) -> None:
-        """Handle the end of the channel. While nothing is awaited, it is no fault."""
+        """Handle the end of the channel, or of an engine that starts anew for each text. While nothing
+        is awaited, it is no fault."""
         if self.awaited:
             self._fail(Fault(code, detail))
-        else:
+        elif not self.channel.restarts:
             self.restart()
 
     def _introduced(self, lines: "list[str]") -> None:

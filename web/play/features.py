@@ -1,6 +1,7 @@
 """List of the features of the game's page, in the order in which they draw."""
 
 from web.editor.feature import EditorFeature
+from web.engines.feature import EnginesFeature
 from web.library.feature import LibraryFeature
 from web.openings.feature import OpeningsFeature
 from web.play.annotations_feature import AnnotationsFeature
@@ -28,6 +29,7 @@ FEATURES: "tuple[type[Feature], ...]" = (
     AnnotationsFeature,
     CoachFeature,
     EditorFeature,
+    EnginesFeature,
     ImportDialog,
     InstallFeature,
     LibraryFeature,

@@ -161,7 +161,7 @@ class Page(BoardPage):
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = panel_state.near_color(snapshot, table)
         over = snapshot.result != panel_state.ONGOING or table.viewing_history or table.welcome
-        names = table.names if table.spectating else ("", "")
+        names = table.names if table.spectating else table.engine_names
         left = 0
         for color, reserve in enumerate(self.reserves):
             plate = Plate(

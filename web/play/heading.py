@@ -45,6 +45,9 @@ class Heading:
             return t("chip.friend_named", name=name) if name else t("chip.friend")
         if table.seats == (REMOTE, REMOTE) and not any(table.names):
             return t("chip.watching")
+        engines = [clip(name, LONGEST_NAME) for name in table.engine_names if name]
+        if engines:
+            return " – ".join(engines)
         if COMPUTER in table.seats:
             level = table.new_game.level if table.review else table.level
             return t("chip.computer", level=t(f"level.{level}"))

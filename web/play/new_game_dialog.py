@@ -6,7 +6,16 @@ from hive_core.records import changed
 from hive_core.rules.bugs import EXPANSIONS
 from hive_core.search.levels import BALANCED, LEVELS
 from web.common.dom import Writer, at, by_id, make, part, tile
-from web.common.settings import COMPUTER, FRIEND, FRIENDS, NEW_GAME, WATCH, Setup, coached_game
+from web.common.settings import (
+    COMPUTER,
+    ENGINE,
+    FRIEND,
+    FRIENDS,
+    NEW_GAME,
+    WATCH,
+    Setup,
+    coached_game,
+)
 from web.common.shell import close_dialogs, press, with_text
 
 TYPE_CHECKING = False
@@ -15,6 +24,7 @@ if TYPE_CHECKING:
 
     from web.common.i18n import Translator
     from web.common.shell import Act
+    from web.engines.feature import EnginesFeature
     from web.game.game_session import GameSession
 
 
@@ -29,6 +39,7 @@ class NewGameDialog:
         self.more = [at(name) for name in ("new-more-open", "new-more", "new-more-set")]
         self.levels: list[Writer] = []
         self.bugs: list[Writer] = []
+        self.engines: EnginesFeature | None = None
         self.times: list[tuple[Writer, str, int]] = []
         self.acts: dict[str, Act] = {
             "quick": with_text(self._quick),
@@ -37,6 +48,10 @@ class NewGameDialog:
             "choose": self._choose,
             "more_choices": press(self._more),
         }
+
+    def seat(self, engines: "EnginesFeature") -> None:
+        """Set the feature that has the fields for another program's engine."""
+        self.engines = engines
 
     # What begins a game
 
@@ -54,7 +69,11 @@ class NewGameDialog:
         self._quick(opponent)
 
     def _start(self) -> None:
-        self.session.new_game.start(self.read())
+        choice = self.read()
+        if choice.opponent == ENGINE and self.engines:
+            self.engines.begin(choice)
+            return
+        self.session.new_game.start(choice)
         close_dialogs()
 
     def _choose(self, field: "Element") -> None:
@@ -156,6 +175,8 @@ class NewGameDialog:
         every = all(field.checked for field in inputs(box, "bug"))
         inputs(box, "all_bugs")[0].checked = every
         by_id("new-increment").hidden = chosen(box, "minutes") == "0"
+        if opponent == ENGINE and self.engines:
+            self.engines.show()
         self.hint.text(self.t("level_hint." + chosen(box, "level")))
 
     def _set_there(self, opponent: str) -> "list[str]":

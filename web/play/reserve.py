@@ -67,8 +67,8 @@ class Reserve:
             self.title.text(t("player.you"))
             self.note.text(color)
         elif who == "computer":
-            self.title.text(t("player.computer"))
-            self.note.text(t(f"level.{plate.level}"))
+            self.title.text(plate.name or t("player.computer"))
+            self.note.text(color if plate.name else t(f"level.{plate.level}"))
         elif who == "elsewhere":
             self.title.text(plate.name or t("player.friend"))
             there = ", " + t("presence." + plate.presence) if plate.presence else ""

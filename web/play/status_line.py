@@ -47,10 +47,11 @@ class StatusLine:
         self.sub.text(self.detail(status, table))
         self.sub.attr("title", self.t("status.early_told") if stands_in(phase, table) else None)
         trying = table.review is not None and table.review.trying >= 0
+        left_out: tuple[str, ...] = ("b-cancel",) if trying else ()
+        if any(table.engine_names):
+            left_out += ("b-move-now",)  # UHP has no command for it
         for name, phases in self.buttons.items():
-            self.writers[name].flag(
-                "hidden", phase not in phases or (trying and name == "b-cancel")
-            )
+            self.writers[name].flag("hidden", phase not in phases or name in left_out)
         self._meter(phase, table)
 
     def headline(self, status: "Status", table: "Table") -> str:
