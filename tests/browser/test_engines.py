@@ -15,6 +15,7 @@ from tests.browser.player import choose, kept, type_move
 from tests.browser.test_accessibility import violations
 from tools.build.site import LOOPBACK, add_bridge
 from tools.common import ROOT
+from tools.rooms.broker import free_port
 
 TINY = ROOT / "tests" / "data" / "tiny_engine" / "engine.wasm"
 CHIP = "document.querySelector('#chip').textContent"
@@ -31,7 +32,7 @@ def bridge(own_copy: Served) -> Iterator[str]:
     add_bridge(Path(own_copy.folder))
     command = [sys.executable, "-u", "-m", "hive_core"]
     running = subprocess.Popen(
-        [*command, "bridge", "--port", "0", "--", *command],
+        [*command, "bridge", "--port", "0", "--", "own"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
@@ -115,9 +116,10 @@ def test_an_engine_behind_the_bridge_plays(
     page.locator("#engine-address").fill("example.org:80")
     page.locator("#d-new_game [type=submit]").click()
     until(page, f"{LINE}.startsWith('“example.org:80” is no address')")
-    page.locator("#engine-address").fill("9")
+    nobody = free_port()
+    page.locator("#engine-address").fill(str(nobody))
     page.locator("#d-new_game [type=submit]").click()
-    until(page, f"{LINE}.startsWith('Nothing answers at ws://127.0.0.1:9')")
+    until(page, f"{LINE}.startsWith('Nothing answers at ws://127.0.0.1:{nobody}')")
     choose(page, side="white", move_s="1")
     page.locator("#engine-address").fill(bridge)
     start(page)

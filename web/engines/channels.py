@@ -19,7 +19,7 @@ file is chosen. The worker, web/engines/wasi_worker.mjs, has further ones."""
 CODES = {1013: BUSY, 1011: BROKEN, 1008: BROKEN, 1009: BROKEN}
 """Codes by the number in the frame that closes a WebSocket; see hive_core/engine/websocket.py."""
 RUN = (ENDED, "crashed")
-"""Codes by which the worker tells the end of one run."""
+"""Codes of the end of one run."""
 WORKER = "web/engines/wasi_worker.mjs"
 CACHE, PLACE = "skep-engine", "engine.wasm"
 """Name of the browser's cache in which the chosen file stays between visits, and its address there."""
@@ -149,6 +149,8 @@ async def store_file(file: "Any") -> None:
 async def stored_file() -> "Any":
     """Return the stored file as a Blob, None if there is none."""
     try:
+        if not await window.caches.has(CACHE):
+            return None
         cache = await window.caches.open(CACHE)
         found = await cache.match(PLACE)
         return await found.blob() if found else None

@@ -159,6 +159,8 @@ class EngineChoice:
         line = self.line
         line.hidden = not text
         line.textContent = text
+        if text:
+            line.scrollIntoView(False)
 
 
 def understood(engine: SavedEngine) -> SavedEngine:
