@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Row = tuple[Callable[[str], bool], str]
 
-LESSONS = 94
+LESSONS = 98
 """Number of lessons on the site; their names are L01, L02 and so on."""
 LONGEST_TASK = 300
 LONGEST_QUESTION = 40

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from hive_core.game.formation import BENT, TRIANGLE, formation, placed
+from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, SHIFT
 from hive_core.rules.bugs import (
     BLACK,
@@ -18,6 +20,7 @@ from hive_core.rules.bugs import (
 )
 from hive_core.rules.hexes import EMPTY, NEIGHBOURS, OCCUPIED
 from hive_core.rules.refusals import refusal_of_move
+from hive_core.rules.steps import crawl
 from hive_core.search.prover import Prover
 from tests.web.plain_proof import loses_by
 from tests.web.test_lesson_claims import (
@@ -27,7 +30,7 @@ from tests.web.test_lesson_claims import (
     step,
     threats,
 )
-from web.learn.lesson import read_move
+from web.learn.lesson import read_cell, read_move
 from web.learn.tasks.move import answer_to
 
 CLAIMS = {
@@ -62,6 +65,7 @@ CLAIMS = {
     "L92.2": ("saves",),
     "L93.1": ("wins_in_two",),
     "L94.1": ("saves",),
+    "L96.1": ("pins", "wQ"),
 }
 """What a step claims: a name of CHECKS, and pieces."""
 CHEAP = "SGB"
@@ -437,3 +441,27 @@ def test_the_stack_makes_a_high_gate_and_covers_the_ladybug():
     board.make(key)
     (step_down,) = [move for move in found if move >> SHIFT == PIECE_BY_NAME["bB1"]]
     assert refusal_of_move(board, step_down).reason == "gate_high"
+
+
+def test_white_stands_in_a_bend_and_black_in_a_triangle():
+    steps = ("B0,0", "A1,0", "B0,-1", "Q2,0", "Q-1,-1", "A1,1")
+    assert parse_position(placed(steps)).where == board_of("L95.1").where
+    assert formation(steps, WHITE) == ("BBQ", BENT)
+    assert formation(steps, BLACK) == ("AQA", TRIANGLE)
+
+
+def test_the_early_ladybug_is_all_that_moves_and_gets_to_the_other_queen():
+    board = board_of("L97.1")
+    assert movable(board, BLACK) == {PIECE_BY_NAME["bL"]}
+    cells = {read_cell(text) for text in step("L97.1")["cells"]}
+    assert len(cells & set(NEIGHBOURS[board.where[QUEENS[WHITE]]])) == 1
+
+
+def test_the_first_pillbug_is_pinned_and_doubles_the_places_of_its_queen():
+    board = board_of("L98.1")
+    queen, pillbug = QUEENS[WHITE], PIECE_BY_NAME["wP"]
+    assert board.pinned(board.where[pillbug])
+    cells = {read_cell(text) for text in step("L98.1")["cells"]}
+    assert len(cells) == 2 * len(crawl(board, board.where[queen]))
+    left = cells - set(crawl(board, board.where[queen]))
+    assert all(board.throwers_for(queen << SHIFT | cell) == [pillbug] for cell in left)
