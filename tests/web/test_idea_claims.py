@@ -440,7 +440,8 @@ def test_the_stack_makes_a_high_gate_and_covers_the_ladybug():
     assert board.top[key & CELL] == PIECE_BY_NAME["bL"]
     board.make(key)
     (step_down,) = [move for move in found if move >> SHIFT == PIECE_BY_NAME["bB1"]]
-    assert refusal_of_move(board, step_down).reason == "gate_high"
+    refusal = refusal_of_move(board, step_down)
+    assert refusal is not None and refusal.reason == "gate_high"
 
 
 def test_white_stands_in_a_bend_and_black_in_a_triangle():
