@@ -4,56 +4,29 @@ The author names the right moves in the parameter `answer`, separated by commas,
 the rules answer, in the parameter `ask`; the parameter `task` may state the task in other words.
 """
 
-from hive_core.game import Game
-from hive_core.game.question import FIND, THROW, WINS, answers, read_question, turned
-from hive_core.notation.moves import parse_move
-from hive_core.notation.position import parse_position, spell_position
-from hive_core.rules.board import PASS, SHIFT
-from hive_core.rules.bugs import COLOR, NAMES, SIDES
 from hive_core.rules.errors import IllegalMove, NotationError
 from web.address.embed_params import LAST_PLY
 from web.embed.game_source import board_at
-from web.learn.lesson import QUESTIONS, cell_text, move_text
+from web.learn.exercise_step import exercise_step, question_and_answers, read_answer
 from web.words.error_text import trouble_of
-from web.words.moves import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.game.question import Question
+    from hive_core.game import Game
     from hive_core.rules.board import Board
     from web.address.embed_params import Settings
     from web.common.i18n import Translator
     from web.embed.messages import Data
     from web.words.error_text import Trouble
 
-    Fields = dict[str, object]
-
 EXERCISE = "exercise"
 """Id by which messages refer to the lesson of an exercise."""
-THAT = {kind: that for that, kind in QUESTIONS.items()}
-"""Property, in the words of a lesson, that a kind of question asks for."""
 
 
-def exercise_board(settings: "Settings", game: Game) -> "Board":
+def exercise_board(settings: "Settings", game: "Game") -> "Board":
     """Return a new board with the position of an exercise: after the number of plies that the settings
     name, or else at the end of `game`."""
     return board_at(game, len(game.played) if settings.ply == LAST_PLY else settings.ply)
-
-
-def read_answer(board: "Board", text: str) -> "list[int]":
-    """Return the moves on `board` that `text` names. Raises NotationError, or IllegalMove."""
-    game = Game(board.expansions, board.tournament, False)
-    game.board = board
-    moves = []
-    for part in text.split(","):
-        move = parse_move(board, part)
-        if move == PASS:
-            raise NotationError(text, text.index(part), "move")
-        refusal = game.why_illegal(move)
-        if refusal:
-            raise IllegalMove(part.strip(), refusal)
-        moves.append(move)
-    return moves
 
 
 def exercise_trouble(board: "Board", name: str, text: str) -> "Trouble | None":
@@ -69,75 +42,8 @@ def exercise_trouble(board: "Board", name: str, text: str) -> "Trouble | None":
     return None
 
 
-def question_and_answers(board: "Board", text: str) -> "tuple[Question, list[int]]":
-    """Return the question that `text` asks about `board`, and its answers. Raises NotationError, also
-    if there is no answer."""
-    question = read_question(board, text)
-    found = answers(board, question)
-    if not found:
-        raise NotationError(text, 0, "answerable")
-    return question, found
-
-
 def exercise(t: "Translator", board: "Board", settings: "Settings") -> "Data":
     """Return an exercise as the JSON data of a lesson, with sentences in the language of `t`. The
     parameters `answer` (moves) or `ask` (a question), and `task` (a sentence), are the author's."""
-    board = parse_position(spell_position(board))
-    if settings.ask:
-        step = _question_step(t, board, *question_and_answers(board, settings.ask))
-    else:
-        moves = read_answer(board, settings.answer)
-        step = _move_step(t, board, moves, "embed.exercise." + SIDES[board.turn])
-    if settings.task:
-        step["text"] = {"en": settings.task}
-    step["done"] = {"en": t("embed.exercise.done")}
+    step = exercise_step(t, board, settings.answer, settings.ask, settings.task)
     return {"id": EXERCISE, "title": {"en": t("embed.exercise")}, "steps": [step]}
-
-
-def _move_step(t: "Translator", board: "Board", moves: "list[int]", task: str) -> "Fields":
-    """Return the fields of a step whose right moves are `moves`; `task` is the catalogue key of its
-    text."""
-    piece = piece_words(t, NAMES[moves[0] >> SHIFT])
-    return {
-        "kind": "move",
-        "text": {"en": t(task)},
-        "position": spell_position(board),
-        "moves": [move_text(move) for move in moves],
-        "else": {"en": t("embed.exercise.other")},
-        "hints": [{"en": t("embed.exercise.hint", piece=piece)}],
-    }
-
-
-def _question_step(
-    t: "Translator", board: "Board", question: "Question", found: "list[int]"
-) -> "Fields":
-    """Return the fields of a step that asks `question`, whose answers are `found`."""
-    kind, of = question.kind, question.of
-    key = "embed.ask." + kind
-    if kind == WINS:
-        return _move_step(t, board, found, key + "." + of)
-    number = len(found)
-    step: Fields = {
-        "position": spell_position(board),
-        "hints": [
-            {"en": t("embed.exercise.one" if number == 1 else "embed.exercise.many", number=number)}
-        ],
-    }
-    if kind == FIND:
-        waits = board.where[question.piece] < 0
-        words = piece_words(t, NAMES[question.piece])
-        step["kind"] = "find"
-        step["text"] = {"en": t(key + ".reserve" if waits else key, piece=words)}
-        step["position"] = spell_position(turned(board, COLOR[question.piece]))
-        step["piece"] = NAMES[question.piece]
-        step["cells"] = [cell_text(cell) for cell in found]
-        return step
-    step["kind"] = "choose"
-    step["text"] = {"en": t(key + "." + of)}
-    step["pieces"] = [NAMES[piece] for piece in found]
-    step["that"] = THAT.get(kind, "")
-    if kind == THROW:
-        step["else"] = {"en": t("embed.ask.throw.other")}
-    else:
-        step["of"] = of
-    return step
