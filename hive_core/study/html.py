@@ -1,15 +1,11 @@
 """A study as one HTML page that needs nothing else: text, pictures and tasks, and the solutions at the
 end. It has no script and loads nothing, so it can be read offline and printed."""
 
-from hive_core.drawing import alt
-from hive_core.drawing.annotations import read_arrows, read_signs
-from hive_core.drawing.svg import svg
 from hive_core.drawing.symbols import escaped
-from hive_core.drawing.tile_styles import USUAL
 from hive_core.game.question import FIND, read_question
 from hive_core.notation.position import parse_position
-from hive_core.notation.tokens import pieces_named
 from hive_core.rules.bugs import WHITE
+from hive_core.study.picture import part_picture
 from hive_core.study.reader import tasks_of
 from hive_core.study.records import (
     BOARD,
@@ -27,7 +23,6 @@ from hive_core.study.words import question_words, word
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Node
-    from hive_core.rules.board import Board
     from hive_core.study.records import Block, Part, Spans, Study
 
 TAGS = {"p": "p", HEADING: "h3", "ul": "ul", "ol": "ol"}
@@ -159,51 +154,25 @@ class StudyPage:
             words = '<p class="moves">%s</p>' % tree_html(part.game.root, self._word("accepted"))
             return head + words + '<p class="links">%s</p></li>' % back
         board = parse_position(part.position)
-        signs = self._marked(board, part)
         found = part.options.get("ask", "")
         cells = found and read_question(board, found).kind == FIND
         key = "cells" if cells else "answers"
         right = part.options.get("answer") or "; ".join(part.answers)
         words = self._word(key, answers=right)
-        picture = self._image(board, part, signs)
+        picture = self._image(part, part.answers)
         return '%s%s<figure>%s</figure><p class="links">%s</p></li>' % (head, words, picture, back)
 
-    def _marked(self, board: "Board", part: "Part") -> "tuple[tuple[str, int], ...]":
-        """Return a circle for each answer of a task."""
-        places = [answer.split("@")[-1] for answer in part.answers]
-        return read_signs(",".join(["circle@" + place for place in places]), board)
-
     def _figure(self, part: "Part", below: str) -> str:
-        board = parse_position(part.position)
         caption = part.options.get("caption") or part.options.get("title", "")
         words = "<p>%s</p>" % escaped(caption) if caption else ""
         under = "<figcaption>%s%s</figcaption>" % (words, below) if words or below else ""
-        return "<figure>%s%s</figure>" % (self._image(board, part, ()), under)
+        return "<figure>%s%s</figure>" % (self._image(part, ()), under)
 
-    def _image(self, board: "Board", part: "Part", signs: "tuple[tuple[str, int], ...]") -> str:
-        """Return the HTML of a picture of `board` with the author's marks and `signs`."""
+    def _image(self, part: "Part", answers: "tuple[str, ...]") -> str:
+        """Return the HTML of the picture of a board, in which `answers` are circled."""
         from base64 import b64encode  # the page has no use for this module
 
-        options = part.options
-        piece = (pieces_named(options.get("piece", "")) or (-1,))[0]
-        marks = read_signs(options.get("marks", ""), board) + signs
-        arrows = read_arrows(options.get("arrows", ""), board)
-        words = options.get("alt") or alt.description(
-            board, piece=piece, signs=marks, arrows=arrows
-        )
-        picture = svg(
-            board,
-            "light",
-            SIZE_PX,
-            marks,
-            arrows,
-            piece=piece,
-            coords="coords" in options.get("show", ""),
-            ground=False,
-            orient=int(options.get("orient") or 0),
-            mirror=options.get("mirror", "0").lower() in ("", "1", "true"),
-            tiles=(options.get("tiles") or USUAL).lower(),
-        )
+        picture, words = part_picture(part, "light", SIZE_PX, answers)
         source = "data:image/svg+xml;base64," + b64encode(picture.encode("utf-8")).decode("ascii")
         return '<img src="%s" alt="%s">' % (source, escaped(words))
 

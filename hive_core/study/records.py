@@ -106,14 +106,12 @@ FAULTS = {
     "one_thing": "a board shows one thing, and here are {names}",
     "excluded": "{name} does not go with {other}",
     "plies": "ply: expected a number up to {most}, or last",
-    "answer": "answer: expected moves that are legal here, such as wA1 -bQ",
     "side": "train: expected w or b, who the learner is",
     "no_moves": "train: expected a game in which {side} has a move",
     "silent": "this variation is not accepted, and lacks a comment that says why",
     "score": "test: expected how many of how many, such as 4 of 5",
     "include": "include: expected tasks",
     "few_tasks": "test: {most} tasks are to be asked, and there are {count}",
-    "study": "expected a study",
 }
 """English sentence for every key of a fault."""
 
@@ -126,6 +124,11 @@ REMARKS = {
     "no_file": "there is no {file}",
 }
 """English sentence for every key of a doubt, which does not stop a study from being shown."""
+
+
+def option(part: "Part", name: str) -> str:
+    """Return the option `name` of a part, "" if it lacks it."""
+    return part.options.get(name, "")
 
 
 class StudyError(HiveError):

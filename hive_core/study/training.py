@@ -62,3 +62,56 @@ def cut_off(game: "Game", color: int) -> "list[Node]":
         if turn == color:
             found.extend([one for one in node.variations if one.variations and not accepted(one)])
     return found
+
+
+class Lines:
+    """The lines of a training of the colour `color`, from the node `start` of `game` on, and which of
+    them were played to their end."""
+
+    def __init__(self, game: "Game", start: "Node", color: int) -> None:
+        self.start = start
+        self.order = list(turns(game, start))
+        self.color = color
+        self.ended: list[Node] = []
+
+    def answer(self, node: "Node") -> "Node":
+        """Return the node to which the opponent plays from `node`: the first whose lines were not all
+        played, or the main line's."""
+        done = self._finished()
+        waiting = [child for child in node.variations if id(child) not in done]
+        return (waiting + node.variations)[0]
+
+    def end(self, node: "Node") -> "Node | None":
+        """Record that the line to `node`, its last one, was played. Return the last node before it from
+        which the opponent has another line to play, None if everything was played."""
+        self.ended.append(node)
+        done = self._finished()
+        turn = {id(one): to_move for one, to_move in self.order}
+        place = node.parent
+        while place and id(place) in turn:
+            if turn[id(place)] != self.color and id(place) not in done:
+                return place
+            place = place.parent
+        return None
+
+    def counts(self) -> "tuple[int, int]":
+        """Return two numbers: how many lines were played to their end, and how many there are if the
+        learner plays the first accepted move each time."""
+        count, waiting = 0, [self.start]
+        turn = {id(one): to_move for one, to_move in self.order}
+        while waiting:
+            node = waiting.pop()
+            count += not node.variations
+            mine = turn[id(node)] == self.color
+            waiting.extend(node.variations[:1] if mine else node.variations)
+        return min(count, len(self.ended)), count
+
+    def _finished(self) -> "dict[int, bool]":
+        """Return the ids of the nodes below which everything was played: of the opponent's moves all,
+        of the learner's at least one."""
+        done = {id(node): True for node in self.ended}
+        for node, turn in reversed(self.order):
+            played = [1 for child in node.variations if id(child) in done]
+            if played and (turn == self.color or len(played) == len(node.variations)):
+                done[id(node)] = True
+        return done

@@ -2,9 +2,13 @@
 
 from hive_core.study import LONGEST_STUDY
 from hive_core.study.compiled import compiled
+from hive_core.study.link import packed, unpacked
 from hive_core.study.reader import read_study
 from hive_core.study.records import tell
-from hive_core.study.training import accepted, cut_off, words_of
+from hive_core.study.training import Lines, accepted, cut_off, words_of
+from tests.core.drawing import error_of
+
+SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 HEAD = "---\nstudy: pins\ntitle: Pins\n---\n"
 ROW = "wA1@0,0 wG1@1,0 wQ@2,0 bQ@3,0 game:Base"
@@ -211,3 +215,24 @@ def test_what_is_too_long_is_refused_and_hostile_texts_end():
     assert len(faults_of(fence("x: y") * 300)) == 20
     assert "too_many" in [key for _, key in faults_of("# a\n" * 201)]
     assert "text" in [key for _, key in faults_of(("a " * 2400 + "\n\n") * 20)]
+
+
+def test_every_answer_of_the_opponent_is_played_before_a_training_ends():
+    part = study_of(fence(TRAIN)).sections[0].parts[0]
+    lines = Lines(part.game, part.game.root, 0)
+    first = part.game.root.variations[0]
+    assert lines.counts() == (0, 2)
+    assert lines.answer(first).ply.text == "bG1 wS1-"
+    again = lines.end(part.game.root.end())
+    assert again is part.game.root.variations[0] and lines.counts() == (1, 2)
+    other = lines.answer(first)
+    assert other.ply.text == "bA1 wS1-" and lines.end(other) is None
+
+
+def test_a_study_passes_through_an_address():
+    for text in (HEAD + "ñ 日 🐝", "a", HEAD + fence(TRAIN) * 40):
+        part = packed(text)
+        assert unpacked(part) == text and not part.strip(SIGNS), text
+    assert len(packed(HEAD + fence(TRAIN) * 40)) < 400
+    for wrong in ("", "A", "!!!", "AAAA", packed(HEAD)[:-9], "a" * 5000, "ñ"):
+        assert error_of(unpacked, wrong), wrong

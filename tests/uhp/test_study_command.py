@@ -7,7 +7,11 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
+import pytest
+
+from hive_core.rules.errors import LinkError
 from hive_core.study.html import page
+from hive_core.study.link import packed, unpacked
 from hive_core.study.reader import read_study
 from hive_core.study.words import USUAL_LANG, WORDS
 from tools.common import ROOT
@@ -111,6 +115,13 @@ def test_what_an_author_writes_is_text_on_the_page() -> None:
         "wQ@0,0 bQ@1,0\n```\n\n```hive\ntrain: w\nBase;wS1 {<u>};bS1 wS1- {</p>}\n```\n"
     )
     assert not markup_of(text).tags & {"script", "i", "u"}
+
+
+def test_a_short_address_that_holds_a_long_text_is_refused() -> None:
+    part = packed(" " * 1_200_000)
+    assert len(part) < 3000
+    with pytest.raises(LinkError):
+        unpacked(part)
 
 
 def test_both_languages_have_every_word_and_the_same_gaps() -> None:

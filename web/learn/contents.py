@@ -104,7 +104,12 @@ class Contents:
             again = make("a", {"class": "plain", "href": "#again"})
             again.append(drawing("i-again"), make("span", {}, t("learn.again_way", n=back)))
             head.append(again)
-        for name, icon in (("puzzles", "i-puzzle"), ("drills", "i-look"), ("ideas", "i-hint")):
+        for name, icon in (
+            ("puzzles", "i-puzzle"),
+            ("drills", "i-look"),
+            ("ideas", "i-hint"),
+            ("studies", "i-edit"),
+        ):
             link = make("a", {"class": "plain", "href": "#" + name})
             link.append(drawing(icon), make("span", {}, t("learn." + name)))
             head.append(link)

@@ -3,6 +3,7 @@
 learn.html            the contents
 learn.html#L24        a lesson; #L24.2 its second step
 learn.html#ant        a chapter: its first lesson that is not done
+learn.html#studies    where a study is opened; #study=… one in its link; #study-2.1 its tasks
 learn.html#rules      the rules; #rules-ant a section of them
 learn.html#ideas      the ideas of the game; #ideas-pins a section of them
 learn.html#again      the steps that are due to be repeated
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from web.learn.lesson_host import LessonEvent
     from web.learn.progress import DueProgress
     from web.learn.puzzles.puzzle_page import PuzzlePage
+    from web.learn.study.study_page import StudyViews
 RUNS = ("storm", "storm-end", "streak", "streak-end")
 DRILLS = ("drills", "drills-timed", "drills-free", "drills-end")
 PUZZLES = ("puzzles", "daily") + RUNS + DRILLS
@@ -57,6 +59,11 @@ def in_puzzles(fragment: str) -> bool:
     """Return whether a fragment such as "P12-30" belongs to the puzzles. No id of a lesson begins
     with P."""
     return fragment in PUZZLES or (fragment[:1] == "P" and fragment[1:2].isdigit())
+
+
+def in_studies(fragment: str) -> bool:
+    """Return whether a fragment such as "study-2.1" belongs to a study."""
+    return fragment == "studies" or (fragment[:5] == "study" and fragment[5:6] in ("", "=", "-"))
 
 
 def read_fragment(text: str) -> "tuple[str, int]":
@@ -96,6 +103,7 @@ class LearnPage(Shell):
         self.player = LessonPlayer(boxes["lesson"], t, host)
         self.sharing = LessonSharing(self, self.player, self._show_trouble)
         self.puzzles: PuzzlePage | None = None
+        self.studies: StudyViews | None = None
         self.fragment = ""
         self.visit = 0
         self.going: asyncio.Task[None] | None = None
@@ -151,6 +159,8 @@ class LearnPage(Shell):
             self._show_contents(move)
         elif in_puzzles(fragment):
             return await self._show_puzzles(fragment, visit, move)
+        elif in_studies(fragment):
+            return await self._show_study(fragment, visit, move)
         elif fragment.split("-")[0] in BOOKS:
             name, _, section = fragment.partition("-")
             sections = await self.course.book(name)
@@ -194,6 +204,22 @@ class LearnPage(Shell):
                 self.puzzles = PuzzlePage(self.views, self.t, self.store, host, text, self.progress)
         return self.puzzles.show(fragment, move) if visit == self.visit else ""
 
+    async def _show_study(self, fragment: str, visit: int, move: bool) -> str:
+        """Show the study, or the task of it, that `fragment` names; parameters and result are as in
+        `_show`. The first call loads the code of studies."""
+        if self.studies is None:
+            try:
+                await later()
+            except Exception:  # the browser's own: no network
+                return "later.failed"
+            from web.learn.study.study_page import StudyViews
+
+            if self.studies is None:
+                for part in ("embed", "study"):
+                    self.t.add(part)
+                self.studies = StudyViews(self.views, self.t, self.store, self.player)
+        return self.studies.show(fragment, move) if visit == self.visit else ""
+
     def _show_contents(self, move: bool) -> None:
         self.progress.read()
         self.contents.draw()
@@ -236,14 +262,24 @@ class LearnPage(Shell):
 
     def _on_lesson(self, event: "LessonEvent") -> None:
         """Write the number of the present step into the page's address, without a new history entry."""
-        if event.name == "step":
+        if self.studies and in_studies(event.lesson):
+            self._write(self.studies.on_event(event))
+        elif event.name == "step":
             step = "." + str(event.step) if event.step > 1 else ""
-            self.fragment = event.lesson + step
-            window.history.replaceState(None, "", "#" + self.fragment)
+            self._write(event.lesson + step)
+
+    def _write(self, fragment: str) -> None:
+        """Write `fragment` into the page's address, unless it is ""."""
+        if fragment:
+            self.fragment = fragment
+            window.history.replaceState(None, "", "#" + fragment)
 
     def _finished(self, lesson: str) -> None:
         """Go on after the last step of the lesson `lesson`: to the next lesson of its chapter, or to a
         celebration after the chapter's last lesson."""
+        if self.studies and in_studies(lesson):
+            self.studies.finished()
+            return
         following = self.course.after(lesson)
         if following:
             window.location.hash = following
@@ -273,6 +309,8 @@ class LearnPage(Shell):
         self.player.retranslate()
         if self.puzzles:
             self.puzzles.retranslate()
+        if self.studies:
+            self.studies.retranslate()
 
     def _fill_keys(self) -> None:
         rows = by_id("keys")
@@ -306,7 +344,7 @@ class LearnPage(Shell):
             return
         if not self.views.shown("lesson"):
             self.go()
-        else:
+        elif not in_studies(self.player.lesson.id):
             if self.player.lesson.id == DUE:
                 self.player.rename(due_title(self.t))
             self._name_lesson(self.player.lesson)

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-VIEWS = ("contents", "lesson", "rules", "ideas", "puzzles", "puzzle")
+VIEWS = ("contents", "lesson", "rules", "ideas", "puzzles", "puzzle", "study")
 """Ids of the views' elements, which are also the values of the body's `data-view`."""
 
 
@@ -26,6 +26,7 @@ class Views:
         for each, box in self.boxes.items():
             box.hidden = each != name
         self.body.attr("data-view", name)
+        self.body.flag("data-study", False)
         self.chip.text("")
         document.title = title
         by_id("main").scrollTop = 0

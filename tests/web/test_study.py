@@ -1,0 +1,151 @@
+"""Studies on the page: lessons made of them, the training on a tree of moves, progress, sentences."""
+
+import json
+import re
+from typing import Any
+
+from hive_core.notation.moves import parse_move
+from hive_core.rules.board import CELL, SHIFT
+from hive_core.rules.errors import EXPECTED
+from hive_core.study.reader import read_study
+from hive_core.study.records import FAULTS, Study, fault_at
+from tests.web.fakes import Memory
+from tools.common import ROOT
+from web.common.i18n import Translator
+from web.common.store import Store
+from web.learn.study.faults import study_fault_words
+from web.learn.study.progress import CLEAN, KEY, SOLVED, StudyProgress
+from web.learn.study.steps import find_test, lesson_of_test, live_parts, section_lesson
+from web.learn.study.training import Training
+from web.learn.task_factory import task_for
+
+PINS = (ROOT / "docs/studies/pins.hive.md").read_text()
+CODES = ("en", "es")
+
+
+def read(name: str) -> str:
+    return (ROOT / f"web/locales/{name}.json").read_text()
+
+
+def words(code: str = "en") -> Translator:
+    found = Translator(read, ("learn", "embed", "study"))
+    found.use(code)
+    return found
+
+
+def study_of(text: str) -> Study:
+    study, faults = read_study(text)
+    assert study, faults
+    return study
+
+
+def training(text: str = PINS, section: int = 3) -> Training:
+    study = study_of(text)
+    (part,) = live_parts(study, section)
+    return Training(section_lesson(words(), study, section).steps[0], part)
+
+
+def play(task: Training, text: str) -> Any:
+    """Play a move as a person does, and return the feedback."""
+    move = parse_move(task.board(), text)
+    task.selected = move >> SHIFT
+    return task.put(move & CELL)
+
+
+def said(feedback: Any) -> str:
+    """The author's words in a feedback, or in a text."""
+    words_of = getattr(feedback, "words", feedback) or {}
+    return str(words_of["en"])
+
+
+def test_tasks_and_games_of_a_section_are_steps_of_a_lesson() -> None:
+    study = study_of(PINS)
+    for code in CODES:
+        kinds = []
+        for at in range(len(study.sections)):
+            lesson = section_lesson(words(code), study, at)
+            kinds.append([step.kind for step in lesson.steps])
+            for step in lesson.steps:
+                assert step.kind == "train" or task_for(step).board_view()
+        assert kinds == [[], ["choose"], ["choose"], ["train"], ["move"], []]
+    game = study_of(PINS + "\n```hive\n1. wS1 {First.} 2. bS1 wS1-\n```\n")
+    (step,) = section_lesson(words(), game, 5).steps
+    assert step.kind == "watch" and len(step.frames) == 3
+    assert said(step.frames[1].text) == "1. wS1  First."
+
+
+def test_a_training_accepts_the_tree_and_goes_on_until_every_answer_was_met() -> None:
+    task = training()
+    assert task.board().turn == 0 and not task.solved and task.progress() == (0, 0)
+    wrong = play(task, "wA1 bQ-")
+    assert wrong.sort == "wrong" and said(wrong).startswith("Here your ant touches the queen")
+    assert play(task, "wA1 /wS1").key == "study.not_in_tree"
+    assert task.hint().sort == "hint" and task.signs
+    solved = play(task, "wA1 bA1/")
+    assert solved.sort == "solved" and said(solved) == "This holds it as well."
+
+
+def test_the_opponent_plays_its_other_answer_before_the_training_ends() -> None:
+    task = training(PINS.replace("ply: 6\n", "ply: 4\n"))
+    assert task.progress() == (0, 2)
+    assert play(task, "wA1 -wQ").sort == "found" and task.reply_due()
+    assert task.tap(0).sort == "nothing" and not task.movable(0)
+    told = task.reply()
+    assert told.sort == "found" and said(told).startswith("The black ant has come")
+    again = play(task, "wA1 bA1-")
+    assert again.key == "study.other_line" and task.reply_due() and task.progress() == (1, 2)
+    assert said(task.reply()).endswith("This time the ant stands in line.")
+    done = play(task, "wA1 bA1-")
+    assert done.sort == "solved" and task.solved and task.progress() == (2, 2)
+
+
+def test_a_test_asks_its_tasks_without_hints() -> None:
+    study = study_of(PINS)
+    (part,) = [one for one in study.sections[5].parts if one.kind == "test"]
+    found, tasks = find_test(study, part.id)
+    assert found is part and len(tasks) == 3
+    lesson = lesson_of_test(words(), study, part, tasks)
+    assert [step.hints for step in lesson.steps] == [(), (), ()]
+    assert find_test(study, "none") == (None, [])
+
+
+def test_progress_is_kept_by_study_and_task() -> None:
+    memory = Memory()
+    progress = StudyProgress(Store(memory), "pins")
+    parts = live_parts(study_of(PINS), 1)
+    progress.take("study-2", parts)
+    progress.save_solved("study-2", 0)
+    assert progress.mark(parts[0]) == SOLVED
+    progress.save_solved("study-2", 0, True)
+    progress.save_solved("study-2", 0)
+    progress.save_test("abc", 0)
+    again = StudyProgress(Store(memory), "pins")
+    again.take("study-2", parts)
+    assert (again.mark(parts[0]), again.solved, again.best("abc")) == (CLEAN, {"study-2": [0]}, 1)
+    assert not StudyProgress(Store(memory), "other").mark(parts[0])
+    other = live_parts(study_of(PINS.replace("pinned:w", "pinned:b")), 1)
+    assert not again.mark(other[0])
+
+
+def test_spoilt_progress_is_left_out() -> None:
+    for spoilt in ("", "[]", '{"solved": 3}', '{"solved": {"pins": {"a": 9}}, "tests": {"x": -1}}'):
+        memory = Memory()
+        memory.set(KEY, spoilt)
+        assert StudyProgress(Store(memory), "pins").marks in ({}, {"pins": {}})
+
+
+def test_every_fault_has_its_sentence_in_both_languages() -> None:
+    for code in CODES:
+        entries = json.loads(read(f"study.{code}"))
+        told = {key.split(".", 2)[2] for key in entries if key.startswith("study.fault.")}
+        assert told == set(FAULTS)
+        for key, sentence in FAULTS.items():
+            gaps = set(re.findall(r"{(\w+)}", sentence))
+            assert set(re.findall(r"{(\w+)}", entries["study.fault." + key])) <= gaps
+            params: dict[str, Any] = dict.fromkeys(gaps, 7)
+            fault = fault_at(3, key, "what", **params)
+            assert "3" in study_fault_words(words(code), fault) and "{" not in study_fault_words(
+                words(code), fault
+            )
+    _, faults = read_study("---\nstudy: a\ntitle: A\n---\n```hive\nwQ@0,0 what\n```\n")
+    assert study_fault_words(words(), faults[0]).startswith("Line 6. ") and EXPECTED

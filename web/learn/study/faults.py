@@ -1,0 +1,20 @@
+"""Sentences about faults in the text of a study. Pure."""
+
+from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
+from web.words.error_text import trouble_of, trouble_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.study.records import Fault
+    from web.common.i18n import Translator
+
+
+def study_fault_words(t: "Translator", fault: "Fault") -> str:
+    """Return the sentence on a fault: its line, what was read, and what was expected."""
+    line = t("study.line", n=fault.line) + " "
+    error = fault.error
+    if isinstance(error, (NotationError, ImpossiblePosition, IllegalMove)):
+        return line + trouble_words(t, trouble_of(error, fault.read))
+    words = t("study.fault." + fault.key, **fault.params) if fault.key else str(error)
+    read = t("study.read", read=fault.read) + " " if fault.read else ""
+    return line + read + words

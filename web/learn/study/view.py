@@ -1,0 +1,165 @@
+"""View of a study: its text as elements, a picture of each board, and links to its tasks."""
+
+from pyscript import window
+
+from hive_core.study.picture import part_picture
+from hive_core.study.records import BOARD, HEADING, LINK, PICTURE, TASK, TEST, TEXT, TRAIN, option
+from web.common.dom import drawing, make
+from web.common.i18n import in_language
+from web.learn.pictures import theme_now
+from web.learn.study.steps import is_live, live_parts, part_step
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from hive_core.study.records import Block, Fault, Part, Spans, Study
+    from web.common.i18n import Translator
+    from web.learn.study.progress import StudyProgress
+
+WRITE = "docs/"
+
+
+class StudyView:
+    """View of a study inside the element `root`."""
+
+    def __init__(self, root: "Element", t: "Translator") -> None:
+        self.root = root
+        self.t = t
+
+    def draw_faults(self, faults: "list[Fault]", words: "list[str]") -> None:
+        """Show what is wrong with the text of a study: `words` are the sentences for `faults`."""
+        self.root.replaceChildren(make("h1", {"tabindex": "-1"}, self.t("study.faulty")))
+        listed = make("ul", {"class": "study-faults"})
+        for one in words:
+            listed.append(make("li", {}, one))
+        self.root.append(make("p", {}, self.t("study.faulty_lead")), listed)
+
+    def draw(self, study: "Study", progress: "StudyProgress") -> None:
+        """Draw the whole study."""
+        t = self.t
+        head = make("h1", {"tabindex": "-1", "lang": study.lang}, study.title)
+        self.root.replaceChildren(head)
+        if study.about:
+            self.root.append(make("p", {"class": "lead", "lang": study.lang}, study.about))
+        titled = [at for at, one in enumerate(study.sections) if one.title]
+        if len(titled) > 1:
+            links = make("nav", {"class": "rule-ways", "aria-label": t("study.sections")})
+            for at in titled:
+                title, href = study.sections[at].title, "#study-%d" % (at + 1)
+                links.append(make("a", {"class": "small", "href": href, "lang": study.lang}, title))
+            self.root.append(links)
+        for at in range(len(study.sections)):
+            self.root.append(self._section(study, at, progress))
+
+    def show(self, section: int) -> bool:
+        """Scroll to a section, counted from 1, and focus its title; return False if it has none."""
+        title = self.root.querySelector('[id="study-%d"]' % section)
+        if title:
+            title.scrollIntoView()
+            title.focus()
+        return bool(title)
+
+    def _section(self, study: "Study", at: int, progress: "StudyProgress") -> "Element":
+        section = study.sections[at]
+        box = make("section", {"class": "rule-section", "lang": study.lang})
+        if section.title:
+            box.append(make("h2", {"id": "study-%d" % (at + 1), "tabindex": "-1"}, section.title))
+        words = make("div", {"class": "study-text"})
+        live = live_parts(study, at)
+        for part in section.parts:
+            if part.kind == TEXT:
+                assert part.block
+                words.append(block(part.block))
+            elif part.kind == TEST:
+                words.append(self._test(part, progress))
+            else:
+                place = live.index(part) + 1 if is_live(part) else 0
+                words.append(self._board(part, at + 1, place, progress))
+        box.append(words)
+        return box
+
+    def _board(
+        self, part: "Part", section: int, place: int, progress: "StudyProgress"
+    ) -> "Element":
+        """Return a figure: the picture of a board, and a link to its step, number `place` of the lesson
+        of the section (0: it has none)."""
+        t = self.t
+        figure = make("figure", {"class": "study-board"})
+        if not part.position:
+            name = option(part, "lesson") or option(part, "puzzle") or ""
+            href = "#daily" if name == "today" else "#" + name
+            figure.append(self._link(href, "i-learn", t("study.open_lesson", name=name), ""))
+            return figure
+        words = option(part, "caption") or option(part, "title")
+        if part.kind in (TASK, TRAIN):
+            words = in_language(part_step(t, part).text, t.code)
+        if words:
+            figure.append(make("figcaption", {}, words))
+        figure.append(self._picture(part))
+        if place:
+            mark = progress.mark(part)
+            key = "study.watch" if part.kind == BOARD else "study.again" if mark else "study.solve"
+            href = "#study-%d.%d" % (section, place)
+            figure.append(self._link(href, "i-check" if mark else "i-play", t(key), words))
+        return figure
+
+    def _test(self, part: "Part", progress: "StudyProgress") -> "Element":
+        t = self.t
+        box = make("div", {"class": "study-board"})
+        box.append(make("p", {"lang": t.code}, t("study.test_lead", n=part.most, need=part.need)))
+        best = progress.best(part.id)
+        if best:
+            box.append(make("p", {"lang": t.code}, t("study.best", n=best - 1, all=part.most)))
+        passed = best > part.need
+        box.append(
+            self._link(
+                "#study-test-" + part.id, "i-check" if passed else "i-play", t("study.take"), ""
+            )
+        )
+        return box
+
+    def _link(self, href: str, icon: str, words: str, about: str) -> "Element":
+        line = make("p", {"class": "study-way", "lang": self.t.code})
+        link = make("a", {"class": "plain", "href": href})
+        link.append(drawing(icon), make("span", {}, words))
+        if about:
+            link.append(make("span", {"class": "unseen"}, ": " + about))
+        line.append(link)
+        return line
+
+    def _picture(self, part: "Part") -> "Element":
+        markup, words = part_picture(part, theme_now(), t=self.t)
+        source = "data:image/svg+xml," + str(window.encodeURIComponent(markup))
+        return make("img", {"class": "study-picture", "alt": words, "src": source})
+
+
+def block(one: "Block") -> "Element":
+    """Return the element of a block of text."""
+    if one.kind == PICTURE:
+        words = "".join([str(span) for span in one.rows[0]])
+        return make("img", {"class": "study-own", "alt": words, "src": one.source})
+    node = make("h3" if one.kind == HEADING else one.kind)
+    for row in one.rows:
+        if one.kind in ("ul", "ol"):
+            item = make("li")
+            add_spans(item, row)
+            node.append(item)
+        else:
+            add_spans(node, row)
+    return node
+
+
+def add_spans(node: "Element", spans: "Spans") -> None:
+    """Append spans of text to an element."""
+    for span in spans:
+        if isinstance(span, str):
+            node.append(span)
+            continue
+        kind, address, inside = span
+        attrs = {}
+        if kind == LINK:
+            attrs = {"href": address, "rel": "noopener noreferrer", "target": "_blank"}
+        child = make(kind, attrs)
+        add_spans(child, inside)
+        node.append(child)
