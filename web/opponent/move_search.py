@@ -176,9 +176,11 @@ class MoveSearch:
                 answer(text)
 
     def engine_changed(self, engine: "EngineState") -> None:
-        """Note the new state of the engine. If it has failed and no new worker is tried, close the
+        """Note the new state of the engine that plays. If it has failed for good, close the
         request and set `stopped`."""
         self.engine = engine
+        if self.opponent is self.own:
+            self.own_engine = engine
         if engine.state == FAILED:
             self._close()
             self.stopped = True
