@@ -70,6 +70,14 @@ def test_the_example_has_no_fault_and_no_doubt(tmp_path: Path) -> None:
     assert run("html", name, "-", "--site", "https://example.org/skep")[0] == 0
 
 
+def test_the_examples_in_the_documentation_have_no_fault() -> None:
+    for code in ("en", "es"):
+        guide = (ROOT / f"docs/site/{code}/lessons.md").read_text()
+        (example,) = re.findall(r"^````markdown\n(---\n.*?)^````$", guide, re.M | re.S)
+        status, out, errors = run("check", "-", text=example)
+        assert (status, errors) == (0, "") and "1 trainings" in out and "doubt" not in out
+
+
 def test_faults_are_told_by_file_and_line_and_nothing_is_written(tmp_path: Path) -> None:
     bad = tmp_path / "bad.hive.md"
     bad.write_text("---\nstudy: bad\ntitle: Bad\n---\n<b>x</b>\n\n```hive\nwQ@0,0 bQ@5,5\n```\n")
