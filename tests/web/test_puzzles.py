@@ -413,6 +413,12 @@ def test_a_failed_puzzle_comes_back_after_one_three_and_seven_days() -> None:
     take(own, puzzle, True, 14)
     assert [own.is_due(puzzle.id, day) for day in (20, 21)] == [False, True]
     take(own, puzzle, True, 21)
+    assert own.results[puzzle.id], "it counts as solved, though it comes back later and later"
+    for day, later in ((37, 35), (72, 90)):
+        assert own.due[puzzle.id][0] == day
+        take(own, puzzle, True, day)
+        assert own.due[puzzle.id][0] == day + later
+    take(own, puzzle, True, 162)
     assert not own.due and own.results[puzzle.id]
 
 
@@ -503,8 +509,8 @@ def test_a_hint_costs_no_points_and_the_puzzle_comes_back() -> None:
     assert own.count() == 0 and take(own, puzzle, True, 2) == 0, "who comes back has seen the hint"
     for day in (5, 12):
         take(own, puzzle, True, day)
-    assert own.results == {puzzle.id: True} and not own.due
-    assert not own.help(puzzle.id, 13) and not own.due, "a solved one stays solved"
+    assert own.results == {puzzle.id: True} and own.due == {puzzle.id: (28, 3)}
+    assert not own.help(puzzle.id, 13) and own.due[puzzle.id][1] == 3, "a solved one stays solved"
 
 
 def test_each_puzzle_has_its_day() -> None:

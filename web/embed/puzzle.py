@@ -2,11 +2,11 @@
 
 from web.address.embed_params import TODAY
 from web.common.files import fetch
+from web.common.today import today
 from web.learn.lesson_view import ALONE
 from web.learn.puzzles.puzzle import KIND_OF_STEP, daily, puzzle_lesson, read_puzzles
 from web.learn.puzzles.puzzle_task import PuzzleTask
 from web.learn.task_factory import TASKS
-from web.learn.today import today
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

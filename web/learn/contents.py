@@ -1,13 +1,16 @@
 """View "contents" of learn.html: all chapters, the learner's progress, and a link to where the learner
 left off."""
 
+import asyncio
+
 from web.common.dom import drawing, make, tile
 from web.common.i18n import in_language
 from web.learn.course import lesson_ids, onward
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Coroutine, Sequence
+    from typing import Any
 
     from browser import Element
 
@@ -63,12 +66,15 @@ class Contents:
         self.course = course
         self.progress = progress
         self.awaits_confirmation = False
+        self.head = root
+        self.mapping: asyncio.Task[None] | None = None
 
     def draw(self) -> None:
         """Draw the whole list anew."""
         self.awaits_confirmation = False
         self.root.replaceChildren()
-        self.root.append(self._head())
+        self.head = self._head()
+        self.root.append(self.head)
         if self.course.chapters:
             chapters = make("ol", {"class": "chapters"})
             for chapter in self.course.chapters:
@@ -76,6 +82,18 @@ class Contents:
             self.root.append(chapters)
         if self.progress.solved:
             self.root.append(self._forget())
+
+    def await_map(self, work: "Coroutine[Any, Any, None]") -> None:
+        """Run `work`, which loads the map of skills and shows it. The task is an attribute, since the
+        event loop has no other reference to it."""
+        self.mapping = asyncio.create_task(work)
+
+    def show_map(self, box: "Element") -> None:
+        """Show the map of skills in `box` below the head."""
+        before = self.root.querySelector(".skills")
+        if before:
+            before.remove()
+        self.head.after(box)
 
     def counts(self, lessons: "Sequence[Entry]") -> "tuple[int, int]":
         """Return two numbers: how many of `lessons` are completely solved, and how many there are."""

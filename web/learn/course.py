@@ -121,19 +121,23 @@ def onward(course: Course, progress: "LessonProgress") -> "tuple[str, Entry | No
 
 
 async def due_lesson(
-    t: "Translator", course: "Course", progress: "LessonProgress"
+    t: "Translator",
+    course: "Course",
+    progress: "LessonProgress",
+    made: "Callable[[str], Lesson | None]",
 ) -> "tuple[Lesson | None, DueProgress]":
     """Return two values: a lesson made of all steps that are due to be repeated (None if there are
-    none), and the progress that saves its results."""
+    none), and the progress that saves its results. `made` returns the lesson with an id that the course
+    does not have, or None."""
     steps, origins, counts = [], [], []
     for name, step in progress.due_steps():
-        lesson = await course.lesson(name)
+        lesson = await course.lesson(name) or made(name)
         if lesson and step < len(lesson.steps):
             steps.append(lesson.steps[step])
             origins.append((name, step))
             counts.append(len(lesson.steps))
-    made = Lesson(DUE, due_title(t), tuple(steps)) if steps else None
-    return made, DueProgress(progress, origins, counts)
+    found = Lesson(DUE, due_title(t), tuple(steps)) if steps else None
+    return found, DueProgress(progress, origins, counts)
 
 
 def due_title(t: "Translator") -> "Text":

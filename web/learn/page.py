@@ -26,6 +26,7 @@ from web.common.i18n import in_language, language_after
 from web.common.settings import PACES
 from web.common.shell import Shell, press, show_dialog
 from web.common.store import LESSONS
+from web.common.today import today
 from web.learn.chapter_end import celebration_after
 from web.learn.contents import Contents
 from web.learn.course import BOOKS, DUE, Course, due_lesson, due_title, first_open, lesson_ids
@@ -33,13 +34,15 @@ from web.learn.files import fetch_lessons
 from web.learn.lesson_host import Host
 from web.learn.lesson_player import LessonPlayer
 from web.learn.lesson_sharing import LessonSharing
-from web.learn.progress import LessonProgress
+from web.learn.progress import OWN, LessonProgress
 from web.learn.rulebook import Rulebook
-from web.learn.today import today
 from web.learn.views import Views
+from web.saved_records.turning_points import turning_points
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from browser import Element, Event, StorageEvent
 
     from web.common.i18n import Translator
@@ -177,7 +180,8 @@ class LearnPage(Shell):
         name, step = read_fragment(fragment)
         progress: LessonProgress | DueProgress = self.progress
         if name == DUE:
-            lesson, progress = await due_lesson(self.t, self.course, self.progress)
+            made = await self._made()
+            lesson, progress = await due_lesson(self.t, self.course, self.progress, made)
         else:
             lesson = await self.course.lesson(name)
         if not lesson:
@@ -185,6 +189,21 @@ class LearnPage(Shell):
         if visit == self.visit:
             self._show_lesson(lesson, step - 1, progress, move)
         return ""
+
+    async def _made(self) -> "Callable[[str], Lesson | None]":
+        """Return the function that returns a lesson which the course does not have, by its id. Its code
+        loads when such a lesson has come back."""
+        extra = [1 for name, _ in self.progress.due_steps() if not self.course.chapter_of(name)]
+        if not extra:
+            return lambda name: None
+        await later()
+        from web.learn.again import made_lesson
+        from web.learn.timing import below
+
+        for name in ("puzzles", "drills"):
+            self.t.add(name)
+        points = turning_points(self.store)
+        return lambda name: made_lesson(self.t, name, points, below)
 
     async def _show_puzzles(self, fragment: str, visit: int, move: bool) -> str:
         """Show the list of puzzles or the puzzle that `fragment` names; parameters and result are as in
@@ -222,10 +241,32 @@ class LearnPage(Shell):
 
     def _show_contents(self, move: bool) -> None:
         self.progress.read()
+        points = turning_points(self.store)
+        self.progress.adopt([(OWN + str(point.id), point.day) for point in points])
         self.contents.draw()
+        if self.progress.solved or self.progress.due:
+            self.contents.await_map(self._show_map())
         self.views.show("contents", self.t("learn.app.title"))
         if move:
             self.views.focus_title("contents")
+
+    async def _show_map(self) -> None:
+        """Show the map of the learner's skills among the contents. Its code, and the puzzles that the
+        learner has tried, load only now."""
+        try:
+            await later()
+            from web.learn.puzzles.puzzle import read_puzzles
+            from web.learn.puzzles.rating import OwnRating
+            from web.learn.skills import skill_map
+            from web.learn.skills_view import skills_view
+
+            own = OwnRating(self.store)
+            puzzles = read_puzzles(await fetch("web/puzzles/puzzles.json")) if own.tried() else ()
+        except Exception:  # the browser's own: no network
+            return
+        self.t.add("puzzles")
+        states = skill_map(self.course.chapters, self.progress, own, puzzles)
+        self.contents.show_map(skills_view(self.t, states))
 
     def _show_book(
         self, name: str, sections: "tuple[Section, ...]", section: str, move: bool

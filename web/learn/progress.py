@@ -3,7 +3,7 @@
 from hive_core.records import NamedTuple
 from web.common.schema import LARGEST, default, number, record, row, sifted, table, text, valid
 from web.common.store import LESSONS
-from web.learn.spaced_repetition import DUE, first_due, next_due, plain_due
+from web.learn.spaced_repetition import DUE, LEARNT, first_due, next_due, plain_due, well_due
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +17,10 @@ MOST_STEPS = 50
 """Maximum number of steps of a lesson in saved data; higher indices are ignored."""
 MOST_DUE = 10
 """Maximum number of steps that the learner is to repeat at a time."""
+DRILL = "drill-"
+"""Beginning of the name under which a kind of drill is saved, as if it were a lesson of one step."""
+OWN = "own-"
+"""Beginning of the name under which a turning point of an own game is saved, likewise."""
 MOST_BEST = 20
 """Maximum number of saved best results."""
 
@@ -91,13 +95,15 @@ class LessonProgress:
         if clean and (when is None or when[0] <= self.today()):
             if step not in self.stars.get(lesson, ()):
                 self.stars.setdefault(lesson, []).append(step)
-            if when:
-                again = next_due(when[1], self.today())
-                if again:
-                    self.due[name] = again
-                else:
-                    self.due.pop(name)
+            self._plan(
+                name, next_due(when[1], self.today()) if when else well_due(name, self.today())
+            )
         self._save()
+
+    def _plan(self, name: str, again: "tuple[int, int] | None") -> None:
+        self.due.pop(name, None)
+        if again:
+            self.due[name] = again
 
     def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
         """Save a step as solved; `clean` means without a hint and without a mistake. Return whether the
@@ -111,6 +117,16 @@ class LessonProgress:
         self.read()
         self.due[step_name(lesson, step)] = first_due(self.today())
         self._save()
+
+    def adopt(self, names: "list[tuple[str, int]]") -> None:
+        """Plan the first repetition of lessons of one step, each given by its name and the day on which
+        it failed, unless it was planned before."""
+        self.read()
+        new = {step_name(name, 0): day for name, day in names if name not in self.solved}
+        planned = {name: first_due(day) for name, day in new.items() if name not in self.due}
+        self.due.update(planned)
+        if planned:
+            self._save()
 
     def visit(self, lesson: str, step: int) -> None:
         """Save that the learner is at this step, to continue there on the next visit."""
@@ -136,6 +152,12 @@ class LessonProgress:
         mistake."""
         stars = self.stars.get(lesson, ())
         return steps > 0 and all(number in stars for number in range(steps))
+
+    def learnt(self, lesson: str, step: int) -> bool:
+        """Return whether a step was solved without a hint and without a mistake, and after a failure in
+        LEARNT repetitions."""
+        when = self.due.get(step_name(lesson, step))
+        return step in self.stars.get(lesson, ()) and (when is None or when[1] >= LEARNT)
 
     def begun(self, lesson: str) -> bool:
         """Return whether at least one step of a lesson is solved."""

@@ -90,6 +90,7 @@ class ReviewLayout:
         writing.append(self._act("keep", "keep", "small"))
         box.append(writing)
         box.append(self._part("accuracy", "p", {"class": "recap-told"}))
+        box.append(self._part("kept", "p", {"class": "recap-told"}))
         box.append(self._part("opening", "p", {"class": "recap-told"}))
         box.append(self._bounds())
         return box

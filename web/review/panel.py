@@ -17,6 +17,8 @@ from web.common.shell import argument, press, with_number
 from web.game.review import BUSY, DONE, FAILS, LOADS, WALK
 from web.openings.words import opening_words
 from web.review.layout import BOUNDS, TURNS, ReviewLayout
+from web.common.today import today
+from web.review.own_turns import save_own_turns
 from web.review.tree import ReviewTree
 from web.review.words import (
     better_words,
@@ -253,6 +255,9 @@ class ReviewPanel:
         ]
         # The accuracy of half a game would be mistaken for that of the whole game.
         parts["accuracy"].text(t("recap.accuracy", white=white, black=black) if done else "")
+        store = self.review.session.store
+        kept = save_own_turns(store, self.review, decisive, today()) if done else 0
+        parts["kept"].text(t("recap.kept", n=kept) if kept else "")
 
     def _tell(self, name: str, one: "Verdict", view: "ReviewView") -> None:
         t, parts = self.t, self.parts

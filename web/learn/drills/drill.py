@@ -78,6 +78,14 @@ def new_drill(below: "Below", before: str = "") -> Drill:
                 return drill
 
 
+def drill_of(kind: str, below: "Below") -> "Drill | None":
+    """Return a random drill of a kind, None for an unknown kind."""
+    drill = None
+    while kind in _ASK and not drill:
+        drill = _ASK[kind](random_board(below), below)
+    return drill
+
+
 def walks(board: Board) -> "dict[int, list[int]]":
     """Return the cells to which each piece of the side to move can move by itself, by piece,
     without pieces that can also be thrown."""

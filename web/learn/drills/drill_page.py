@@ -8,6 +8,7 @@ from web.learn.drills.drill import Dice
 from web.learn.drills.drill_run import FREE, KINDS, TIMED, DrillRound
 from web.learn.drills.drill_step import drill_lesson
 from web.learn.minutes import minutes_text
+from web.learn.progress import DRILL
 from web.learn.timing import TICK_MS, below, now_ms
 from web.learn.ways import beside_best, buttons, is_address, list_item
 
@@ -87,10 +88,14 @@ class DrillPage:
         run = self.round
         if not run or event.name not in ("right", "wrong", "hint"):
             return
+        name = DRILL + run.drill.kind
         if event.name != "right":
+            if run.clean and not run.answered:
+                self.progress.slip(name, 0)
             run.slip(now_ms(), event.name == "wrong")
         elif event.solved:
             run.solve(now_ms())
+            self.progress.save_solved(name, 0, run.clean)
             self.progress.take_best(run.kind, run.result())
             if run.kind == TIMED:
                 self.due = run.number

@@ -7,6 +7,7 @@ from hive_core.records import changed
 from web.board.display import display
 from web.common.dom import drawing, make
 from web.common.i18n import in_language
+from web.common.today import today
 from web.learn.drills.drill_page import START, DrillPage
 from web.learn.lesson_player import LessonPlayer
 from web.learn.pictures import Pictures
@@ -22,7 +23,6 @@ from web.learn.puzzles.puzzle_task import PuzzleTask
 from web.learn.puzzles.rating import OwnRating
 from web.learn.puzzles.run_page import RunPage, run_kind
 from web.learn.task_factory import TASKS
-from web.learn.today import today
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

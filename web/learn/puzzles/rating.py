@@ -3,7 +3,7 @@
 from hive_core.records import NamedTuple
 from web.common.schema import LARGEST, any_of, default, real, record, row, table, valid
 from web.learn.puzzles.glicko import Game, Rating, after
-from web.learn.spaced_repetition import DUE, first_due, next_due, plain_due
+from web.learn.spaced_repetition import DUE, LEARNT, first_due, next_due, plain_due, well_due
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ class OwnRating:
     page.
 
     `results` says, by a puzzle's id, whether it is solved: at the first attempt, or after a failure in
-    every repetition. `due` holds, by the id of a puzzle to be repeated, (day, number of successes since
-    the failure). A puzzle in `due` without a result was tried with a hint. Days are numbers that grow
-    by one each day.
+    LEARNT repetitions. `due` holds, by the id of a puzzle to be repeated, its entry as in
+    spaced_repetition.py. A puzzle in `due` without a result was tried with a hint. Days are numbers
+    that grow by one each day.
     """
 
     def __init__(self, store: "Store") -> None:
@@ -76,7 +76,7 @@ class OwnRating:
         self.due = {name: (day, times) for name, (day, times) in saved.due.items()}
 
     def is_due(self, name: str, day: int) -> bool:
-        """Return whether the puzzle `name` failed or needed a hint and is to be repeated by `day`."""
+        """Return whether the puzzle `name` is to be repeated by `day`."""
         return name in self.due and self.due[name][0] <= day
 
     def has_tried(self, name: str) -> bool:
@@ -106,22 +106,25 @@ class OwnRating:
             self.results[name] = False
             self.due[name] = first_due(day)
         elif self.is_due(name, day):
-            again = next_due(self.due[name][1], day)
-            if again:
-                self.due[name] = again
-            else:
-                self.due.pop(name)
+            times = self.due.pop(name)[1]
+            self._plan(name, next_due(times, day))
+            if times + 1 >= LEARNT:
                 self.results[name] = True
-        elif name not in self.due:
+        elif not self.has_tried(name):
             self.results[name] = True
+            self._plan(name, well_due(name, day))
         self._save()
         return round(self.own.rating) - before
+
+    def _plan(self, name: str, again: "tuple[int, int] | None") -> None:
+        if again:
+            self.due[name] = again
 
     def help(self, name: str, day: int) -> bool:
         """Save that a hint was taken for the puzzle `name` on `day`, without changing the rating.
         Return whether the puzzle is to be repeated; one solved earlier is not."""
         self.read()
-        if self.results.get(name) and name not in self.due:
+        if self.results.get(name) and not self.is_due(name, day):
             return False
         self.due[name] = first_due(day)
         self._save()

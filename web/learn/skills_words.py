@@ -1,0 +1,23 @@
+"""Sentences on the map of skills. Pure, no DOM."""
+
+from web.learn.skills import MASTERED, next_skill
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from web.common.i18n import Translator
+    from web.learn.skills import SkillState
+
+
+def sentences(t: "Translator", states: "Sequence[SkillState]") -> "list[str]":
+    """Return sentences on all skills: how many are mastered, how much is due, and which one is next."""
+    mastered = len([1 for one in states if one.state == MASTERED])
+    words = [t("skill.mastered", n=mastered, all=len(states))]
+    due = sum([one.due for one in states])
+    if due:
+        words.append(t("skill.due", n=due))
+    following = next_skill(states)
+    if following:
+        words.append(t("skill.next", skill=t("skill." + following.name)))
+    return words
