@@ -5,12 +5,15 @@ from urllib.parse import parse_qs
 from hive_core.game import Game
 from hive_core.rules.board import DRAW
 from hive_core.rules.bugs import BLACK, WHITE
+from tests.web.fakes import Memory
 from tests.web.test_puzzles import PUZZLES
 from web.address.fragments import as_query
+from web.common.store import Store
 from web.learn.puzzles.puzzle import is_win
 from web.practice.goal import (
     HOLD,
     HOLD_PLIES,
+    KEY,
     MISSED,
     NOT_YET,
     REACHED,
@@ -18,6 +21,8 @@ from web.practice.goal import (
     goal_of,
     goal_state,
     practice_address,
+    save_goal,
+    saved_goal,
 )
 
 
@@ -50,3 +55,19 @@ def test_a_goal_is_reached_or_missed() -> None:
         assert goal_state(HOLD, color, here._replace(result=result)) == wanted
     drawn = here._replace(result=DRAW)
     assert (goal_state(WIN, color, drawn), goal_state(HOLD, color, drawn)) == (MISSED, REACHED)
+
+
+def test_a_goal_outlasts_a_reload_of_its_game_and_of_no_other():
+    memory = Memory()
+    texts = [one.position for one in PUZZLES[:2]]
+    first, other = [Game.from_text(text).snapshot() for text in texts]
+    save_goal(Store(memory), first.start, WHITE, HOLD)
+    again = Store(memory)
+    assert saved_goal(again, first) == (WHITE, HOLD)
+    assert saved_goal(again, other) == saved_goal(again, Game().snapshot()) == (0, "")
+    assert saved_goal(again, first._replace(result=DRAW)) == (0, "")
+    for name, wrong in (("goal", "x"), ("color", 7), ("start", 3), ("goal", [])):
+        again.save(KEY, {"schema": 1, "start": first.start, "color": 0, "goal": HOLD, name: wrong})
+        assert saved_goal(again, first) == (0, "")
+    save_goal(again)
+    assert saved_goal(again, first) == (0, "") and not memory.get(KEY)

@@ -8,7 +8,7 @@ has its position, players and result back; the variations stay.
 from hive_core.game import Game
 from hive_core.game.tree import LONGEST_COMMENT
 from hive_core.notation.moves import parse_move
-from hive_core.notation.position import parse_position
+from hive_core.notation.position import parse_position, spell_position
 from hive_core.records import changed
 from hive_core.rules.board import CELL, ONGOING, SHIFT
 from hive_core.rules.bugs import other
@@ -340,6 +340,12 @@ class GameReview:
         self.trying = self.game.board.turn
         self.session.computer.wait(False)
         self._seen()
+
+    def position_before(self, ply: int) -> str:
+        """Return the text of the position before the move of `ply`, in the line that was played."""
+        if not self.game or not 0 < ply < len(self.line):
+            return ""
+        return spell_position(game_at(self.game, self.line[ply - 1], (ONGOING, "")).board)
 
     def own(self, color: int) -> bool:
         """Return whether the person may try the turns of `color` again. If exactly one player is at

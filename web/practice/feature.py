@@ -3,7 +3,16 @@
 from hive_core.rules.bugs import SIDES
 from web.common.feature import Feature
 from web.editor.feature import read_or_offer
-from web.practice.goal import GOALS, NOT_YET, REACHED, WIN, goal_state
+from web.practice.goal import (
+    GOALS,
+    NOT_YET,
+    REACHED,
+    WIN,
+    goal_of,
+    goal_state,
+    save_goal,
+    saved_goal,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,10 +24,11 @@ if TYPE_CHECKING:
 
 class PracticeFeature(Feature):
     """Feature of the page that begins a practice game against the computer, and shows its goal in a
-    sentence and in another whether it was reached.
+    sentence and in another whether it was reached. The goal is saved, so that it outlasts a reload.
 
     `goal` is that of the present game, "" for none or once it is reached; `state` is the state shown
-    last, `start` the game's first position and `color` the player's.
+    last, `start` the game's first position and `color` the player's. `recalls` is True until a game of
+    an earlier visit could have its goal back.
     """
 
     name = "practice"
@@ -31,6 +41,11 @@ class PracticeFeature(Feature):
         self.start = ""
         self.color = 0
         self.state = NOT_YET
+        self.recalls = True
+
+    def play_on(self, text: str) -> None:
+        """Begin a practice game from the position in `text`, with the goal that suits it."""
+        self.open(text, goal_of(text))
 
     def open(self, text: str, goal: str) -> None:
         """Begin a practice game from the position in `text`; the player plays the side to move. If an
@@ -48,23 +63,33 @@ class PracticeFeature(Feature):
         self.goal, self.state = "", NOT_YET
         self.session.new_game.set_up(text, True)
         self.start, self.color, self.goal = self.session.game.snapshot().start, board.turn, goal
+        save_goal(self.session.store, self.start, self.color, goal)
         self.session.redraw.flush()
         self.host.say("practice.goal." + goal + "." + SIDES[self.color])
 
     def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
+        if self.recalls and not table.welcome:
+            self.recalls = False
+            color, goal = saved_goal(self.session.store, snapshot)
+            if goal and not self.goal:
+                self.start, self.color, self.goal = snapshot.start, color, goal
         if not self.goal:
             return
         if snapshot.start != self.start or table.welcome:
-            self.goal = ""
+            self._end()
             return
         state = goal_state(self.goal, self.color, snapshot)
         if state == self.state or table.viewing_history:
             return
         self.state, goal = state, self.goal
         if state == REACHED:
-            self.goal = ""
+            self._end()
         if state != NOT_YET:
             self.want(self._tell, "practice." + state + "." + goal)
+
+    def _end(self) -> None:
+        self.goal = ""
+        save_goal(self.session.store)
 
     async def _tell(self, key: str) -> None:
         self.host.say(key)

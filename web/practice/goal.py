@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from hive_core.rules.board import Board
+    from web.common.store import Store
 
 WIN, HOLD = "win", "hold"
 """Goals: to win, or to last HOLD_PLIES where the side to move is losing."""
@@ -20,6 +21,8 @@ LEAST = 7
 WORSE = 2
 """Number of taken sides that a queen has more than the opposing queen, from which on her side counts as
 losing."""
+KEY = "skep.practice"
+"""Key of the goal of the present game in the browser's storage."""
 NOT_YET, REACHED, MISSED = "", "reached", "missed"
 """States of a goal."""
 
@@ -56,3 +59,21 @@ def goal_state(goal: str, color: int, snapshot: "Snapshot") -> str:
         return REACHED if snapshot.result in enough else MISSED
     plies = snapshot.ply - snapshot.first_ply
     return REACHED if goal == HOLD and plies >= HOLD_PLIES else NOT_YET
+
+
+def save_goal(store: "Store", start: str = "", color: int = 0, goal: str = "") -> None:
+    """Save the goal of a practice game that began from the position `start`, in which the player has
+    `color`; without arguments, save that there is none."""
+    if goal:
+        store.save(KEY, {"schema": 1, "start": start, "color": color, "goal": goal})
+    else:
+        store.forget(KEY)
+
+
+def saved_goal(store: "Store", snapshot: "Snapshot") -> "tuple[int, str]":
+    """Return the player's colour and the saved goal of the game of `snapshot`; (0, "") if that is
+    another game than the goal was saved for, or is over."""
+    saved = store.load(KEY)
+    start, color, goal = [saved.get(name) for name in ("start", "color", "goal")]
+    same = start == snapshot.start and snapshot.result == ONGOING
+    return (color, goal) if same and color in (0, 1) and goal in GOALS else (0, "")

@@ -90,7 +90,7 @@ class ReviewLayout:
         writing.append(self._act("keep", "keep", "small"))
         box.append(writing)
         box.append(self._part("accuracy", "p", {"class": "recap-told"}))
-        box.append(self._part("kept", "p", {"class": "recap-told"}))
+        box.append(self._part("saved", "p", {"class": "recap-told"}))
         box.append(self._part("opening", "p", {"class": "recap-told"}))
         box.append(self._bounds())
         return box
@@ -149,7 +149,8 @@ class ReviewLayout:
             line.append(self._part(name, "span", {"class": css_of.get(name, "")}))
             line.append(" ")
         detail.append(line)
-        detail.append(self._act("retry", "retry", "small"))
+        for name in ("retry", "play"):
+            detail.append(self._act(name, name, "small"))
         return detail
 
     def _act(self, name: str, what: str, css: str, number: str = "") -> "Element":

@@ -2,13 +2,12 @@
 screen."""
 
 from hive_core.notation.moves import parse_move
-from hive_core.notation.position import parse_position, spell_position
-from hive_core.rules.board import CELL, ONGOING, SHIFT
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.hexes import axial
 from hive_core.search.accuracy import slip
 from web.game.players import one_here
-from web.game.review import game_at
 from web.saved_records.turning_points import save_turning_point
 
 TYPE_CHECKING = False
@@ -37,8 +36,7 @@ def save_own_turns(
         better = review.positions[one.ply - 1].moves[:1]
         if not players[one.color].here or slip(one) not in SERIOUS or not better:
             continue
-        before = game_at(review.game, review.line[one.ply - 1], (ONGOING, ""))
-        position = spell_position(before.board)
+        position = review.position_before(one.ply)
         board = parse_position(position)
         texts = [_in_lessons(board, text) for text in (better[0], one.played)]
         if "" not in texts and save_turning_point(store, position, texts[0], texts[1], day):

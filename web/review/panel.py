@@ -95,6 +95,7 @@ class ReviewPanel:
             "recap_goto": with_number(self._goto),
             "recap_retry": with_number(self._retry),
             "recap_bound": self._choose_bound,
+            "recap_play": with_number(self._play_on),
         }
         graph = self.parts["graph"].node
         graph.addEventListener("pointerdown", create_proxy(self._on_down))
@@ -178,7 +179,8 @@ class ReviewPanel:
                 option.textContent = t("thinking.percent", n=int(str(option.value)))
         parts["label"].text(t("recap.comment"))
         parts["back"].text(t("action.review_back"))
-        parts["retry"].text(t("recap.try"))
+        for name, key in (("retry", "try"), ("play", "play_on")):
+            parts[name].text(t("recap." + key))
 
     def _tried(self, view: "ReviewView") -> str:
         """Return a sentence on what came of the other move that is tried; "" before the computer has
@@ -256,8 +258,8 @@ class ReviewPanel:
         # The accuracy of half a game would be mistaken for that of the whole game.
         parts["accuracy"].text(t("recap.accuracy", white=white, black=black) if done else "")
         store = self.review.session.store
-        kept = save_own_turns(store, self.review, decisive, today()) if done else 0
-        parts["kept"].text(t("recap.kept", n=kept) if kept else "")
+        count = save_own_turns(store, self.review, decisive, today()) if done else 0
+        parts["saved"].text(t("recap.kept", n=count) if count else "")
 
     def _tell(self, name: str, one: "Verdict", view: "ReviewView") -> None:
         t, parts = self.t, self.parts
@@ -292,7 +294,8 @@ class ReviewPanel:
         parts["why"].text("" if tries else why_words(t, before))
         parts["uhp"].text("" if tries else before.moves[0])
         parts["retry"].flag("hidden", not self.review.own(one.color))
-        parts["retry"].attr("data-arg", str(here))
+        for name in ("retry", "play"):
+            parts[name].attr("data-arg", str(here))
 
     def _at(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
         """Write what the position in view is: below the graph, and for screen readers as the graph's
@@ -461,6 +464,14 @@ class ReviewPanel:
         self.review.retry(one.ply)
         self.page.after(lambda: self.page.say("recap.trying." + COLORS[one.color]))
         self.page.close_drawer()
+
+    def _play_on(self, number: int) -> None:
+        """Begin a practice game from the position before the turn in row `number` of the list, counted
+        from 0."""
+        position = self.review.position_before(self.turns[number].ply)
+        self.review.close()
+        self.page.close_drawer()
+        self.page.feature("practice").play_on(position)
 
     def _show_detail(self) -> None:
         """Scroll to the cost of the turn in view, which on a phone may be beyond the drawer's lower
