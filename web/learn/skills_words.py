@@ -11,12 +11,9 @@ if TYPE_CHECKING:
 
 
 def sentences(t: "Translator", states: "Sequence[SkillState]") -> "list[str]":
-    """Return sentences on all skills: how many are mastered, how much is due, and which one is next."""
+    """Return sentences on all skills: how many are mastered, and which one is next."""
     mastered = len([1 for one in states if one.state == MASTERED])
     words = [t("skill.mastered", n=mastered, all=len(states))]
-    due = sum([one.due for one in states])
-    if due:
-        words.append(t("skill.due", n=due))
     following = next_skill(states)
     if following:
         words.append(t("skill.next", skill=t("skill." + following.name)))
