@@ -9,6 +9,8 @@ from web.learn.drills.drill import drill_of
 from web.learn.drills.drill_step import drill_lesson
 from web.learn.lesson import Lesson, read_move, read_step
 from web.learn.progress import DRILL, OWN
+from web.learn.train import trainer_lesson
+from web.openings.training import TRAIN
 from web.words.moves import move_words
 
 TYPE_CHECKING = False
@@ -23,7 +25,9 @@ def made_lesson(
     t: "Translator", name: str, points: "Sequence[TurningPoint]", below: "Callable[[int], int]"
 ) -> "Lesson | None":
     """Return the lesson of one step that is saved under `name`: a new drill, whose position the random
-    numbers of `below` decide, or one of `points`; None for any other name."""
+    numbers of `below` decide, the trainer of a line, or one of `points`; None for any other name."""
+    if name.startswith(TRAIN):
+        return trainer_lesson(t, name)
     if name.startswith(DRILL):
         drill = drill_of(name[len(DRILL) :], below)
         return drill_lesson(t, drill, t("drill.title")) if drill else None
@@ -37,11 +41,11 @@ def own_lesson(t: "Translator", point: "TurningPoint") -> "Lesson":
     """Return a turning point as a lesson of one step, which asks for the better move."""
     board = parse_position(point.position)
 
-    def spelled(text: str) -> str:
+    def move_text(text: str) -> str:
         piece, cell = read_move(text)
         return move_words(t, spell_move(board, piece << SHIFT | cell), board.turn)
 
-    words = spelled(point.played)
+    words = move_text(point.played)
     words = words[:1].lower() + words[1:]
     bug = BUGS[KIND[read_move(point.best)[0]]].letter
     step: dict[str, object] = {
@@ -50,7 +54,7 @@ def own_lesson(t: "Translator", point: "TurningPoint") -> "Lesson":
         "position": point.position,
         "moves": [point.best],
         "hints": [_text(t, t("puzzle.hint.bug." + bug))],
-        "done": _text(t, t("own.done", move=spelled(point.best))),
+        "done": _text(t, t("own.done", move=move_text(point.best))),
         "else": _text(t, t("own.else")),
     }
     return Lesson(OWN + str(point.id), _text(t, t("own.title")), (read_step(step),))

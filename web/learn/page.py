@@ -9,6 +9,7 @@ learn.html#ideas      the ideas of the game; #ideas-pins a section of them
 learn.html#again      the steps that are due to be repeated
 learn.html#puzzles    the list of puzzles; #P12-30 one of them; #daily today's
 learn.html#drills     drills; #drills-timed a round with a clock, #drills-free one without it
+learn.html#train=LINE the trainer of a line, see web/openings/training.py
 learn.html#storm      a new storm of puzzles, #streak a new streak; #storm-end the last one's result
 """
 
@@ -34,9 +35,10 @@ from web.learn.files import fetch_lessons
 from web.learn.lesson_host import Host
 from web.learn.lesson_player import LessonPlayer
 from web.learn.lesson_sharing import LessonSharing
-from web.learn.progress import OWN, LessonProgress
+from web.learn.progress import OWN, DueProgress, LessonProgress
 from web.learn.rulebook import Rulebook
 from web.learn.views import Views
+from web.openings.training import TRAIN
 from web.saved_records.turning_points import turning_points
 
 TYPE_CHECKING = False
@@ -49,7 +51,6 @@ if TYPE_CHECKING:
     from web.common.store import Store
     from web.learn.lesson import Lesson, Section
     from web.learn.lesson_host import LessonEvent
-    from web.learn.progress import DueProgress
     from web.learn.puzzles.puzzle_page import PuzzlePage
     from web.learn.study.study_page import StudyViews
 RUNS = ("storm", "storm-end", "streak", "streak-end")
@@ -180,8 +181,13 @@ class LearnPage(Shell):
         name, step = read_fragment(fragment)
         progress: LessonProgress | DueProgress = self.progress
         if name == DUE:
-            made = await self._made()
+            made = await self._made([name for name, _ in self.progress.due_steps()])
             lesson, progress = await due_lesson(self.t, self.course, self.progress, made)
+        elif name.startswith(TRAIN):
+            lesson = (await self._made([name]))(name)
+            count = len(lesson.steps) if lesson else 0
+            places = [(name, number) for number in range(count)]
+            progress = DueProgress(self.progress, places, [count] * count)
         else:
             lesson = await self.course.lesson(name)
         if not lesson:
@@ -190,17 +196,16 @@ class LearnPage(Shell):
             self._show_lesson(lesson, step - 1, progress, move)
         return ""
 
-    async def _made(self) -> "Callable[[str], Lesson | None]":
+    async def _made(self, wanted: "list[str]") -> "Callable[[str], Lesson | None]":
         """Return the function that returns a lesson which the course does not have, by its id. Its code
-        loads when such a lesson has come back."""
-        extra = [1 for name, _ in self.progress.due_steps() if not self.course.chapter_of(name)]
-        if not extra:
+        loads when there is such a lesson among the `wanted` ones."""
+        if not [1 for name in wanted if not self.course.chapter_of(name)]:
             return lambda name: None
         await later()
         from web.learn.again import made_lesson
         from web.learn.timing import below
 
-        for name in ("puzzles", "drills"):
+        for name in ("puzzles", "drills", "openings"):
             self.t.add(name)
         points = turning_points(self.store)
         return lambda name: made_lesson(self.t, name, points, below)

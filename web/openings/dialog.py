@@ -14,6 +14,7 @@ from web.common.dialog import Dialog
 from web.common.dom import make
 from web.common.shell import close_dialogs, press, with_text
 from web.openings.explorer import RECOMMENDED, branches, walkable
+from web.openings.training import trainer
 from web.openings.words import opening_words
 
 TYPE_CHECKING = False
@@ -74,7 +75,7 @@ class OpeningsDialog(Dialog):
         body = make("div", attrs)
         body.append(make("h3", {}, t("openings.recommended")))
         lines = make("ul", {"class": "openings-lines"})
-        for name, _ in RECOMMENDED:
+        for name, text in RECOMMENDED:
             item = make("li")
             entry = make("p")
             entry.append(make("b", {}, t("openings.line." + name)))
@@ -82,7 +83,10 @@ class OpeningsDialog(Dialog):
             walk = self.button("walk", "small", t("openings.walk"), name)
             label = t("openings.walk") + ": " + t("openings.line." + name)
             walk.setAttribute("aria-label", label)
-            item.append(entry, walk)
+            href = "learn.html#" + trainer(text)
+            train = make("a", {"class": "small", "href": href}, t("train.open"))
+            train.setAttribute("aria-label", t("train.open") + ": " + t("openings.line." + name))
+            item.append(entry, walk, train)
             lines.append(item)
         body.append(lines, make("h3", {}, t("openings.explorer")))
         body.append(self.part("picture", "img", {"class": "openings-picture"}))

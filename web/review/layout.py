@@ -80,6 +80,7 @@ class ReviewLayout:
             tools.append(self._act(name, name, "small recap-tool"))
         for name in ("sign", "arrow"):
             tools.append(self._act(name, name, "small recap-tool"))
+        tools.append(self._act("train", "train", "small recap-tool"))
         tools.append(self._act("board", "board", "small recap-tool narrow-only"))
         box.append(tools)
         writing = self._part("writing", "div", {"class": "recap-writing"})

@@ -15,10 +15,10 @@ from web.common.dom import Writer, by_id
 from web.common.lazy_css import with_style
 from web.common.shell import argument, press, with_number
 from web.game.review import BUSY, DONE, FAILS, LOADS, WALK
+from web.openings.training import trainer
 from web.openings.words import opening_words
 from web.review.layout import BOUNDS, TURNS, ReviewLayout
-from web.common.today import today
-from web.review.own_turns import save_own_turns
+from web.review.onward import onward_acts, saved_words
 from web.review.tree import ReviewTree
 from web.review.words import (
     better_words,
@@ -95,8 +95,8 @@ class ReviewPanel:
             "recap_goto": with_number(self._goto),
             "recap_retry": with_number(self._retry),
             "recap_bound": self._choose_bound,
-            "recap_play": with_number(self._play_on),
         }
+        self.acts.update(onward_acts(page, review, lambda number: self.turns[number].ply))
         graph = self.parts["graph"].node
         graph.addEventListener("pointerdown", create_proxy(self._on_down))
         graph.addEventListener("pointermove", create_proxy(self._on_move))
@@ -179,7 +179,7 @@ class ReviewPanel:
                 option.textContent = t("thinking.percent", n=int(str(option.value)))
         parts["label"].text(t("recap.comment"))
         parts["back"].text(t("action.review_back"))
-        for name, key in (("retry", "try"), ("play", "play_on")):
+        for name, key in (("retry", "try"), ("play", "play_on"), ("train", "train")):
             parts[name].text(t("recap." + key))
 
     def _tried(self, view: "ReviewView") -> str:
@@ -257,9 +257,7 @@ class ReviewPanel:
         ]
         # The accuracy of half a game would be mistaken for that of the whole game.
         parts["accuracy"].text(t("recap.accuracy", white=white, black=black) if done else "")
-        store = self.review.session.store
-        count = save_own_turns(store, self.review, decisive, today()) if done else 0
-        parts["saved"].text(t("recap.kept", n=count) if count else "")
+        parts["saved"].text(saved_words(t, self.review, decisive) if done else "")
 
     def _tell(self, name: str, one: "Verdict", view: "ReviewView") -> None:
         t, parts = self.t, self.parts
@@ -346,6 +344,7 @@ class ReviewPanel:
             "delete": view.beside,
             "write": self.writing is None and view.trying < 0,
             "undelete": review.deleted is not None,
+            "train": bool(trainer(review.text)),
         }
         for name, on in shown.items():
             parts[name].flag("hidden", not on)
@@ -464,14 +463,6 @@ class ReviewPanel:
         self.review.retry(one.ply)
         self.page.after(lambda: self.page.say("recap.trying." + COLORS[one.color]))
         self.page.close_drawer()
-
-    def _play_on(self, number: int) -> None:
-        """Begin a practice game from the position before the turn in row `number` of the list, counted
-        from 0."""
-        position = self.review.position_before(self.turns[number].ply)
-        self.review.close()
-        self.page.close_drawer()
-        self.page.feature("practice").play_on(position)
 
     def _show_detail(self) -> None:
         """Scroll to the cost of the turn in view, which on a phone may be beyond the drawer's lower
