@@ -10,12 +10,13 @@ cdef long long TURN_KEY
 cdef int[::1] NEAR, KIND, COLOR, WALK, THROWS, SLIDES, ARCS, ONWARD, KEY_ROW
 cdef long long[::1] PIECE_KEYS, KIND_KEYS, REST_KEYS
 
-cdef int[::1] OCCUPIED, LONE, TWO_STEPS, FREE
+cdef int[::1] OCCUPIED, LONE, FREE
 cdef signed char[::1] FROM_ENEMY, FROM_OWN
 cdef int WRAP, ZONES
 cdef double[::1] PRIORS
 cdef int LOW, MOVE, LEVEL, EVEN, MOST_LEVEL
-cdef int THROW_ENEMY, ONTO_QUEEN, OFF_QUEEN, RETREAT, QUEEN_FLEES, ONTO_ENEMY, NEAR_QUEEN, ANSWER, AGAIN
+cdef int ONTO_QUEEN, OFF_QUEEN, QUEEN_FLEES, ONTO_ENEMY, ANSWER, AGAIN, ONTO_OWN
+cdef int PHASES, PHASE_PLIES, STATES, STACKED, MOST_GOALS
 cdef int ALONE_BY_ENEMY, ALONE_BY_OWN
 
 cdef int OPEN, SHARED, DRAWN, KEYED, LONGEST, FAVOUR, MOST_FAVOUR, SHARE, MORE, FIRST, NODE_BYTES, EDGE_BYTES, ROOM
@@ -128,8 +129,9 @@ cdef class Prover:
 @cython.final
 cdef class Judge:
     cdef double[::1] reserve, ground, stacked, danger, covered, minded
-    cdef int[::1] place, move, attack, crowd, relieve, levels, in_hand, on_top, on_ground, turns
-    cdef int[::1] come, leave, grades
+    cdef int[::1] place, move, attack, crowd, relieve, levels, turns
+    cdef int[::1] throw, goal, origin, throw_goal, throw_origin, few, apart
+    cdef int[::1] come, leave, grades, goals
     cdef double pillbug, turn, half
 
     @cython.locals(score=cython.double, piece=cython.int, cell=cython.int, queen=cython.int, at=cython.int)
@@ -138,11 +140,15 @@ cdef class Judge:
     cpdef list graded(self, Position position)
     @cython.locals(queen=cython.int, cell=cython.int, found=cython.double, piece=cython.int, d=cython.int, near=cython.int, helps=cython.bint)
     cdef double queen_danger(self, Position p, int color) noexcept
-    @cython.locals(turn=cython.int, own_at=cython.int, enemy_queen=cython.int, enemy_at=cython.int, last=cython.int, before=cython.int, head=cython.int, i=cython.int, move=cython.int, piece=cython.int, cell=cython.int, kind=cython.int, own=cython.bint, origin=cython.int, level=cython.int, grade=cython.int, now=cython.int, there=cython.int)
+    @cython.locals(turn=cython.int, own_at=cython.int, enemy_at=cython.int, before=cython.int, head=cython.int, first=cython.int, lifted=cython.bint, i=cython.int, move=cython.int, piece=cython.int, cell=cython.int, kind=cython.int, own=cython.bint, origin=cython.int, at=cython.int, ring=cython.int, grade=cython.int, more=cython.int)
     cdef void grade(self, Position p) noexcept
-    @cython.locals(piece=cython.int, cell=cython.int, d=cython.int, near=cython.int, i=cython.int)
-    cdef void clear_cells(self, Position p, int enemy_at) noexcept
-    @cython.locals(cell=cython.int, level=cython.int, i=cython.int, last=cython.int, piece=cython.int)
+    @cython.locals(found=cython.int)
+    cdef int zone(self, int cell, int own_at, int enemy_at) noexcept
+    @cython.locals(kind=cython.int, origin=cython.int, phase=cython.int, level=cython.int, at=cython.int)
+    cdef int departure(self, Position p, int piece, int own_at, int enemy_at) noexcept
+    @cython.locals(piece=cython.int, cell=cython.int, d=cython.int, near=cython.int)
+    cdef void clear_cells(self, Position p) noexcept
+    @cython.locals(cell=cython.int, last=cython.int, piece=cython.int)
     cdef void mark_cells(self, Position p, int own_at, int enemy_at) noexcept
     @cython.locals(d=cython.int, near=cython.int)
     cdef void mark_around(self, Position p, int cell, int level) noexcept

@@ -15,7 +15,7 @@ from array import array
 
 from hive_core.rules import board as truth
 from hive_core.rules import bugs, hexes
-from hive_core.search import evaluate, mcts, multipv
+from hive_core.search import evaluate, mcts, multipv, prior
 from hive_core.search import position as searched
 from hive_kernel import boards, checks, tables, weights
 from hive_kernel.tables import nones, zeros
@@ -45,9 +45,10 @@ ROAM, COPY, CROSS = tables.ROAM, tables.COPY, tables.CROSS
 FORKED, STAYS = tables.FORKED, tables.STAYS
 
 OCCUPIED, LONE = weights.OCCUPIED, weights.LONE
-TWO_STEPS = weights.TWO_STEPS
 PRIORS = weights.PRIORS
 FREE = weights.FREE
+PHASES, PHASE_PLIES = prior.PHASES, prior.PHASE_PLIES
+STATES, STACKED, MOST_GOALS = prior.STATES, prior.STACKED, prior.MOST_GOALS
 FROM_ENEMY, FROM_OWN = weights.FROM_ENEMY, weights.FROM_OWN
 WRAP, ZONES = evaluate.WRAP, evaluate.ZONES
 LOW, MOVE = evaluate.LOW, evaluate.MOVE
@@ -55,15 +56,13 @@ LEVEL = 1 << LOW
 EVEN = evaluate.ZERO
 MOST_LEVEL = len(evaluate.FACTORS) - 1
 
-THROW_ENEMY = weights.SINGLE.index("throw_enemy")
 ONTO_QUEEN = weights.SINGLE.index("onto_queen")
 OFF_QUEEN = weights.SINGLE.index("off_queen")
-RETREAT = weights.SINGLE.index("retreat")
 QUEEN_FLEES = weights.SINGLE.index("queen_flees")
 ONTO_ENEMY = weights.SINGLE.index("onto_enemy")
-NEAR_QUEEN = weights.SINGLE.index("near")
 ANSWER = weights.SINGLE.index("answer")
 AGAIN = weights.SINGLE.index("again")
+ONTO_OWN = weights.SINGLE.index("onto_own")
 ALONE_BY_ENEMY, ALONE_BY_OWN = len(weights.SINGLE), len(weights.SINGLE) + 1
 
 MOST_MOVES = 2048
@@ -929,12 +928,17 @@ class Judge:
         self.reserve, self.ground, self.stacked = table.reserve, table.ground, table.stacked
         self.danger, self.minded, self.covered = table.danger, table.minded, table.covered
         self.pillbug, self.turn, self.half = table.points
-        self.place, self.move, self.attack = table.place, table.move, table.attack
-        self.crowd, self.relieve, self.levels = table.crowd, table.relieve, table.levels
-        self.in_hand, self.on_top, self.on_ground = table.in_hand, table.on_top, table.on_ground
-        self.turns = table.turns
+        self.attack, self.crowd, self.relieve = table.attack, table.crowd, table.relieve
+        self.levels, self.turns = table.levels, table.turns
+        self.place, self.move, self.throw = table.place, table.move, table.throw
+        self.goal, self.origin, self.apart = table.goal, table.origin, table.apart
+        self.throw_goal, self.throw_origin, self.few = (
+            table.throw_goal,
+            table.throw_origin,
+            table.few,
+        )
         self.come, self.leave = zeros("i", CELLS), zeros("i", CELLS)
-        self.grades = zeros("i", MOST_MOVES)
+        self.grades, self.goals = zeros("i", MOST_MOVES), zeros("i", PIECES)
 
     def graded(self, position: Position) -> "list[int]":
         """Return all legal moves but a pass as graded moves, `level << LOW | move`, unsorted."""
@@ -957,13 +961,8 @@ class Judge:
             if cell < 0:
                 score += self.reserve[piece]
             elif p.top[cell] == piece:
-                at = piece * ZONES
-                queen = p.where[HALF if piece < HALF else 0]
-                if queen >= 0:
-                    at += FROM_ENEMY[cell - queen & WRAP]
-                queen = p.where[0 if piece < HALF else HALF]
-                if queen >= 0:
-                    at += FROM_OWN[cell - queen & WRAP]
+                queen = COLOR[piece] * HALF
+                at = piece * ZONES + self.zone(cell, p.where[queen], p.where[HALF - queen])
                 if p.below[piece] < 0:
                     score += self.ground[at * 2 + FREE[KIND[piece] * 64 + p.ring[cell]]]
                 else:
@@ -999,63 +998,73 @@ class Judge:
     def grade(self, p: Position) -> None:
         """Write the graded move of every move in `p.out` to `grades`; call it for no forced pass."""
         turn = p.turn
-        own_at = p.where[turn * HALF]
-        enemy_queen = HALF - turn * HALF
-        enemy_at = p.where[enemy_queen]
+        own_at, enemy_at = p.where[turn * HALF], p.where[HALF - turn * HALF]
         self.mark_cells(p, own_at, enemy_at)
-        last = p.log[p.depth * 3 - 6] if p.depth > 1 else -1
+        for i in range(PIECES):
+            self.goals[i] = 0
+        for i in range(p.count):
+            self.goals[p.out[i] >> SHIFT] += 1
         before = -1
-        head = 0
         for i in range(p.count):
             move = p.out[i]
-            piece = move >> SHIFT
-            cell = move & CELL
-            kind = KIND[piece]
-            own = COLOR[piece] == turn
+            piece, cell = move >> SHIFT, move & CELL
+            kind, own = KIND[piece], COLOR[piece] == turn
             origin = p.where[piece]
             if piece != before:
                 before = piece
-                if origin < 0:
-                    level = EVEN + self.place[kind]
-                else:
-                    level = EVEN + self.move[kind]
-                    if piece == last:
-                        level += self.levels[AGAIN]
-                    if not own:
-                        level += self.levels[THROW_ENEMY]
-                    if origin == enemy_at:
-                        if piece != enemy_queen:
-                            level += self.levels[OFF_QUEEN]
-                    elif p.height[origin] == 1 and p.beside(origin, enemy_at):
-                        level += self.levels[RETREAT]
-                    if p.height[origin] == 1 and p.beside(origin, own_at):
-                        level += self.relieve[OCCUPIED[p.ring[own_at]] - 1]
-                head = level * LEVEL
-                if own:
-                    if origin < 0:
-                        head -= self.in_hand[kind]
-                    elif p.height[origin] > 1:
-                        head -= self.on_top[kind]
-                    else:
-                        head += self.leave[origin] - self.on_ground[kind * 64 + p.ring[origin]]
-            grade = head + move
+                lifted = origin >= 0 and p.height[origin] == 1
+                head = self.departure(p, piece, own_at, enemy_at)
+                if own and lifted:
+                    head += self.leave[origin]
+                first = (kind if origin >= 0 else KINDS + kind) * ZONES * STATES
+            at = self.zone(cell, own_at, enemy_at)
+            if own:
+                at = first + at * STATES + STACKED
+                if p.top[cell] < 0:
+                    ring = p.ring[cell] & (self.apart[origin - cell & WRAP] if lifted else 63)
+                    at -= 1 + FREE[kind * 64 + ring]
+                grade = head + self.goal[at] + move
+            else:
+                grade = head + self.throw_goal[kind * ZONES + at] + move
             if origin >= 0 and kind == 0:
-                now = OCCUPIED[p.ring[origin]]
-                there = OCCUPIED[p.ring[cell]]
-                if p.beside(cell, origin):
-                    there -= 1
-                grade += (now - there if own else there - now) * self.levels[QUEEN_FLEES] * LEVEL
+                more = OCCUPIED[p.ring[cell]] - p.beside(cell, origin) - OCCUPIED[p.ring[origin]]
+                grade += (-more if own else more) * self.levels[QUEEN_FLEES] * LEVEL
             else:
                 grade += self.come[cell]
-            if own:
-                if p.top[cell] >= 0:
-                    grade += self.on_top[kind]
-                else:
-                    grade += self.on_ground[kind * 64 + p.ring[cell]]
             self.grades[i] = grade
-        self.clear_cells(p, enemy_at)
+        self.clear_cells(p)
 
-    def clear_cells(self, p: Position, enemy_at: int) -> None:
+    def zone(self, cell: int, own_at: int, enemy_at: int) -> int:
+        """Return the zone of `cell` for a bug of the side whose queen is at `own_at`."""
+        found = 0
+        if enemy_at >= 0:
+            found += FROM_ENEMY[cell - enemy_at & WRAP]
+        if own_at >= 0:
+            found += FROM_OWN[cell - own_at & WRAP]
+        return found
+
+    def departure(self, p: Position, piece: int, own_at: int, enemy_at: int) -> int:
+        """Return the part of a grade that all moves of `piece` have in common, but for `leave`."""
+        kind, origin = KIND[piece], p.where[piece]
+        phase = min(PHASES - 1, p.ply // PHASE_PLIES) * KINDS
+        level = EVEN + self.few[kind * (MOST_GOALS + 1) + min(MOST_GOALS, self.goals[piece])]
+        if origin < 0:
+            return level * LEVEL + self.place[phase + kind]
+        at = self.zone(origin, own_at, enemy_at)
+        if p.depth > 1 and piece == p.log[p.depth * 3 - 6]:
+            level += self.levels[AGAIN]
+        if origin == enemy_at and piece != HALF - p.turn * HALF:
+            level += self.levels[OFF_QUEEN]
+        if p.height[origin] == 1 and p.beside(origin, own_at):
+            level += self.relieve[OCCUPIED[p.ring[own_at]] - 1]
+        if COLOR[piece] != p.turn:
+            return (level + self.throw[kind]) * LEVEL + self.throw_origin[at]
+        at = (kind * ZONES + at) * STATES + STACKED
+        if p.height[origin] == 1:
+            at -= 1 + FREE[kind * 64 + p.ring[origin]]
+        return (level + self.move[phase + kind]) * LEVEL + self.origin[at]
+
+    def clear_cells(self, p: Position) -> None:
         """Set `come` and `leave` back to 0 on all cells that `mark_cells` may have changed."""
         for piece in range(PIECES):
             cell = p.where[piece]
@@ -1066,23 +1075,14 @@ class Judge:
                     near = NEAR[cell * 6 + d]
                     self.come[near] = 0
                     self.leave[near] = 0
-        if enemy_at >= 0:
-            for i in range(enemy_at * 12, enemy_at * 12 + 12):
-                self.come[TWO_STEPS[i]] = 0
 
     def mark_cells(self, p: Position, own_at: int, enemy_at: int) -> None:
         """Set `come[cell]`, `leave[cell]`: what a move to or from a cell adds to the move's grade."""
         if own_at >= 0:
-            level = self.crowd[min(5, OCCUPIED[p.ring[own_at]])] * LEVEL
-            self.mark_around(p, own_at, level)
+            self.mark_around(p, own_at, self.crowd[min(5, OCCUPIED[p.ring[own_at]])] * LEVEL)
         if enemy_at >= 0:
-            level = self.attack[min(5, OCCUPIED[p.ring[enemy_at]])] * LEVEL
-            self.mark_around(p, enemy_at, level)
+            self.mark_around(p, enemy_at, self.attack[min(5, OCCUPIED[p.ring[enemy_at]])] * LEVEL)
             self.come[enemy_at] += self.levels[ONTO_QUEEN] * LEVEL
-            level = self.levels[NEAR_QUEEN] * LEVEL
-            if level:
-                for i in range(enemy_at * 12, enemy_at * 12 + 12):
-                    self.come[TWO_STEPS[i]] += level
         last = p.log[p.depth * 3 - 3] if p.depth > 0 else -1
         if last >= 0:
             self.mark_around(p, p.where[last], self.levels[ANSWER] * LEVEL)
@@ -1102,8 +1102,8 @@ class Judge:
         """Add to `come` and `leave` the levels of cells on or beside `piece`, the top one of `cell`."""
         ring = p.ring[cell]
         own = COLOR[piece] == p.turn
-        if not own and cell != enemy_at:
-            self.come[cell] += self.levels[ONTO_ENEMY] * LEVEL
+        if cell != enemy_at:
+            self.come[cell] += self.levels[ONTO_OWN if own else ONTO_ENEMY] * LEVEL
         level = self.levels[ALONE_BY_OWN if own else ALONE_BY_ENEMY] * LEVEL
         if level and LONE[ring]:
             for d in range(6):

@@ -7,26 +7,43 @@ from functools import lru_cache
 from hive_core.rules.bugs import BUGS, KIND, PIECES, QUEENS
 from hive_core.rules.hexes import CELLS
 from hive_core.search import evaluate
-from hive_core.search.evaluate import FACTORS, LONELY, OCCUPANTS, Evaluator, can_leave, two_steps
+from hive_core.search.evaluate import (
+    FACTORS,
+    LONELY,
+    LOW,
+    NEARNESS,
+    OCCUPANTS,
+    ZONES,
+    Evaluator,
+    Foresight,
+    can_leave,
+)
+from hive_core.search.prior import (
+    APART,
+    KINDS,
+    MOST_GOALS,
+    PHASES,
+    STATES,
+    Learnt,
+)
 from hive_core.search.styles import Styled
 from hive_kernel.tables import ints
 
-KNOWN = (Evaluator, Styled)
+KNOWN = (Evaluator, Styled, Learnt)
 """Classes of evaluators whose values and priors the kernel can compute."""
 PER_RING = 6
 """Number of levels in a row that has one for each number of a queen's neighbours."""
 SINGLE = (
-    "throw_enemy",
     "onto_queen",
     "off_queen",
-    "retreat",
     "queen_flees",
     "onto_enemy",
-    "near",
     "answer",
     "again",
+    "onto_own",
 )
-"""Names of the rows of weights that have one level each, in the order of `Weights.levels`."""
+"""Names of the rows of weights that have one level each, in the order of `Weights.levels`; a prior
+without a row has 0 there."""
 
 
 def floats(values: "list[float]") -> "array[float]":
@@ -38,8 +55,6 @@ OCCUPIED = ints(OCCUPANTS)
 """OCCUPIED[ring]: number of occupied neighbours."""
 LONE = ints([sum([1 << direction for direction in row]) for row in LONELY])
 """LONE[ring]: bit mask of the empty neighbours that touch none of the occupied ones."""
-TWO_STEPS = ints([far for cell in range(CELLS) for far in two_steps(cell)])
-"""TWO_STEPS[cell * 12 + i]: the twelve cells at distance 2 from a cell, i from 0 to 11."""
 FREE = ints([int(can_leave(kind, ring)) for kind in range(len(BUGS)) for ring in range(64)])
 """FREE[kind * 64 + ring]: 1 if a bug on the ground can leave its cell, judged by its ring, else 0."""
 FROM_ENEMY = array("b", evaluate.FROM_ENEMY)
@@ -69,9 +84,25 @@ class Weights:
     points: "array[float]"
     """Three numbers, the weights `queen_pillbug`, `turn` and `half`."""
     place: "array[int]"
-    """place[kind]: level for placing a bug of that kind."""
+    """place[phase * KINDS + kind]: level << LOW for placing a bug of that kind."""
     move: "array[int]"
-    """move[kind]: level for moving or throwing a bug of that kind."""
+    """move[phase * KINDS + kind]: level for moving an own bug of that kind."""
+    throw: "array[int]"
+    """throw[kind]: level for throwing an enemy bug of that kind."""
+    goal: "array[int]"
+    """goal[((placed * KINDS + kind) * ZONES + zone) * STATES + state]: level << LOW for an own bug that
+    gets to such a cell and is in that state there."""
+    origin: "array[int]"
+    """origin[(kind * ZONES + zone) * STATES + state]: the same for an own bug that leaves one."""
+    throw_goal: "array[int]"
+    """throw_goal[kind * ZONES + zone]: level << LOW for an enemy bug that is thrown to such a cell."""
+    throw_origin: "array[int]"
+    """throw_origin[zone]: level << LOW for an enemy bug that is thrown away from such a cell."""
+    few: "array[int]"
+    """few[kind * (MOST_GOALS + 1) + count]: level for a piece with that number of goals."""
+    apart: "array[int]"
+    """apart[origin - cell & WRAP]: bit mask of those neighbours of `cell` that count when a bug comes
+    there from `origin`."""
     attack: "array[int]"
     """attack[n]: level for a move to a cell beside the enemy queen while she has n neighbours."""
     crowd: "array[int]"
@@ -81,13 +112,6 @@ class Weights:
     levels: "array[int]"
     """levels[i]: level of the row SINGLE[i]; then two levels of `alone`, beside an enemy and beside an
     own piece."""
-    in_hand: "array[int]"
-    """in_hand[kind]: what `Foresight` estimates a bug in hand to be worth, in levels << LOW."""
-    on_top: "array[int]"
-    """on_top[kind]: what `Foresight` estimates a bug on top of others to be worth, in levels << LOW."""
-    on_ground: "array[int]"
-    """on_ground[kind * 64 + ring]: what `Foresight` estimates a bug on the ground to be worth, in
-    levels << LOW."""
     turns: "array[int]"
     """turns[((turn * PIECES + piece) * 64 + ring) * 6 + direction]: gain for the side `turn`, in levels
     << LOW, from a change of the neighbour in that direction, which frees or blocks the piece."""
@@ -100,24 +124,21 @@ def read(evaluator: Evaluator, extra: bool) -> Weights:
     Raises ValueError for an evaluator whose class is not in KNOWN.
     """
     if type(evaluator) not in KNOWN:
-        names = " or ".join([known.__name__ for known in KNOWN])
+        names = ", ".join([known.__name__ for known in KNOWN])
         raise ValueError(f"the kernel judges as {names}, not as {type(evaluator).__name__}")
     levels = evaluator.levels
     factors = getattr(evaluator, "factors", {})
-    kinds = range(len(BUGS))
-    in_hand = on_top = [0] * len(BUGS)
-    on_ground = [0] * (len(BUGS) * 64)
+    learnt = isinstance(evaluator, Learnt)
+    ahead = evaluator.ahead if isinstance(evaluator, Learnt) else evaluator.foresight[extra]
     turns = [0] * (2 * PIECES * 64 * 6)
-    ahead = evaluator.foresight[1 if extra else 0]
     if ahead:
-        in_hand, on_top = ahead.in_hand, ahead.on_top
-        on_ground = [step for kind in kinds for step in ahead.on_ground[kind]]
         for turn in (0, 1):
             for piece in range(PIECES):
                 for ring in range(64):
                     at = ((turn * PIECES + piece) * 64 + ring) * 6
                     for direction, level in ahead.turns[turn][piece][ring]:
                         turns[at + direction] = level
+    cases = _learnt(evaluator) if isinstance(evaluator, Learnt) else _set(evaluator, ahead)
     return Weights(
         reserve=floats([row[1] for row in evaluator.pieces]),
         ground=floats(
@@ -133,17 +154,72 @@ def read(evaluator: Evaluator, extra: bool) -> Weights:
         covered=floats(evaluator.covered),
         minded=floats([factors.get(queen, 1.0) for queen in QUEENS]),
         points=floats([evaluator.pillbug, evaluator.turn, evaluator.half]),
-        place=ints(levels["place"]),
-        move=ints(levels["move"]),
+        **{name: ints(row) for name, row in cases.items()},
+        apart=ints(APART if learnt else [63] * CELLS),
         attack=ints(_by_ring(levels["attack"])),
         crowd=ints(_by_ring(levels["crowd"])),
         relieve=ints(_by_ring(levels["relieve"])),
-        levels=ints([levels[name][0] for name in SINGLE] + levels["alone"]),
-        in_hand=ints(in_hand),
-        on_top=ints(on_top),
-        on_ground=ints(on_ground),
+        levels=ints([levels.get(name, [0])[0] for name in SINGLE] + levels["alone"]),
         turns=ints(turns),
     )
+
+
+def _learnt(evaluator: Learnt) -> "dict[str, list[int]]":
+    """Return the rows of Weights that a learnt prior has by cases."""
+    levels = evaluator.levels
+
+    def shifted(name: str) -> "list[int]":
+        return [level << LOW for level in levels[name]]
+
+    return {
+        "place": shifted("place"),
+        "move": levels["move"],
+        "throw": levels["throw"],
+        "goal": shifted("goal"),
+        "origin": shifted("origin"),
+        "throw_goal": KINDS * shifted("throw_goal"),
+        "throw_origin": shifted("throw_origin"),
+        "few": [level for row in evaluator.few for level in row],
+    }
+
+
+def _set(evaluator: Evaluator, ahead: "Foresight | None") -> "dict[str, list[int]]":
+    """Return the same rows for the factors of evaluate.py, in which fewer cases differ: the points that
+    Foresight adds, `near` at a goal two cells from the enemy queen and `retreat` from beside her."""
+    levels = evaluator.levels
+    in_hand, near, away = [0] * KINDS, levels["near"][0] << LOW, levels["retreat"][0] << LOW
+    worth = [[0] * STATES for _ in range(KINDS)]
+    if ahead:
+        in_hand = ahead.in_hand
+        for kind, row in enumerate(ahead.on_ground):
+            free, blocked = [
+                row[FREE[kind * 64 : kind * 64 + 64].index(is_free)] for is_free in (1, 0)
+            ]
+            worth[kind] = [free, blocked, ahead.on_top[kind]]
+    nearness = [zone % len(NEARNESS) for zone in range(ZONES)]
+    two_away = [near if one == NEARNESS.index("near_") else 0 for one in nearness]
+    beside = [away if one == NEARNESS.index("beside_") else 0 for one in nearness]
+    goal, origin = [], []
+    for placed in (0, 1):
+        for kind in range(KINDS):
+            # A queen's walk is graded by her neighbours alone.
+            marks = two_away if placed or kind else [0] * ZONES
+            goal += [worth[kind][state] + mark for mark in marks for state in range(STATES)]
+    for kind in range(KINDS):
+        for mark in beside:
+            free, blocked, stacked = worth[kind]
+            origin += [mark - free, mark - blocked, -stacked]
+    place = [(level << LOW) - hand for level, hand in zip(levels["place"], in_hand, strict=True)]
+    return {
+        "place": PHASES * place,
+        "move": PHASES * levels["move"],
+        "throw": [level + levels["throw_enemy"][0] for level in levels["move"]],
+        "goal": goal,
+        "origin": origin,
+        "throw_goal": [0] * ZONES + (KINDS - 1) * two_away,
+        "throw_origin": beside,
+        "few": [0] * (KINDS * (MOST_GOALS + 1)),
+    }
 
 
 def _by_state(row: "list[float]", kind: int) -> "list[float]":

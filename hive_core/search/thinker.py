@@ -11,6 +11,7 @@ from hive_core.search.mcts import Search
 from hive_core.search.multipv import Broad
 from hive_core.search.perturbation import varied
 from hive_core.search.position import HivePosition
+from hive_core.search.prior import at_full_strength
 from hive_core.search.prover import UNBOUNDED, Prover, soonest
 from hive_core.search.report import Progress
 from hive_core.search.root_stats import (
@@ -178,7 +179,7 @@ class Thinker:
         self.helpers = helpers
         self.reports: dict[int, RootReport] = {}
         self.next_look_s = 0.0
-        judge = evaluator or DEFAULT
+        judge = at_full_strength(evaluator) if level == FULL else evaluator or DEFAULT
         if lines:
             memory = None
         table = memory.recall(board, judge) if memory else None
@@ -327,7 +328,7 @@ def helper(
     would build the same tree. Its time ends a little before `seconds`, those of the main process. It
     goes on searching even if its own best move can no longer change.
     """
-    judge = varied(evaluator or DEFAULT, seed + number)
+    judge = varied(at_full_strength(evaluator), seed + number)
     thinker = Thinker(
         board, FULL, seed + number, seconds * SAFETY, judge, lines=lines, search_of=search_of
     )
@@ -369,4 +370,4 @@ def iterations_for(depth: int) -> int:
 def _full_search(board: Board, evaluator: Evaluator | None, seed: int) -> Search:
     if board.result() != ONGOING:
         raise GameOver("bestmove")
-    return Search(HivePosition(board, evaluator), seed)
+    return Search(HivePosition(board, at_full_strength(evaluator)), seed)

@@ -9,6 +9,7 @@ from hive_core.rules.board import ONGOING
 from hive_core.search.evaluate import DEFAULT, Evaluator
 from hive_core.search.levels import STYLES
 from hive_core.search.perturbation import varied
+from hive_core.search.prior import Learnt
 from hive_core.search.styles import styled
 from tests.facts import board_of, lines_of_play, load
 from tests.kernel.forms import in_each_form
@@ -19,6 +20,8 @@ EVALUATORS = {
     "cautious white": styled(0, 0),
     "aggressive black": styled(len(STYLES) - 1, 1),
     "a helper": varied(DEFAULT, 3),
+    "learnt": Learnt(),
+    "a helper as learnt": varied(Learnt(), 3),
     "without foresight": Evaluator({"foresight": (0.0, 0.0)}),
     "other weights": Evaluator({"near": (1.0,), "alone": (2.0, 1.0), "queen_pillbug": (9.0,)}),
 }
@@ -104,7 +107,7 @@ def test_an_evaluator_that_judges_otherwise_is_refused():
         def value(self, board):
             return -super().value(board)
 
-    with pytest.raises(ValueError, match="judges as Evaluator or Styled, not as Contrary"):
+    with pytest.raises(ValueError, match="judges as Evaluator, Styled, Learnt, not as Contrary"):
         Judge(Contrary(), "MLP")
     with pytest.raises(ValueError, match="6 levels"):
         Judge(Evaluator({"attack": (1.0, 2.0)}), "MLP")

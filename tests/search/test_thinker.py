@@ -12,6 +12,7 @@ from hive_core.search import thinker as thinking
 from hive_core.search.evaluate import DEFAULT, Evaluator
 from hive_core.search.levels import FULL, LEVELS, OPENING, OPENING_PLIES, STRENGTHS
 from hive_core.search.mcts import Position, Search
+from hive_core.search.prior import at_full_strength
 from hive_core.search.root_stats import RootLine, RootReport, packed
 from hive_core.search.thinker import (
     LOOK_S,
@@ -80,7 +81,8 @@ def test_a_level_searches_as_long_and_as_much_as_it_may(level: int) -> None:
     assert not one.run(0.25)
     assert one.search.asked == [(strength.seconds * SAFETY, strength.iterations, 0.25)]
     settle = strength.temperature <= 0.1
-    assert one.search.given == (BOARD, DEFAULT, 7, settle, 0, None)
+    judge = at_full_strength(None) if level == FULL else DEFAULT
+    assert one.search.given == (BOARD, judge, 7, settle, 0, None)
     assert one.search.proves is (level == FULL)
     assert thinker(level, seconds=9.0).run() is False
     one.search.done = True
@@ -131,7 +133,8 @@ def test_a_memory_gives_its_table_to_the_next_search_of_the_same_game() -> None:
     free.tournament = False
     assert thinker(FULL, memory=memory, board=free).search.given[5] is None
     assert thinker(FULL, memory=memory, board=free).search.given[5] is not None
-    assert memory.recall(free, DEFAULT) is not None and memory.recall(free, DEFAULT) is None
+    judge = at_full_strength(None)
+    assert memory.recall(free, judge) is not None and memory.recall(free, judge) is None
 
 
 # Together with helpers

@@ -73,7 +73,10 @@ def later_bundle(files: Mapping[str, bytes]) -> bytes:
 def small_files() -> set[str]:
     """Return the paths of all files that the small engine needs; it is the computer in a worker under
     MicroPython, used until the compiled search is loaded."""
-    return imported("web.opponent.worker").first | {"hive_core/search/weights.json"}
+    return imported("web.opponent.worker").first | {
+        "hive_core/search/prior.json",
+        "hive_core/search/weights.json",
+    }
 
 
 def in_sections(catalogue: bytes) -> bytes:
