@@ -1,7 +1,7 @@
 """The evaluation against its slow twins: a sum of terms, and a product of factors."""
 
 from functools import partial
-from math import log
+from math import exp, log
 from random import Random
 
 import pytest
@@ -20,10 +20,12 @@ from hive_core.search.evaluate import (
     read_row,
     read_weights,
 )
+from hive_core.search.prior import KINDS, MOST_GOALS, Learnt, read_levels
 from tools.arena.pgn import Record, save
 from tools.bench.core import texts
 from tools.common import Problem
 from tools.tuning.__main__ import FIRST, written
+from tools.tuning.learnt import AT, FEW, begun, described, rows_of
 from tools.tuning.prior import FORESIGHT, POINTS, PRIOR_ROWS, factors, positions
 from tools.tuning.selfplay import play
 from tools.tuning.terms import POSITION_ROWS, ahead, move_terms, position_terms, table, vector
@@ -123,3 +125,25 @@ def test_a_game_of_self_play_is_the_same_twice_and_tells_who_won():
     for line in first:
         assert line["won"] in (-1, 0, 1)
         assert -1 <= line["hoped"] <= 1
+
+
+def test_a_learnt_prior_is_the_sum_of_what_counts():
+    judge = Learnt()
+    rates = {AT[FEW] + kind: judge.few[kind] for kind in range(KINDS)}
+    flat = [level for row in judge.levels.values() for level in row]
+    for start in BOARDS:
+        for board in played_on(start, 4):
+            grades = judge.grades(board, board.legal_by_piece())
+            moves = [grade & MOVE for grade in grades]
+            for graded, row in zip(grades, described(board, moves)):
+                level = sum(
+                    rates[at][min(MOST_GOALS, round(exp(times)))]
+                    if at in rates
+                    else flat[at] * times
+                    for at, times in row
+                )
+                assert (graded >> LOW) - ZERO == level
+
+
+def test_learnt_levels_come_back_from_their_logarithms():
+    assert rows_of(begun(read_levels())) == read_levels()
