@@ -5,10 +5,12 @@ import random
 import pytest
 
 from hive_core.rules.board import ONGOING, SHIFT
-from hive_core.rules.bugs import COLOR, KIND, NUMBER, PIECES, QUEENS
+from hive_core.rules.bugs import BUGS, COLOR, KIND, NUMBER, PIECES, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS, START
 from hive_core.rules.refusals import refusal_of_move
 from tests.props.playing import random_game, sampled
+
+LETTERS = [bug.letter for bug in BUGS]
 
 
 def occupied_without(board, cell, piece):
@@ -100,6 +102,17 @@ def holds_gate(board, piece, goal, refusal):
 
 def holds_cannot_reach(board, piece, goal, refusal):
     return board.where[piece] >= 0 and goal != board.where[piece]
+
+
+def holds_not_beside_thrower(board, piece, goal, refusal):
+    cell = board.where[piece]
+    throwers = [
+        at
+        for at in NEIGHBOURS[cell]
+        if board.color_at(at) == board.turn and LETTERS[KIND[board.top[at]]] in "PM"
+    ]
+    landings = [at for thrower in throwers for at in NEIGHBOURS[thrower] if board.height[at] == 0]
+    return COLOR[piece] != board.turn and goal not in landings
 
 
 HOLDS = {name[6:]: check for name, check in list(globals().items()) if name.startswith("holds_")}
