@@ -86,6 +86,7 @@ class Window(Target):
 
     def forget(self) -> None:
         """As new."""
+        vars(self).pop("fetch", None)  # the network may have been refused
         self.heard = []
         self.self = self
         self.now = 0.0
