@@ -201,6 +201,11 @@ class FakeGames:
         heads = [game["head"] for game in self.games.values() if game["version"] <= VERSION]
         return json.dumps([[head[11], head[8]] for head in heads if len(head) > 11])
 
+    async def row(self, key: str) -> str:
+        game = self.games.get(key)
+        fields = ("key", "version", "kept", "name", "head")
+        return json.dumps([game[name] for name in fields]) if game else ""
+
     async def pictures(self, keys: list[str]) -> list[str]:
         return [self.games[key]["picture"] for key in keys]
 

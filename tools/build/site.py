@@ -60,6 +60,7 @@ WRAPPERS = {
     "web/share/gif.mjs": "gif",
     "web/share/qr.mjs": "qr",
     "web/library/games.mjs": "idb",
+    "web/positions/positions.mjs": "idb",
     "web/engines/wasi_worker.mjs": "wasi",
 }
 # What only some sites have; see add_rooms and service_worker.

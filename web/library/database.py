@@ -77,6 +77,10 @@ class GamesDatabase:
         rev, _, writer = head.partition(" ")
         return writer, int(rev or 0), body
 
+    async def row(self, key: str) -> str:
+        """Return the row of the list for the game with this `key`, as JSON; "" if there is none."""
+        return str(await self.games.row(key))
+
     async def put(self, entry: "Entry") -> str:
         """Save the game of `entry`. Return "ok", "there" (it is saved already), "conflict" (another
         tab has changed it), "newer" (a newer version made it), "full" or "refused"."""

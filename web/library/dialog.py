@@ -156,6 +156,8 @@ class LibraryDialog(Dialog):
         load = self.button("load", "plain", self.t("games.load"))
         foot.append(self.import_bar.build(self.button("stop", "plain", self.t("games.stop")), load))
         foot.append(self.part("told", "p", {"class": "games-told", "role": "status"}))
+        attrs = {"type": "button", "class": "plain", "data-act": "positions"}
+        foot.append(make("button", attrs, self.t("games.positions")))
         foot.append(self.button("save", "plain", self.t("games.save")))
         foot.append(load)
         attrs = {"type": "file", "accept": ENDINGS, "multiple": "", "hidden": ""}

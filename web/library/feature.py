@@ -67,3 +67,14 @@ class LibraryFeature(Feature):
 
         own = await self.sync.begun() if self.sync else []
         return opening_of(game).split(), own
+
+    async def save(self) -> None:
+        """Save the game on the board in the library now."""
+        if self.sync:
+            await self.sync.save_waiting()
+
+    async def open_game(self, key: str, ply: int) -> None:
+        """Put the game of the library with this `key` on the board, to look at, at this `ply`."""
+        if self.sync:
+            await self.sync.look_at(key)
+            self.session.goto(ply)

@@ -121,6 +121,7 @@ const headOf = ({ version, head }) =>
     : head.slice(0, PARTS).map((part) => (isShort(part) ? part : cut(part, PART)));
 const rowOf = (game) =>
   [cut(game.key, 64), game.version, cut(game.kept, MOST.kept), cut(game.name, MOST.name), headOf(game)];
+const signOf = ({ rev, writer }) => `${rev} ${cut(writer, MOST.writer)}`;
 const within = (text, most) => (isText(text) && text.length <= most ? text : "");
 const oneLine = (text) => String(text ?? "").replace(/[\r\n]+/g, " ");
 
@@ -227,6 +228,35 @@ const games = {
     const heads = Array.isArray(found) ? found.map(({ version, head }) => version > RECORD || head) : [];
     const told = heads.filter((head) => isText(head?.[11]) && Number.isInteger(head[8]));
     return JSON.stringify(told.map((head) => [cut(head[11], PART), head[8]]));
+  },
+
+  // Returns JSON: the pair [key, a text that changes with the game] of every game that this version can read.
+  async signs() {
+    const found = await work("readonly", ({ heads }) => heads.getAll());
+    const heads = Array.isArray(found) ? found.filter(({ version }) => version <= RECORD) : [];
+    return JSON.stringify(heads.map((head) => [head.key, signOf(head)]));
+  },
+
+  // Returns, as JSON, of the games with these `keys` (JSON): [key, sign as `signs` has it, white,
+  // black, result, first line of the body]. A game that is gone is left out.
+  async lines(keys) {
+    const found = await work("readonly", (stores) =>
+      Promise.all(JSON.parse(keys).map((key) => whole(stores, key))),
+    );
+    const games = Array.isArray(found) ? found.filter((game) => game?.version <= RECORD) : [];
+    return JSON.stringify(
+      games.map(({ key, rev, writer, head, body }) => {
+        const [white, black, , , , , , , result] = Array.isArray(head) ? head : [];
+        const record = within(body, MOST.body).split("\n", 1)[0];
+        return [key, signOf({ rev, writer }), cut(white, PART), cut(black, PART), Number(result), record];
+      }),
+    );
+  },
+
+  // Returns the row of the list, as JSON, of the game with this `key`; "" if it is gone.
+  async row(key) {
+    const found = await work("readonly", ({ heads }) => heads.get(key));
+    return found?.key ? JSON.stringify(rowOf(found)) : "";
   },
 
   // Returns JSON: the last positions, as text, of the games with these `keys` (JSON).

@@ -15,7 +15,7 @@ from web.common.schema import LARGEST, number, valid
 from web.library.entry import entry
 from web.library.file_import import OWN, FileImport
 from web.library.game_body import MARK, read_body
-from web.library.records import LONGEST_OPENING, Row
+from web.library.records import LONGEST_OPENING, Row, read_row
 from web.library.search import Index
 from web.library.summary import OVER, Finder, title
 from web.saved_records import remote_match, revision
@@ -322,6 +322,12 @@ class LibrarySync:
             local_key, mark = "", revision.NO_MARK  # what is tried out is another game
         if not data or not session.saving.resume(data, local_key, grown, look, mark):
             self.listing.tell(self.t("games.unreadable"))
+
+    async def look_at(self, key: str) -> None:
+        """Put the game with this `key` on the board, to step through it, unless it is gone."""
+        text = await self.port.row(key)
+        if text:
+            await self.open_game(read_row(json.loads(text), self.current.key), True)
 
     async def rename(self, row: Row, name: str) -> None:
         """Give the game of `row` the name `name`; "" removes its name."""

@@ -97,6 +97,8 @@ class OpeningsDialog(Dialog):
         for what in ("back", "again"):
             tools.append(self.button(what, "small", t("openings." + what)))
         text = t("openings.about", n=len(self.own), all=len(self.others))
+        attrs = {"type": "button", "class": "small", "data-act": "positions"}
+        tools.append(make("button", attrs, t("openings.positions")))
         body.append(tools, make("p", {"class": "hint"}, text))
         self.make_box(t("action.openings")).append(body)
 
@@ -156,10 +158,7 @@ class OpeningsDialog(Dialog):
     def _picture(self) -> str:
         board = parse_position(placed(self.first)) if self.first else Board()
         signs = [(sign, cell) for cell, sign in self.signs.items()]
-        chosen = document.documentElement.getAttribute("data-theme")
-        dark = chosen == "dark" or (chosen != "light" and window.matchMedia(DARK).matches)
-        theme = "dark" if dark else "light"
-        markup = picture.svg(board, theme=theme, size_px=PICTURE_PX, signs=signs, title=" ")
+        markup = picture.svg(board, theme=shown_theme(), size_px=PICTURE_PX, signs=signs, title=" ")
         return "data:image/svg+xml," + str(window.encodeURIComponent(markup))
 
     # Events
@@ -172,3 +171,10 @@ class OpeningsDialog(Dialog):
         """Show the moves that follow the steps `first`."""
         self.first = first
         self._draw()
+
+
+def shown_theme() -> str:
+    """Return "dark" or "light", as the page is shown now."""
+    chosen = document.documentElement.getAttribute("data-theme")
+    dark = chosen == "dark" or (chosen != "light" and window.matchMedia(DARK).matches)
+    return "dark" if dark else "light"

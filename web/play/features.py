@@ -9,6 +9,7 @@ from web.play.coach_feature import CoachFeature
 from web.play.import_dialog import ImportDialog
 from web.play.install_feature import InstallFeature
 from web.play.places_feature import PlacesFeature
+from web.positions.feature import PositionsFeature
 from web.practice.feature import PracticeFeature
 from web.remote.feature import RemoteFeature
 from web.review.feature import ReviewFeature
@@ -35,6 +36,7 @@ FEATURES: "tuple[type[Feature], ...]" = (
     LibraryFeature,
     OpeningsFeature,
     PlacesFeature,
+    PositionsFeature,
     PracticeFeature,
     RemoteFeature,
     ReviewFeature,

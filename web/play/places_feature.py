@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
     from web.words.announcements import Status
 
-FEATURES = {"editor": "editor", "openings": "openings", "games": "library"}
+FEATURES = {
+    "editor": "editor",
+    "openings": "openings",
+    "games": "library",
+    "positions": "positions",
+}
 """Features by the names of their places."""
 DIALOGS = ("menu", "more", "new_game", "settings", "help", "about", "welcome")
 """Dialogs in the page's HTML that a reload opens again."""
@@ -28,7 +33,17 @@ class PlacesFeature(Feature):
 
     name = "places"
     session: "GameSession"
-    addresses = ("review", "analysis", "editor", "openings", "games", "paste", "settings", "help")
+    addresses = (
+        "review",
+        "analysis",
+        "editor",
+        "openings",
+        "games",
+        "positions",
+        "paste",
+        "settings",
+        "help",
+    )
 
     def __init__(self, host: "Any", session: "GameSession") -> None:
         super().__init__(host, session)
