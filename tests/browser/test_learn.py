@@ -128,7 +128,7 @@ def test_a_step_that_went_wrong_comes_back_on_top_of_the_course_and_wins_its_sta
     page.add_init_script(f"localStorage['skep.lessons'] ||= {json.dumps(kept)}")
     open_page(page, url)
     assert page.locator(".lessons [href='#i-star']").count() == 0
-    page.locator("a[href='#again']").click()
+    page.locator("a.plain[href='#again']").click()
     at_step(page, "again.1")
     for q, r in ((-2, 0), (1, 0)):
         page.locator(f'#lesson [data-cell="{cell_at(q, r)}"]').click()
