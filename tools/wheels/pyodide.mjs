@@ -9,14 +9,15 @@ const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs"))
 const python = await loadPyodide({ stdout: console.log });
 const [micropip, ...packages] = wheels.split(",");
 python.unpackArchive(new Uint8Array(readFileSync(micropip)), "wheel");
+python.FS.mkdir("given");
 const put = (path) => {
-  const name = "/tmp/" + path.replaceAll(/[^\w.+-]/g, "_");
+  const name = "given/" + path.replaceAll(/[^\w.+-]/g, "_");
   python.FS.writeFile(name, new Uint8Array(readFileSync(path)));
   return name;
 };
 const wheelsThere = packages.map((path) => {
-  python.FS.writeFile("/tmp/" + basename(path), new Uint8Array(readFileSync(path)));
-  return "emfs:/tmp/" + basename(path);
+  python.FS.writeFile("given/" + basename(path), new Uint8Array(readFileSync(path)));
+  return "emfs:given/" + basename(path);
 });
 // Without this Node prints the line of Pyodide's program where it ended, which is all of that program.
 process.on("uncaughtException", (error) => {
