@@ -6,7 +6,7 @@ from hive_core.rules.board import CELL, ONGOING, SHIFT
 from web.learn.lesson import Step
 from web.learn.puzzles.defender import Defender
 from web.learn.puzzles.puzzle import PLIES, is_win
-from web.learn.tasks.move import MoveTask
+from web.learn.tasks.opponent import OpponentTask
 from web.learn.tasks.task import GRADES, UNWANTED, Feedback, feedback
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from web.board.display import Display
 
 
-class PuzzleTask(MoveTask):
+class PuzzleTask(OpponentTask):
     """Task of solving a puzzle. `step.check` is its goal, `answers` are prepared replies as in Puzzle.
 
     The only right first move is the puzzle's solution. `defender` then replies with a longest defence,
@@ -30,22 +30,10 @@ class PuzzleTask(MoveTask):
         self.defender = Defender(board, PLIES[step.check], is_win(step.check), answers)
         self.failed = False
         self.begun = False
-        self.in_hand = bool([1 for piece in board.rosters[self.color] if board.where[piece] < 0])
+        self.in_hand = self.holds_pieces()
         PuzzleTask.tries += 1
 
     # What a person does
-
-    def tap(self, cell: int) -> "Feedback":
-        return feedback("nothing") if self.reply_due() else super().tap(cell)
-
-    def pick(self, kind: int) -> "Feedback":
-        return feedback("nothing") if self.reply_due() else super().pick(kind)
-
-    def movable(self, piece: int) -> bool:
-        return not self.reply_due() and super().movable(piece)
-
-    def put(self, cell: int) -> "Feedback":
-        return feedback("nothing") if self.reply_due() else super().put(cell)
 
     def hint(self) -> "Feedback":
         if self.reply_due():
@@ -63,9 +51,6 @@ class PuzzleTask(MoveTask):
         return super().give_away()
 
     # The other side
-
-    def reply_due(self) -> bool:
-        return not self.solved and self.board().turn != self.color
 
     def reply(self) -> "Feedback":
         board = self.board()

@@ -6,7 +6,7 @@ from hive_core.rules.board import CELL, SHIFT
 from hive_core.study.records import option
 from hive_core.study.training import Lines, accepted, words_of
 from web.learn.lesson import Step
-from web.learn.tasks.move import MoveTask
+from web.learn.tasks.opponent import OpponentTask
 from web.learn.tasks.task import feedback
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback
 
 
-class Training(MoveTask):
+class Training(OpponentTask):
     """Task of playing the moves of a tree; `part` is the training of the study.
 
     It is solved when a line has been played to its end for every answer that the tree has for the
@@ -36,22 +36,9 @@ class Training(MoveTask):
         self.lines = Lines(self.game, self.start, part.side)
         self.comment = ""
         self._look()
-        board = self.board()
-        self.in_hand = bool([1 for piece in board.rosters[self.color] if board.where[piece] < 0])
+        self.in_hand = self.holds_pieces()
 
     # What a person does
-
-    def tap(self, cell: int) -> "Feedback":
-        return feedback("nothing") if self.reply_due() else super().tap(cell)
-
-    def pick(self, kind: int) -> "Feedback":
-        return feedback("nothing") if self.reply_due() else super().pick(kind)
-
-    def movable(self, piece: int) -> bool:
-        return not self.reply_due() and super().movable(piece)
-
-    def put(self, cell: int) -> "Feedback":
-        return feedback("nothing") if self.reply_due() else super().put(cell)
 
     def hint(self) -> "Feedback":
         self.hinted += 1
@@ -59,9 +46,6 @@ class Training(MoveTask):
         return feedback("nothing") if self.reply_due() else self.give_away()
 
     # The opponent
-
-    def reply_due(self) -> bool:
-        return not self.solved and self.board().turn != self.color
 
     def reply(self) -> "Feedback":
         comment, self.comment = self.comment, ""
