@@ -10,12 +10,13 @@ wins            all moves that win at once
 
 from hive_core.game.game import Game
 from hive_core.game.null_move import turned_text
+from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.notation.tokens import pieces_named, spaced
 from hive_core.records import NamedTuple
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import COLOR, SIDES
-from hive_core.rules.errors import NotationError
+from hive_core.rules.errors import IllegalMove, NotationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -113,3 +114,29 @@ def wins(board: "Board", move: int) -> bool:
     won = board.result() == mover
     board.undo()
     return won
+
+
+def question_and_answers(board: "Board", text: str) -> "tuple[Question, list[int]]":
+    """Return the question that `text` asks about `board`, and its answers. Raises NotationError, also
+    if there is no answer."""
+    question = read_question(board, text)
+    found = answers(board, question)
+    if not found:
+        raise NotationError(text, 0, "answerable")
+    return question, found
+
+
+def read_answer(board: "Board", text: str) -> "list[int]":
+    """Return the moves on `board` that `text` names. Raises NotationError, or IllegalMove."""
+    game = Game(board.expansions, board.tournament, False)
+    game.board = board
+    moves = []
+    for part in text.split(","):
+        move = parse_move(board, part)
+        if move == PASS:
+            raise NotationError(text, text.index(part), "move")
+        refusal = game.why_illegal(move)
+        if refusal:
+            raise IllegalMove(part.strip(), refusal)
+        moves.append(move)
+    return moves

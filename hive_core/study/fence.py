@@ -10,14 +10,13 @@ from hive_core.drawing.embed_options import OPTIONS, complaint
 from hive_core.files import POSITION, kind_of, losses
 from hive_core.files import read as read_file
 from hive_core.game import Game
-from hive_core.game.question import FIND, WINS, answers, read_question
+from hive_core.game.question import FIND, WINS, question_and_answers, read_answer
 from hive_core.game.variations_text import annotated_text
-from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.notation.tokens import DIGITS, spaced
-from hive_core.rules.board import CELL, PASS, SHIFT
+from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import COLOR_NAMES, NAMES, SIDES
-from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
+from hive_core.rules.errors import HiveError, ImpossiblePosition, NotationError
 from hive_core.rules.hexes import axial
 from hive_core.study import MOST_NEEDED
 from hive_core.study.records import BOARD, TASK, TEST, TRAIN, Part, StudyError, fault_at
@@ -225,10 +224,7 @@ def _pointed(board: "Board", text: str) -> "list[str]":
 
 def _question_answers(board: "Board", text: str) -> "list[str]":
     """Return the right answers to the question `text`. Raises NotationError, also if there are none."""
-    question = read_question(board, text)
-    found = answers(board, question)
-    if not found:
-        raise NotationError(text, 0, "answerable")
+    question, found = question_and_answers(board, text)
     if question.kind == FIND:
         return ["%d,%d" % axial(cell) for cell in found]
     return [_move(one) if question.kind == WINS else NAMES[one] for one in found]
@@ -236,18 +232,7 @@ def _question_answers(board: "Board", text: str) -> "list[str]":
 
 def _move_answers(board: "Board", text: str) -> "list[str]":
     """Return the moves that `text` names. Raises NotationError, or IllegalMove."""
-    game = Game(board.expansions, board.tournament, False)
-    game.board = board
-    found = []
-    for part in text.split(","):
-        move = parse_move(board, part)
-        if move == PASS:
-            raise NotationError(text, text.find(part), "move")
-        refusal = game.why_illegal(move)
-        if refusal:
-            raise IllegalMove(part.strip(), refusal)
-        found.append(_move(move))
-    return found
+    return [_move(one) for one in read_answer(board, text)]
 
 
 def _move(move: int) -> str:

@@ -4,10 +4,11 @@ The author names the right moves in the parameter `answer`, separated by commas,
 the rules answer, in the parameter `ask`; the parameter `task` may state the task in other words.
 """
 
+from hive_core.game.question import question_and_answers, read_answer
 from hive_core.rules.errors import IllegalMove, NotationError
 from web.address.embed_params import LAST_PLY
 from web.embed.game_source import board_at
-from web.learn.exercise_step import exercise_step, question_and_answers, read_answer
+from web.learn.exercise_step import exercise_step
 from web.words.error_text import trouble_of
 
 TYPE_CHECKING = False

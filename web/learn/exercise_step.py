@@ -1,13 +1,17 @@
 """Step of a lesson for a single task: right moves that are named, or a question that the rules answer.
 Pure. Its sentences are in the catalogue "embed"."""
 
-from hive_core.game import Game
-from hive_core.game.question import FIND, THROW, WINS, answers, read_question, turned
-from hive_core.notation.moves import parse_move
+from hive_core.game.question import (
+    FIND,
+    THROW,
+    WINS,
+    question_and_answers,
+    read_answer,
+    turned,
+)
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.rules.board import PASS, SHIFT
+from hive_core.rules.board import SHIFT
 from hive_core.rules.bugs import COLOR, NAMES, SIDES
-from hive_core.rules.errors import IllegalMove, NotationError
 from web.learn.lesson import QUESTIONS, cell_text, move_text
 from web.words.moves import piece_words
 
@@ -37,32 +41,6 @@ def exercise_step(t: "Translator", board: "Board", answer: str, ask: str, task: 
         step["text"] = {"en": task}
     step["done"] = {"en": t("embed.exercise.done")}
     return step
-
-
-def read_answer(board: "Board", text: str) -> "list[int]":
-    """Return the moves on `board` that `text` names. Raises NotationError, or IllegalMove."""
-    game = Game(board.expansions, board.tournament, False)
-    game.board = board
-    moves = []
-    for part in text.split(","):
-        move = parse_move(board, part)
-        if move == PASS:
-            raise NotationError(text, text.index(part), "move")
-        refusal = game.why_illegal(move)
-        if refusal:
-            raise IllegalMove(part.strip(), refusal)
-        moves.append(move)
-    return moves
-
-
-def question_and_answers(board: "Board", text: str) -> "tuple[Question, list[int]]":
-    """Return the question that `text` asks about `board`, and its answers. Raises NotationError, also
-    if there is no answer."""
-    question = read_question(board, text)
-    found = answers(board, question)
-    if not found:
-        raise NotationError(text, 0, "answerable")
-    return question, found
 
 
 def _move_step(t: "Translator", board: "Board", moves: "list[int]", task: str) -> "Fields":
