@@ -1,4 +1,4 @@
-// Before the first paint: the theme and language chosen last time, so that nothing flashes.
+// Before the first paint: the theme and language chosen last time, so that nothing flashes, and which letters.
 "use strict";
 (() => {
   const SPOKEN = ["en", "es"]; // the build writes the codes of web/common/i18n.py here
@@ -13,4 +13,9 @@
   const wanted = SPOKEN.includes(saved.language) ? [saved.language] : navigator.languages || [];
   const spoken = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
   root.lang = spoken.find((code) => SPOKEN.includes(code)) || "en";
+  // Over a slow network the fonts would come too late to be used (docs/decisions/type.md), and the board later.
+  const LATE_MS = 150;
+  const [{ requestStart }] = performance.getEntriesByType("navigation");
+  const late = performance.now() - requestStart > LATE_MS;
+  if (late && !navigator.serviceWorker?.controller) root.dataset.letters = "system";
 })();
