@@ -2,6 +2,9 @@
 
 A page's import map lists the files of its start, with their paths in the site; browsers check
 modules against it too. `files.json` lists the other files, with their paths from its folder.
+
+The import map also gives browsers an empty module for each of PyScript's plugins that no page uses:
+its core imports all of them at every start.
 """
 
 import base64
@@ -14,6 +17,8 @@ from pathlib import Path
 from tools.packages.runtimes import VENDOR
 
 OTHERS = "files.json"
+NO_PLUGIN = "web/boot/no_plugin.mjs"
+UNUSED_PLUGINS = ("deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
 WRAPPED = ("gif", "idb", "qr", "wasi")  # third-party modules that a page loads on demand
 
 
@@ -27,6 +32,15 @@ def vendored(folder: str, versions: Mapping[str, str]) -> dict[str, bytes]:
     their paths in the site."""
     place = f"vendor/{folder}-{versions[folder]}"
     return {f"{place}/{path.name}": path.read_bytes() for path in (VENDOR / folder).iterdir()}
+
+
+def unused_plugins(versions: Mapping[str, str]) -> list[str]:
+    """Return the paths in the site of PyScript's plugins that no page uses."""
+    return sorted(
+        path
+        for path in vendored("pyscript", versions)
+        if path.rpartition("/")[2].startswith(UNUSED_PLUGINS)
+    )
 
 
 def hashes_of_others(files: Mapping[str, bytes], versions: Mapping[str, str]) -> bytes:
@@ -63,14 +77,20 @@ def start_files(
     page: str, version: str, files: Mapping[str, bytes], versions: Mapping[str, str]
 ) -> dict[str, bytes]:
     """Return what `page`, such as "play", needs to start, by path in the site."""
-    names = [f"web/{page}/page.css", f"{page}.mjs", f"{page}.image", "web/boot/start.py", OTHERS]
+    names = [f"web/{page}/page.css", f"{page}.mjs", f"{page}.image", "web/boot/start.py"]
+    names += [NO_PLUGIN, OTHERS]
     if page == "learn":
         names.append("web/lessons/index.json")
     needed = {f"{version}/{name}": files[name] for name in names}
-    return needed | vendored("pyscript", versions) | vendored("micropython", versions)
+    needed |= vendored("pyscript", versions) | vendored("micropython", versions)
+    for name in unused_plugins(versions):
+        del needed[name]
+    return needed
 
 
-def import_map(hashes: Mapping[str, str]) -> str:
-    """Return the text of the import map with the hashes of a page's start."""
+def import_map(hashes: Mapping[str, str], version: str, versions: Mapping[str, str]) -> str:
+    """Return the text of the import map with the hashes of a page's start, and with an empty module in
+    the place of each plugin of PyScript that no page uses."""
     listed = {f"./{name}": of_file for name, of_file in hashes.items()}
-    return json.dumps({"integrity": listed}, separators=(",", ":"))
+    empty = {f"./{name}": f"./{version}/{NO_PLUGIN}" for name in unused_plugins(versions)}
+    return json.dumps({"imports": empty, "integrity": listed}, separators=(",", ":"))

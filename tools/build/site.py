@@ -24,12 +24,14 @@ from tools.build.config import config_files, page_config, settings
 from tools.build.docs import inputs as docs_inputs
 from tools.build.docs import place_docs
 from tools.build.hashes import (
+    NO_PLUGIN,
     OTHERS,
     hashes_of_others,
     import_map,
     integrity,
     start_hashes,
     start_weights,
+    vendored,
 )
 from tools.build.languages import html_in_languages, script_with_tables
 from tools.build.lessons import lessons_index
@@ -189,10 +191,10 @@ def _module(name: str, hashes: Mapping[str, str]) -> str:
 
 def runtime_hints(versions: dict[str, str], hashes: Mapping[str, str] = {}) -> list[str]:
     """Return link tags that let the browser fetch PyScript and MicroPython before Python requests
-    them, with those hashes of `hashes`, by path in the site, that browsers check so early."""
-    core = f"vendor/pyscript-{versions['pyscript']}"
-    names = sorted(path.name for path in (VENDOR / "pyscript").iterdir())
-    links = [_module(f"{core}/{name}", hashes) for name in names]
+    them. `hashes` are those of what a page needs, by path in the site, which browsers check so early;
+    without any, all of PyScript is fetched."""
+    names = [name for name in sorted(vendored("pyscript", versions)) if name in (hashes or [name])]
+    links = [_module(name, hashes) for name in names]
     if page_config().python == "mpy":
         place = f"vendor/micropython-{versions['micropython']}"
         links.append(_module(f"{place}/micropython.mjs", hashes))
@@ -217,7 +219,7 @@ def _preloads(html: str, version: str, versions: dict[str, str], hashes: Mapping
     links = [_link("preload", style, "style", hashes[style]), *runtime_hints(versions, hashes)]
     wanted = ["web/boot/start.py", "page-py.zip"]
     if page.python == "mpy":
-        links.append(_module(f"{version}/{room}.mjs", hashes))
+        links += [_module(f"{version}/{name}", hashes) for name in (f"{room}.mjs", NO_PLUGIN)]
         wanted[1] = f"{room}.image"
     links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
     return "\n".join(links)
@@ -263,7 +265,7 @@ def page_html(
     if FIRST in html:
         weights = json.dumps(start_weights(_room(html), version, files, versions))
         attributes[FIRST] = f' data-weights="{escape(weights)}"'
-    html = with_joined(html, _room(html), _named, attributes, import_map(hashes))
+    html = with_joined(html, _room(html), _named, attributes, import_map(hashes, version, versions))
 
     def address(found: re.Match[str]) -> str:
         attribute, name = found.groups()
