@@ -80,3 +80,26 @@ def test_whoever_has_a_game_never_sees_the_card(profile: Profile, url: str) -> N
     let_come()
     until(page, "document.querySelector('#d-menu').open")
     assert page.locator(CARD).is_hidden()
+
+
+def test_a_page_learns_another_language_when_somebody_chooses_it(
+    profile: Profile, url: str
+) -> None:
+    """The page begins with the sentences of one language; the others come when they are wanted."""
+    page = profile(locale="en-GB").new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(url)
+    playable(page)
+    assert not [address for address in asked if "words." in address]
+    page.locator(".top [data-act=open][data-arg=settings]").click()
+    page.locator("#d-settings input[name=language][value=es]").check()
+    until(page, "document.getElementById('d-settings-title').textContent === 'Ajustes'")
+    assert page.evaluate("document.documentElement.lang") == "es"
+    page.locator("#d-settings input[name=language][value=en]").check()
+    until(page, "document.getElementById('d-settings-title').textContent === 'Settings'")
+    page.locator("#d-settings input[name=language][value=es]").check()
+    page.reload()
+    playable(page)
+    assert page.locator("#welcome-title").inner_text() == "Rodea a la reina"
+    assert len([address for address in asked if "words.es" in address]) == 1

@@ -26,15 +26,18 @@ from tools.build.config import (
     page_config,
     pyscript_modules,
     settings,
+    words_apart,
+    words_file,
 )
 from tools.build.heap_image import BOOT
-from tools.build.site import own_files, pages
+from tools.build.site import build, own_files, pages
 from tools.build.wheel import build_wheel, core_version, wheel_name
 from tools.common import ROOT, going_on, sha256
 from tools.kernel.wheel import site_wheel
 from tools.packages import fetch
 from tools.packages.fetch import MODULES
 from tools.packages.runtimes import MANIFEST, RUNTIMES, VENDOR, ensure_modules, ensure_vendor
+from web.common.i18n import CODES, FALLBACK, Sections
 
 VERSIONS = {"micropython": "1-a", "pyodide": "2-b", "pyscript": "3-c"}
 
@@ -132,6 +135,32 @@ def test_an_image_is_its_pages_memory_compressed() -> None:
         assert len(files[f"{page}.image"]) < 0.6 * len(files[f"{page}.memory"])
 
 
+MOST_KB = 610
+"""What a first visitor's board waits for, as a host sends it."""
+
+
+@pytest.mark.slow
+def test_what_a_first_visit_waits_for_is_small() -> None:
+    site = build()
+    html = (site / "index.html").read_text()
+    (versions,) = (site / "v").iterdir()
+    listed = re.search(r'<script type="importmap">(.*?)</script>', html)
+    assert listed
+    names = [name for name in json.loads(listed[1])["integrity"] if "files.json" not in name]
+    names = [name for name in names if name not in {f"./v/{versions.name}/words.es.json"}]
+    sent = [html.encode(), *((site / name).read_bytes() for name in names)]
+    assert sum(len(gzip.compress(data, 6)) for data in sent) < 1000 * MOST_KB
+
+
+@pytest.mark.slow
+def test_only_the_image_of_play_lacks_a_language() -> None:
+    assert words_apart("play") == [code for code in CODES if code != FALLBACK]
+    assert not words_apart("learn") + words_apart("embed")
+    for code in words_apart("play"):
+        told = Sections(json.loads(configured()[words_file(code)]).encode())
+        assert told.get("action.undo")
+
+
 MICROPYTHONS = 1 << 20
 """MicroPython's at its start; it takes no text that is larger than all of it so far."""
 
@@ -212,7 +241,7 @@ def test_what_a_function_that_cannot_wait_imports_comes_at_once(
 @pytest.mark.slow  # it reads the runtimes, which `quick` does not fetch
 def test_interpreters_are_the_sites_own() -> None:
     for name, data in configured().items():
-        if not name.endswith(".json") or name == "engine.json" or name.startswith("later"):
+        if not name.endswith(".json") or name.startswith(("engine", "later", "words")):
             continue
         address = json.loads(data)["interpreter"]
         if name == "worker.json":

@@ -19,6 +19,7 @@ from tools.kernel.wheel import site_wheel
 from tools.packages.archive import archive
 from tools.packages.fetch import MODULES
 from tools.packages.runtimes import VENDOR, ensure_modules
+from web.common.i18n import CODES
 
 WRAPPER = "web/boot/micropython.mjs"
 UNUSED = {"fs", "media", "web"}
@@ -63,6 +64,25 @@ def page_config() -> PageConfig:
     return PageConfig(python, settings, first, everything)
 
 
+def catalogue(code: str) -> str:
+    """Return the path in the project of the catalogue of what every page says, in the language
+    `code`."""
+    return f"web/locales/{code}.json"
+
+
+def words_file(code: str) -> str:
+    """Return the name of the site's file with that catalogue, for pages that have it not in their
+    image."""
+    return f"words.{code}.json"
+
+
+def words_apart(page: str) -> list[str]:
+    """Return the codes of the languages whose catalogue the image of `page` lacks: the page fetches it
+    beside the image when it starts in that language."""
+    first = page_config().first[page]
+    return [code for code in CODES if catalogue(code) not in first]
+
+
 def later_bundle(files: Mapping[str, bytes]) -> bytes:
     """Return the bytes of a bundle of `files`, in the form that `web/boot/lazy.py` unpacks: JSON with
     their names and texts."""
@@ -86,6 +106,12 @@ def in_sections(catalogue: bytes) -> bytes:
         line = f"{json.dumps(key)}: {json.dumps(entry, ensure_ascii=False)}\n"
         lines.setdefault(key.split(".")[0], []).append(line)
     return bundle({section: "".join(those).encode() for section, those in lines.items()})
+
+
+def words(code: str) -> bytes:
+    """Return the content of `words_file(code)`: the catalogue as a page reads it, one text in JSON."""
+    sections = in_sections((ROOT / catalogue(code)).read_bytes())
+    return json.dumps(sections.decode(), ensure_ascii=False).encode()
 
 
 def pyscript_modules() -> dict[str, bytes]:
@@ -135,7 +161,7 @@ def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
     memories = {"small": image(small, compiled(_read_files(BOOT)))}
     for room, names in page.first.items():
         memories[room] = page_image(f"web.{room}.main", names)
-    files = {}
+    files = {words_file(code): words(code) for room in page.first for code in words_apart(room)}
     for name, memory in memories.items():
         files[f"{name}.image"] = gzipped(memory)
         files[f"{name}.memory"] = memory

@@ -20,7 +20,7 @@ from html import escape
 from pathlib import Path
 
 from tools.build.assets import SHEETS, sheet, sheet_name, with_joined
-from tools.build.config import config_files, page_config, settings
+from tools.build.config import config_files, page_config, settings, words_apart, words_file
 from tools.build.docs import inputs as docs_inputs
 from tools.build.docs import place_docs
 from tools.build.hashes import (
@@ -258,9 +258,12 @@ def page_html(
     html = page_source(page)
     boot = f' data-version="{version}" data-python="{page_config().python}"'
     boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
+    boot += f' data-words="{" ".join(words_apart(_room(html)))}"'
     settings_text = json.dumps(settings(_room(html), version, versions), separators=(",", ":"))
     boot += f' data-settings="{escape(settings_text)}"'
     hashes = start_hashes(_room(html), version, files, versions)
+    for name in map(words_file, words_apart(_room(html))):
+        hashes[f"{version}/{name}"] = integrity(files[name])
     attributes = {"web/boot/boot.js": boot}
     if FIRST in html:
         weights = json.dumps(start_weights(_room(html), version, files, versions))

@@ -25,6 +25,12 @@
     return promise;
   };
 
+  // The sentences of the page's language, if its memory has them not: a promise of their text, "" for none. The
+  // interpreter waits for them, and web/boot/start.py takes them.
+  const { lang } = document.documentElement;
+  const apart = python === "mpy" && own.dataset.words.split(" ").includes(lang);
+  const words = apart ? fetch(`${base}words.${lang}.json`).then((answer) => answer.json()) : Promise.resolve("");
+
   // The rooms of this site: MQTT's version, the broker's address and the client's folder; "" where it
   // has none.
   const rooms = own.dataset.rooms || "";
@@ -48,8 +54,8 @@
     );
 
   // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .later(), .load(), .add();
-  // web/peer/webrtc.mjs reads .ice.
-  window.skep = { ...window.skep, base, python, core, rooms, ice, offline: "unknown", later, load, add };
+  // web/peer/webrtc.mjs reads .ice, web/boot/micropython.mjs .words.
+  window.skep = { ...window.skep, base, python, core, rooms, ice, words, offline: "unknown", later, load, add };
 
   // Python reports once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

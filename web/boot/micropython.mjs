@@ -32,7 +32,9 @@ export const shortened = (code) => {
 
 export const loadMicroPython = async (options) => {
   const url = there("../../vendor/micropython/micropython.wasm");
-  const [image, python] = await Promise.all([memoryOf(), load({ ...options, url })]);
+  const { skep } = globalThis; // a worker has none
+  const [image, python, words] = await Promise.all([memoryOf(), load({ ...options, url }), skep?.words]);
+  if (skep) skep.words = words;
   const bytes = new Uint8Array(image);
   let from = 0;
   const figure = () => {

@@ -8,6 +8,7 @@ from web.play.annotations_feature import AnnotationsFeature
 from web.play.coach_feature import CoachFeature
 from web.play.import_dialog import ImportDialog
 from web.play.install_feature import InstallFeature
+from web.play.language_feature import LanguageFeature
 from web.play.places_feature import PlacesFeature
 from web.positions.feature import PositionsFeature
 from web.practice.feature import PracticeFeature
@@ -33,6 +34,7 @@ FEATURES: "tuple[type[Feature], ...]" = (
     EnginesFeature,
     ImportDialog,
     InstallFeature,
+    LanguageFeature,
     LibraryFeature,
     OpeningsFeature,
     PlacesFeature,

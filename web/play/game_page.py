@@ -3,7 +3,9 @@ session."""
 
 from pyscript import window
 
+from web.boot.lazy import is_there
 from web.common.dom import by_id, focus_board, rescue_focus
+from web.common.localize import spoken
 from web.common.shell import close_dialogs, dialog_open, press, with_text
 from web.game import panel_state
 from web.game.players import PERSON
@@ -296,6 +298,9 @@ class Page(BoardPage):
         self.dialogs.copy(text)
 
     def use_language(self, code: str) -> None:
+        if not is_there(f"web/locales/{spoken(code)}.json"):
+            self.feature("language").switch()
+            return
         super().use_language(code)
         self.dialogs.translate()
         self.clear_message()
