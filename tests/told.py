@@ -221,13 +221,17 @@ WORDS = (
     "PROBLEMS",
     "LINK_PROBLEMS",
     "DOUBTS",
+    "FAULTS",
     "ENGLISH",
     "STATES",
     "RESULTS",
 )
 """Tables of what people and programs read."""
 LIMITS = ("LONGEST_", "MOST_", "DEEPEST", "FARTHEST", "LARGEST", "REPETITIONS", "NUMBERS", "UNSEEN")
-HOW = ("LEVELS", "STRENGTHS", "OPENING", "STYLES", "TURNS", "SHARPNESS", "THROWN", "LEAST", "NODES")
+HOW = (
+    "LEVELS", "STRENGTHS", "OPENING", "STYLES", "TURNS", "SHARPNESS", "THROWN", "LEAST", "NODES",
+    "DEFAULT_LANG",
+)  # fmt: skip
 """What is promised, or was decided: docs/site and docs/decisions tell of it."""
 
 

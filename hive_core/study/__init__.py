@@ -19,15 +19,3 @@ A study is Markdown with a head, and with boards in fences as `hive_boards` read
 
 The modules run on every interpreter of the page. A study is data: text becomes nodes and never HTML.
 """
-
-MOST_NEEDED = 99
-LONGEST_PARAGRAPH = 5000
-LONGEST_STUDY = 262144
-"""Maximum number of characters of a study's text."""
-LONGEST_TEXT = 65536
-"""Maximum number of characters of all paragraphs and lists together."""
-MOST_PARTS = 200
-"""Maximum number of boards, and of sections, of a study."""
-MOST_FAULTS = 20
-"""Number of faults after which reading stops."""
-LONGEST_ID = 32

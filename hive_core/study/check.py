@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def doubts_of(study: "Study") -> "list[Fault]":
-    """Return the doubts about a study, each as a Fault with a key of REMARKS."""
+    """Return the doubts about a study, each as a Fault with a key of DOUBTS."""
     found = []
     count = 0
     for number, section in enumerate(study.sections):

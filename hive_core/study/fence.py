@@ -18,7 +18,7 @@ from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import COLOR_NAMES, NAMES, SIDES
 from hive_core.rules.errors import HiveError, ImpossiblePosition, NotationError
 from hive_core.rules.hexes import axial
-from hive_core.study import MOST_NEEDED
+from hive_core.study.limits import MOST_NEEDED
 from hive_core.study.records import BOARD, TASK, TEST, TRAIN, Part, StudyError, fault_at
 from hive_core.study.training import accepted, first_turn, turns, words_of
 

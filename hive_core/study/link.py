@@ -3,7 +3,7 @@
 import binascii
 
 from hive_core.rules.errors import LinkError
-from hive_core.study import LONGEST_STUDY
+from hive_core.study.limits import LONGEST_STUDY
 
 try:
     import zlib
@@ -16,7 +16,7 @@ except ImportError:
 
 SAFE_LENGTH = 8192
 """Number of characters up to which an address passes through messengers and mail unharmed."""
-BYTES_AT_MOST = 4 * LONGEST_STUDY
+MOST_BYTES = 4 * LONGEST_STUDY
 WINDOW = 15
 
 
@@ -47,10 +47,10 @@ def unpacked(part: str) -> str:
         if deflate:
             import io
 
-            data = deflate.DeflateIO(io.BytesIO(data), deflate.RAW, WINDOW).read(BYTES_AT_MOST + 1)
+            data = deflate.DeflateIO(io.BytesIO(data), deflate.RAW, WINDOW).read(MOST_BYTES + 1)
         else:
             reader = zlib.decompressobj(-WINDOW)
-            data = reader.decompress(data, BYTES_AT_MOST + 1)
+            data = reader.decompress(data, MOST_BYTES + 1)
             data = data if reader.eof else b""
         text = str(data, "utf-8")
     except Exception:

@@ -5,7 +5,7 @@ in the text; in a line `*emphasis*`, `**strong**`, "`code`" and `[links](https:/
 the next sign plain text. The time that a text takes rises with its length alone.
 """
 
-from hive_core.study import LONGEST_PARAGRAPH
+from hive_core.study.limits import LONGEST_PARAGRAPH
 from hive_core.study.records import (
     CODE,
     EMPHASIS,

@@ -2,10 +2,11 @@
 wrong is returned as faults, each with its line."""
 
 from hive_core.notation.tokens import DIGITS
-from hive_core.study import LONGEST_ID, LONGEST_STUDY, LONGEST_TEXT, MOST_FAULTS, MOST_PARTS
 from hive_core.study.fence import read_fence
+from hive_core.study.limits import LONGEST_ID, LONGEST_STUDY, LONGEST_TEXT, MOST_FAULTS, MOST_PARTS
 from hive_core.study.markdown import mark_of, read_block
 from hive_core.study.records import (
+    DEFAULT_LANG,
     PICTURE,
     TASK,
     TEST,
@@ -27,7 +28,6 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 HEAD = ("study", "title", "lang", "about")
 NEEDED = ("study", "title")
 FENCE = "```"
-USUAL_LANG = "en"
 
 
 def read_study(text: str) -> "tuple[Study | None, list[Fault]]":
@@ -67,7 +67,7 @@ class StudyReader:
         self._check_tests()
         if self.faults:
             return None, self.faults[:MOST_FAULTS]
-        lang = head.get("lang") or USUAL_LANG
+        lang = head.get("lang") or DEFAULT_LANG
         about = head.get("about", "")
         return Study(head["study"], head["title"], lang, about, tuple(self.sections)), []
 

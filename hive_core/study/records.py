@@ -76,7 +76,10 @@ Fault = NamedTuple(
     ],
 )
 """A fault or a doubt in the text of a study: the line, from 1, and what was read there. `key` is a key
-of FAULTS or REMARKS, whose sentence has `params` in its gaps; if it is "", `error` says the rest."""
+of FAULTS or DOUBTS, whose sentence has `params` in its gaps; if it is "", `error` says the rest."""
+
+DEFAULT_LANG = "en"
+"""Language of a study whose head names none, and of the words of a language that Skep lacks."""
 
 FAULTS = {
     "too_long": "read {size} characters, expected at most {most}",
@@ -115,7 +118,7 @@ FAULTS = {
 }
 """English sentence for every key of a fault."""
 
-REMARKS = {
+DOUBTS = {
     "no_alt": "the picture lacks a text for those who do not see it",
     "cut_off": "the moves after {move} are never played, since {move} is not accepted",
     "no_task": "the study asks nothing: it has no task, no training and no test",
@@ -150,7 +153,7 @@ def tell(fault: Fault) -> str:
     """Return an English sentence on a fault or doubt: where it is, what was read, what was expected."""
     read = "read %r, " % fault.read if fault.read else ""
     if fault.key:
-        words = (FAULTS.get(fault.key) or REMARKS[fault.key]).format(**fault.params)
+        words = (FAULTS.get(fault.key) or DOUBTS[fault.key]).format(**fault.params)
     else:
         words, read = str(fault.error), ""
     return "line %d: %s%s" % (fault.line, read, words)

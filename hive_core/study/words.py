@@ -2,10 +2,10 @@
 English ones."""
 
 from hive_core.rules.bugs import NAMES
+from hive_core.study.records import DEFAULT_LANG
 
-USUAL_LANG = "en"
 WORDS = {
-    USUAL_LANG: {
+    DEFAULT_LANG: {
         "task": "Task {n}",
         "solution": "Solution {n}",
         "solutions": "Solutions",
@@ -69,7 +69,7 @@ WORDS = {
 
 def word(lang: str, key: str, **params: object) -> str:
     """Return the sentence for `key` in the language `lang`, with `params` in its gaps."""
-    return WORDS.get(lang, WORDS[USUAL_LANG])[key].format(**params)
+    return WORDS.get(lang, WORDS[DEFAULT_LANG])[key].format(**params)
 
 
 def question_words(lang: str, kind: str, piece: int, of: str) -> str:

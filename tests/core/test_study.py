@@ -1,7 +1,7 @@
 """Studies: what a text may say, what it compiles to, and the line of every fault."""
 
-from hive_core.study import LONGEST_STUDY
 from hive_core.study.compiled import compiled
+from hive_core.study.limits import LONGEST_STUDY
 from hive_core.study.link import packed, unpacked
 from hive_core.study.reader import read_study
 from hive_core.study.records import tell

@@ -13,7 +13,8 @@ from hive_core.rules.errors import LinkError
 from hive_core.study.html import page
 from hive_core.study.link import packed, unpacked
 from hive_core.study.reader import read_study
-from hive_core.study.words import USUAL_LANG, WORDS
+from hive_core.study.records import DEFAULT_LANG
+from hive_core.study.words import WORDS
 from tools.common import ROOT
 
 EXAMPLE = ROOT / "docs/studies/pins.hive.md"
@@ -134,7 +135,7 @@ def test_a_short_address_that_holds_a_long_text_is_refused() -> None:
 
 def test_both_languages_have_every_word_and_the_same_gaps() -> None:
     for words in WORDS.values():
-        assert set(words) == set(WORDS[USUAL_LANG])
+        assert set(words) == set(WORDS[DEFAULT_LANG])
         for key in words:
-            gaps = [sorted(re.findall(r"{\w+}", one[key])) for one in (words, WORDS[USUAL_LANG])]
+            gaps = [sorted(re.findall(r"{\w+}", one[key])) for one in (words, WORDS[DEFAULT_LANG])]
             assert gaps[0] == gaps[1], key

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from hive_core.files import PGN, UHP, GameFile, write
-from hive_core.study import LONGEST_STUDY, MOST_FAULTS
 from hive_core.study.check import doubts_of
 from hive_core.study.compiled import compiled
+from hive_core.study.limits import LONGEST_STUDY, MOST_FAULTS
 from hive_core.study.reader import read_study
 from hive_core.study.records import tell
 from tools.checks.fuzz.changes import positions, text_like, trees
