@@ -76,7 +76,7 @@ def read_fence(rows: "Rows") -> Part:
         try:
             found = readers[name](board, options[name]) if options.get(name) else None
         except HiveError as error:
-            raise StudyError(fault_at(where(name, line), "", "", error)) from error
+            raise StudyError(fault_at(where(name, line), "", "", error)) from None
         right = found or right
     if "train" in options:
         return _train(where("train", line), line, options, game)
@@ -185,7 +185,7 @@ def _content(line: int, options: "dict[str, str]", rest: "Rows") -> "tuple[Game 
         tree = annotated_text(file.game)
     except HiveError as error:
         at = error.at if isinstance(error, (NotationError, ImpossiblePosition)) else 0
-        raise StudyError(fault_at(begin + text.count("\n", 0, at), "", "", error)) from error
+        raise StudyError(fault_at(begin + text.count("\n", 0, at), "", "", error)) from None
     lost = losses(file)
     if lost:
         raise StudyError(fault_at(begin + lost[0].line - 1, "", "", lost[0].error))

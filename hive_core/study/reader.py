@@ -64,9 +64,12 @@ class StudyReader:
         self._close()
         if not (self.sections or self.faults):
             self.faults.append(fault_at(len(self.rows), "empty"))
-        self._check_tests()
+        if not self.faults:
+            self._check_tests()
         if self.faults:
-            return None, self.faults[:MOST_FAULTS]
+            found = self.faults[:MOST_FAULTS]
+            found.sort(key=lambda fault: fault.line)
+            return None, found
         lang = head.get("lang") or DEFAULT_LANG
         about = head.get("about", "")
         return Study(head["study"], head["title"], lang, about, tuple(self.sections)), []

@@ -242,6 +242,7 @@ class LearnPage(Shell):
                 for part in ("embed", "study"):
                     self.t.add(part)
                 self.studies = StudyViews(self.views, self.t, self.store, self.player)
+                await self.studies.open()
         return self.studies.show(fragment, move) if visit == self.visit else ""
 
     def _show_contents(self, move: bool) -> None:

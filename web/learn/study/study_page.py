@@ -1,5 +1,7 @@
 """Studies in learn.html: opened by file and by link, read, solved and tested."""
 
+import asyncio
+
 from pyscript import window
 from pyscript.ffi import create_proxy
 
@@ -9,6 +11,7 @@ from hive_core.study.reader import read_study
 from hive_core.study.records import TRAIN
 from web.common.dom import by_id, drawing, make
 from web.common.file_text import file_text
+from web.common.lazy_css import with_style
 from web.learn.lesson_host import Celebration, Choice
 from web.learn.study.faults import study_fault_words
 from web.learn.study.progress import LAST, StudyProgress, last_text
@@ -26,11 +29,11 @@ from web.learn.timing import below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import asyncio
+    from collections.abc import Callable
 
     from browser import Element, Event
 
-    from hive_core.study.records import Part, Study
+    from hive_core.study.records import Fault, Part, Study
     from web.common.i18n import Translator
     from web.common.store import Store
     from web.learn.lesson import Lesson, Step
@@ -40,13 +43,15 @@ if TYPE_CHECKING:
 
 LIST = "studies"
 LINK_START = "study="
+SHEET = "learn/study/study"
+WAIT_S = 0.02
 
 
 class StudyViews:
     """The view "study" of learn.html, and the lessons made of a study, which `player` shows.
 
-    `study` is the open one, None for none. `test` is the test being taken, `slips` the steps of it
-    that went wrong, `right` those solved.
+    `study` is the open one, None for none. `draw` draws again what the view "study" shows. `test` is
+    the test being taken, `slips` the steps of it that went wrong, `right` those solved.
     """
 
     def __init__(
@@ -65,7 +70,17 @@ class StudyViews:
         self.slips: list[int] = []
         self.right: list[int] = []
         self.opening: asyncio.Task[None] | None = None
+        self.way = self._way_back()
+        self.draw: Callable[[], None] = self._draw_start
         self.chosen = create_proxy(self._on_file)
+
+    async def open(self) -> None:
+        """Load the style sheet of studies; return when it is there, or known not to come."""
+        self._name_way()
+        come: list[bool] = []
+        with_style(SHEET, lambda: come.append(True))
+        while not come:
+            await asyncio.sleep(WAIT_S)
 
     def show(self, fragment: str, move: bool) -> str:
         """Show what `fragment` names: the start, a study by its link, a section, a task or a test.
@@ -126,9 +141,26 @@ class StudyViews:
 
     def retranslate(self) -> None:
         """Draw what is shown again after a change of language."""
-        if self.views.shown("study") and self.study:
-            self._draw(False, 0)
-        self.name()
+        self._name_way()
+        if self.views.shown("study"):
+            self.draw()
+        elif self.views.shown("lesson") and self.player.lesson.id.startswith(LESSON):
+            self.name()
+
+    def _way_back(self) -> "tuple[Element, Element]":
+        """Put the link from a task back to the study into the page's head; return its long and its
+        short text."""
+        link = make("a", {"class": "quiet", "href": "#" + LESSON, "id": "to-study"})
+        whole = make("span", {"class": "whole"})
+        short = make("span", {"class": "short", "aria-hidden": "true"})
+        link.append(drawing("i-back"), whole, short)
+        by_id("to-contents").before(link)
+        return whole, short
+
+    def _name_way(self) -> None:
+        whole, short = self.way
+        whole.textContent = self.t("study.back")
+        short.textContent = self.t("study.back_short")
 
     # A study
 
@@ -136,7 +168,8 @@ class StudyViews:
         """Open the study in `text`; return False if it has faults, which are then shown."""
         study, faults = read_study(text)
         if not study:
-            self.view.draw_faults(faults, [study_fault_words(self.t, fault) for fault in faults])
+            self.draw = lambda: self._draw_faults(faults)
+            self.draw()
             self.views.show("study", self.t("study.app.title"))
             self.views.focus_title("study")
             return False
@@ -152,12 +185,19 @@ class StudyViews:
         text = last_text(self.store)
         return bool(text) and self._read(text)
 
-    def _draw(self, move: bool, section: int) -> None:
+    def _draw_faults(self, faults: "list[Fault]") -> None:
+        self.view.draw_faults([study_fault_words(self.t, fault) for fault in faults])
+
+    def _draw_study(self) -> None:
         assert self.study
         self.progress.read()
         self.view.draw(self.study, self.progress)
-        self.views.show("study", "")
         self.name()
+
+    def _draw(self, move: bool, section: int) -> None:
+        self.draw = self._draw_study
+        self.views.show("study", "")
+        self.draw()
         if section and self.view.show(section):
             return
         if move:
@@ -216,6 +256,7 @@ class StudyViews:
 
     def _draw_start(self) -> None:
         """Draw the place where a study is opened."""
+        self.draw = self._draw_start
         t, root = self.t, self.view.root
         root.replaceChildren(make("h1", {"tabindex": "-1"}, t("study.title")))
         root.append(make("p", {"class": "lead"}, t("study.lead")))
@@ -234,8 +275,6 @@ class StudyViews:
         root.append(line)
 
     def _on_file(self, event: "Event") -> None:
-        import asyncio
-
         file = event.target.files.item(0)
         if file:
             self.opening = asyncio.create_task(self._open_file(file))

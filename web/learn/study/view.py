@@ -13,11 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from hive_core.study.records import Block, Fault, Part, Spans, Study
+    from hive_core.study.records import Block, Part, Spans, Study
     from web.common.i18n import Translator
     from web.learn.study.progress import StudyProgress
-
-WRITE = "docs/"
 
 
 class StudyView:
@@ -27,13 +25,18 @@ class StudyView:
         self.root = root
         self.t = t
 
-    def draw_faults(self, faults: "list[Fault]", words: "list[str]") -> None:
-        """Show what is wrong with the text of a study: `words` are the sentences for `faults`."""
+    def draw_faults(self, words: "list[str]") -> None:
+        """Show `words`, the sentences on what is wrong with the text of a study."""
         self.root.replaceChildren(make("h1", {"tabindex": "-1"}, self.t("study.faulty")))
         listed = make("ul", {"class": "study-faults"})
         for one in words:
             listed.append(make("li", {}, one))
-        self.root.append(make("p", {}, self.t("study.faulty_lead")), listed)
+        self.root.append(make("p", {"class": "lead"}, self.t("study.faulty_lead")), listed)
+        other = make("p", {"class": "study-way"})
+        link = make("a", {"class": "plain", "href": "#studies"})
+        link.append(drawing("i-back"), make("span", {}, self.t("study.other")))
+        other.append(link)
+        self.root.append(other)
 
     def draw(self, study: "Study", progress: "StudyProgress") -> None:
         """Draw the whole study."""

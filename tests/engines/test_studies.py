@@ -1,0 +1,143 @@
+"""A study from its file to its test: opened, learnt, found again after a reload, without a network."""
+
+import json
+
+import pytest
+
+from hive_core.notation.moves import parse_move
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import CELL, SHIFT
+from hive_core.rules.bugs import NAMES
+from hive_core.rules.hexes import cell_at
+from hive_core.study.link import packed, unpacked
+from hive_core.study.reader import read_study
+from hive_core.study.records import TASK, TEST, TRAIN, Part
+from tests.browser.conftest import Served
+from tools.browsers.tab import Tab
+from tools.common import ROOT
+
+PINS = (ROOT / "docs/studies/pins.hive.md").read_text()
+STUDY, _ = read_study(PINS)
+CHOOSE = """(() => {
+  const files = new DataTransfer();
+  files.items.add(new File([%s], "pins.hive.md", { type: "text/markdown" }));
+  const field = document.querySelector("#study input[type=file]");
+  field.files = files.files;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+})()"""
+OPEN = """(box => !box.hidden && box.querySelector('h1')?.textContent === 'Pins')(
+  document.querySelector('#study'))"""
+STEP = "(box => box.dataset.step === '%s' && !box.hidden)(document.querySelector('#lesson'))"
+SOLVED = "!document.querySelector('#lesson .task-next').classList.contains('quiet')"
+CHECKS = "document.querySelectorAll('#study .study-way use[href=\"#i-check\"]').length"
+KEPT = "window.skep.offline === 'ready' && !!navigator.serviceWorker.controller"
+DAY = pytest.mark.parametrize(
+    "engine",
+    [
+        "chromium",
+        *(pytest.param(name, marks=pytest.mark.nightly) for name in ("firefox", "webkit")),
+    ],
+    indirect=True,
+)
+
+
+def part_of(kind: str, number: int = 0) -> Part:
+    """A part of the example study, by its kind and its number among those."""
+    assert STUDY
+    return [part for one in STUDY.sections for part in one.parts if part.kind == kind][number]
+
+
+def cell(number: int) -> str:
+    return f'#lesson [data-cell="{number}"]'
+
+
+def answer(tab: Tab, part: Part) -> None:
+    """Gives the right answer to a task: presses each piece, or makes the move."""
+    where = parse_position(part.position).where
+    for text in part.answers:
+        name, at, goal = text.partition("@")
+        tab.press(cell(where[NAMES.index(name)]))
+        if at:
+            q, _, r = goal.partition(",")
+            tab.press(cell(cell_at(int(q), int(r))))
+    tab.until(SOLVED)
+
+
+def train(tab: Tab, part: Part, text: str) -> None:
+    """Makes a move that ends a training."""
+    board = parse_position(part.position)
+    found = parse_move(board, text)
+    tab.press(cell(board.where[found >> SHIFT]))
+    tab.press(cell(found & CELL))
+    tab.until(SOLVED)
+
+
+def take_test(tab: Tab) -> None:
+    """Takes the test, whose questions come in any order, and gives the right answers."""
+    tasks = {part_of(TASK, number).position: part_of(TASK, number) for number in range(3)}
+    words = {part.options["task"]: part for part in tasks.values()}
+    test = part_of(TEST)
+    tab.press('#study a[href^="#study-test-"]')
+    for number in range(1, test.most + 1):
+        tab.until(STEP % f"study-test-{test.id}.{number}")
+        said = tab.evaluate("document.querySelector('#lesson .task-text').textContent")
+        answer(tab, words[said])
+        tab.press("#lesson .task-next")
+    tab.until("!!document.querySelector('#lesson[data-party]')")
+
+
+@DAY
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_study_from_its_file_to_its_test(tab: Tab, server: Served) -> None:
+    tab.open(server.url + "learn.html#studies", 360, 640)
+    tab.until("!!document.querySelector('#study input[type=file]')")
+    tab.evaluate(CHOOSE % json.dumps(PINS))
+    tab.until(OPEN)
+    link = tab.until("location.hash.startsWith('#study=') && location.hash")
+    assert unpacked(link.partition("=")[2]) == PINS
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+    assert tab.evaluate("document.querySelectorAll('#study .study-picture').length") == 5
+
+    tab.press('#study a[href="#study-2.1"]')
+    tab.until(STEP % "study-2.1")
+    board = parse_position(part_of(TASK).position)
+    tab.press(cell(board.where[NAMES.index("bQ")]))
+    tab.until("document.querySelector('#lesson .task-said').dataset.sort === 'wrong'")
+    answer(tab, part_of(TASK))
+    tab.press("#to-study")
+    tab.until(f"{OPEN} && {CHECKS} === 1")
+
+    tab.press('#study a[href="#study-4.1"]')
+    tab.until(STEP % "study-4.1")
+    train(tab, part_of(TRAIN), "wA1 bA1-")
+    tab.press("#lesson .task-next")
+    tab.until(f"{OPEN} && {CHECKS} === 2")
+    take_test(tab)
+
+    tab.until(KEPT)
+    server.stop()
+    tab.excused = ("sw.js",)
+    tab.load(server.url + "learn.html#studies")
+    tab.until("!!document.querySelector('#study a[href=\"#study\"]')")
+    tab.press('#study a[href="#study"]')
+    tab.until(f"{OPEN} && {CHECKS} === 3")
+    answer_again = '#study a[href="#study-3.1"]'
+    tab.press(answer_again)
+    tab.until(STEP % "study-3.1")
+    answer(tab, part_of(TASK, 1))
+
+
+@DAY
+@pytest.mark.nightly
+def test_a_link_opens_a_study_and_its_faults_are_told_by_line(tab: Tab, url: str) -> None:
+    tab.open(f"{url}learn.html#study={packed(PINS)}", 1280, 800)
+    tab.until(OPEN)
+    wrong = PINS.replace("pinned:w", "pinned:x").replace("title: Pins", "title: <b>Pins</b>")
+    tab.evaluate(f"location.hash = 'study={packed(wrong)}'")
+    tab.until("document.querySelectorAll('.study-faults li').length === 1")
+    assert tab.evaluate("document.querySelector('.study-faults').textContent").startswith(
+        "Line 15."
+    )
+    tab.evaluate("location.hash = 'study=AAAA'")
+    tab.until("!document.querySelector('#trouble').hidden")
