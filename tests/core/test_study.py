@@ -145,10 +145,10 @@ def test_faults_of_the_head_are_told_by_line():
     ):
         assert faults_of(head, "")[:1] == found, head
     assert faults_of("---\nstudy: a\nstudy: b\nlang: english\nx\n---\nx", "") == [
+        (1, "missing"),
         (3, "head"),
         (4, "lang"),
         (5, "head"),
-        (1, "missing"),
     ]
 
 
