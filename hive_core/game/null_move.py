@@ -6,6 +6,9 @@ from hive_core.rules.bugs import QUEENS, other
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from typing import Any
+
     from hive_core.game.game import Game
     from hive_core.rules.board import Board
 
@@ -46,9 +49,24 @@ def _meaningless(board: "Board") -> str:
 def turned_text(board: "Board") -> str:
     """Return the text of the position on `board`, changed so that the opponent is to move, one ply
     later, and no piece rests."""
+    return str(_turned(board, lambda: spell_position(board)))
+
+
+def legal_after_null_move(board: "Board") -> "list[tuple[int, Collection[int]]]":
+    """Return the legal moves of the side that waits, if the side to move passed, as
+    `Board.legal_by_piece` does; [] if a null move makes no sense there."""
+    moves: list[tuple[int, Collection[int]]] = []
+    if not _meaningless(board):
+        moves = _turned(board, board.legal_by_piece)
+    return moves
+
+
+def _turned(board: "Board", ask: "Callable[[], Any]") -> "Any":
+    """Return what `ask()` returns while the opponent is to move on `board`, one ply later, and no piece
+    rests."""
     turn, rest, ply = board.turn, board.rest, board.ply
     board.turn, board.rest, board.ply = other(turn), -1, ply + 1
     try:
-        return spell_position(board)
+        return ask()
     finally:
         board.turn, board.rest, board.ply = turn, rest, ply

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from hive_core.game import Node, Snapshot
     from web.common.settings import Setup
     from web.game.match import Match
-    from web.game.protocols import GameSessionLike, Pointers
+    from web.game.protocols import GameSessionLike, PlannerLike, Pointers
     from web.game.view_state import Table
 
 UNNAMED = "UHP"
@@ -30,6 +30,29 @@ class LocalMode(PlayMode):
     def __init__(self, session: "GameSessionLike") -> None:
         super().__init__(session)
         self.owner = session
+        self.planner: PlannerLike | None = None
+
+    def use_planner(self, planner: "PlannerLike") -> None:
+        """Let `planner` take what a person taps while the opponent thinks."""
+        self.planner = planner
+
+    def tap(self, cell: int) -> None:
+        if self.planner and self.planner.may_plan():
+            self.planner.tap(cell)
+        else:
+            super().tap(cell)
+
+    def pick(self, piece: int) -> None:
+        if self.planner and self.planner.may_plan():
+            self.planner.pick(piece)
+        else:
+            super().pick(piece)
+
+    def other_played(self, text: str) -> None:
+        plan = self.planner.plan() if self.planner else (-1, -1)
+        super().other_played(text)
+        if self.planner and plan[0] >= 0:
+            self.planner.carry_out(*plan)
 
     def is_paused(self) -> bool:
         clock = self.owner.match.clock

@@ -53,22 +53,31 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
         return "looking"
     if table.players[color] in FAR:
         return "not_yours" if table.players[color] == COMPUTER else "not_yours_either"
-    if snapshot.turn == color:
+    if snapshot.turn == color or may_plan(snapshot, table):
         return ""
     return "not_your_turn" if table.players[snapshot.turn] in FAR else NOT_TO_MOVE[color]
+
+
+def may_plan(snapshot: "Snapshot", table: "Table") -> bool:
+    """Return whether the person here may plan a move, since a clock runs for an opponent who is not at
+    this screen."""
+    clock = table.clock
+    runs = clock is not None and clock.running >= 0 and not clock.paused
+    return runs and table.players[snapshot.turn] in FAR
 
 
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
     """Return the reserve of `color`, one Slot for each kind of bug in the game, the queen first."""
     reason = blocked(snapshot, table, color)
     playable = [piece for piece, _ in snapshot.legal_by_piece]
+    planned = snapshot.turn != color
     due = snapshot.queen_due[color] == 1
     out = []
     for kind, piece, count in snapshot.reserve[color]:
         why = reason
         if not count:
             why = "none_left"
-        elif not why and piece not in playable:
+        elif not why and not planned and piece not in playable:
             if due and kind != QUEEN:
                 why = "must_place_queen"
             elif kind == QUEEN and snapshot.turn_number == 1 and snapshot.tournament:

@@ -109,7 +109,7 @@ class BoardPage(Shell):
         if not slot:
             return -1
         piece, why = slot_at(self.reserves, slot)
-        return -1 if why else piece
+        return -1 if why or not self.session.mode.movable(piece) else piece
 
     # Drawing
 

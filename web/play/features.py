@@ -12,6 +12,7 @@ from web.play.language_feature import LanguageFeature
 from web.play.places_feature import PlacesFeature
 from web.positions.feature import PositionsFeature
 from web.practice.feature import PracticeFeature
+from web.premove.feature import PremoveFeature
 from web.remote.feature import RemoteFeature
 from web.review.feature import ReviewFeature
 from web.share.feature import ShareFeature
@@ -40,6 +41,7 @@ FEATURES: "tuple[type[Feature], ...]" = (
     PlacesFeature,
     PositionsFeature,
     PracticeFeature,
+    PremoveFeature,
     RemoteFeature,
     ReviewFeature,
     ShareFeature,
