@@ -4,6 +4,7 @@ import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +49,10 @@ def expand(patterns: Iterable[str]) -> set[str]:
     return {path.relative_to(ROOT).as_posix() for name in patterns for path in ROOT.glob(name)}
 
 
+@cache
 def page_config() -> PageConfig:
     """Return the settings of the pages from pyscript.toml. The address of the interpreter, which
-    differs from page to page, is not among them."""
+    differs from page to page, is not among them. Read once; `_build` has it read anew."""
     settings = _read("pyscript.toml")
     python = settings.pop("python", "mpy")
     if python not in ("mpy", "py"):

@@ -415,6 +415,7 @@ def _build(site: Path, dev: bool, whole: bool, rooms: str, ice: str, bridge: boo
     if stamp.is_file() and stamp.read_text() == mark:
         return site
     write(stamp, "building\n")
+    page_config.cache_clear()  # a server builds again after an edit
     if fault():
         say(f"{fault()} Until then the computer searches without it, and much slower.")
     versions = json.loads((VENDOR / "versions.json").read_text())

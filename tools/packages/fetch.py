@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from tools.common import (
@@ -58,6 +59,7 @@ def _major(command: tuple[str, ...]) -> int:
     return int(found.group(1)) if found else 0
 
 
+@cache
 def _node_on_path() -> Node | None:
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm or os.environ.get("SKEP_NODE") == "package":
