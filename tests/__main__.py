@@ -181,13 +181,13 @@ def main(argv: list[str]) -> int:
         needed["the runtimes"] = ensure_vendor
     if part in WITH_SITE:
         needed["the documentation"] = docs_ahead
+        needed["the site"] = build
         needed["the browsers"] = browsers
     together(needed)
     if part == "lint":
         return lint(more)
     if part in WITH_SITE:
         fetch_beside()
-        build()
     return pytest(part, more, report)
 
 
