@@ -204,7 +204,7 @@ def test_a_torn_record_is_told(tmp_path):
         pgn.read_all(tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_sequential_test_stops_a_match(tmp_path, capsys):
     run(plan(tmp_path, first="illegal", pairs=30), 2, Sequential(-100, 0))
     shown = capsys.readouterr().out

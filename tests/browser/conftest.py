@@ -61,10 +61,12 @@ def unmoved(before: dict[str, float]) -> Any:
     return pytest.approx(before, abs=0.25)
 
 
-def crossed(**values: Sequence[object]) -> pytest.MarkDecorator:
-    """All combinations of values; by day as few as have each value once."""
+def crossed(*only: int, **values: Sequence[object]) -> pytest.MarkDecorator:
+    """All combinations of values; by day as few as have each value once, or of these those numbered
+    `only`."""
     most = max(len(given) for given in values.values())
-    by_day = {tuple(n % len(given) for given in values.values()) for n in range(most)}
+    chosen = only or range(most)
+    by_day = {tuple(n % len(given) for given in values.values()) for n in chosen}
     rows = []
     for numbers in itertools.product(*(range(len(given)) for given in values.values())):
         row = [given[number] for given, number in zip(values.values(), numbers)]

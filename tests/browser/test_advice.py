@@ -160,7 +160,7 @@ def test_the_bar_is_off_at_first_and_says_what_it_shows(page: Page, url: str) ->
 @pytest.mark.parametrize(
     ("width", "height", "scheme", "locale"),
     [
-        (360, 640, "dark", "es-ES"),
+        pytest.param(360, 640, "dark", "es-ES", marks=pytest.mark.nightly),
         pytest.param(1280, 800, "light", "en-US", marks=pytest.mark.nightly),
         pytest.param(320, 568, "light", "en-US", marks=pytest.mark.nightly),
     ],

@@ -255,7 +255,7 @@ LOOKED_AT = (
 )
 
 
-@crossed(name=LOOKED_AT, scheme=["light", "dark"], width=[360, 1280])
+@crossed(0, 2, 4, name=LOOKED_AT, scheme=["light", "dark"], width=[360, 1280])
 def test_axe_finds_nothing(profile: Profile, url: str, name: str, scheme: str, width: int) -> None:
     context = profile(
         viewport={"width": width, "height": 800},

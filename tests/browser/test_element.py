@@ -303,7 +303,7 @@ FENCES = (
 )
 
 
-@crossed(scheme=["light", "dark"], width=[360, 1280])
+@crossed(1, scheme=["light", "dark"], width=[360, 1280])
 def test_axe_finds_nothing_in_what_fences_and_directives_make(
     page: Page, host: Served, real: Served, scheme: str, width: int
 ) -> None:

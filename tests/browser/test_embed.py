@@ -17,7 +17,7 @@ from playwright.sync_api import Frame, Page, Route
 from hive_core.game.link import read_link
 from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import (
-    PYTHONS,
+    MOSTLY_MICROPYTHON,
     SECONDS,
     WHOLE,
     Served,
@@ -228,7 +228,7 @@ def test_a_sealed_frame_says_that_the_computer_cannot_play(page: Page, opened: O
     until(page, "of(a, 'move').length === 2")
 
 
-@pytest.mark.parametrize("python", PYTHONS)
+@MOSTLY_MICROPYTHON
 def test_a_board_needs_no_page_around(page: Page, url: str, python: str) -> None:
     page.goto(f"{url}embed.html?python={python}&{POS}&mode=explore")
     until(page, "document.documentElement.dataset.boot === 'ready'")
@@ -502,6 +502,7 @@ FAULTS = """() => {
         pytest.param(False, id="fixed", marks=pytest.mark.nightly),
     ],
 )
+@pytest.mark.nightly
 def test_every_width(page: Page, opened: Opened, tall: bool) -> None:
     """One frame after the other is drawn wider and narrower while it is in use."""
     more = "&autoheight=1" if tall else ""

@@ -115,11 +115,12 @@ def turn(*pages: Page) -> None:
         Hands(page).wait_for_ply(ply + 1)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("scheme", "locale"),
-    [("light", "en-US"), pytest.param("dark", "es-ES", marks=pytest.mark.nightly)],
+    [("light", "en-US"), ("dark", "es-ES")],
 )
 def test_everything_of_a_live_game_has_room_and_a_name(
     profile: Profile, watch: Watch, rooms: str, scheme: str, locale: str

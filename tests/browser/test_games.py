@@ -186,6 +186,7 @@ def test_a_game_goes_on_after_a_reload_in_the_computers_turn(page: Page, url: st
     assert game.board.ply == 2
 
 
+@pytest.mark.nightly
 def test_an_answer_that_comes_after_undo_or_a_new_game_is_dropped(page: Page, url: str) -> None:
     open_board(page, url)
     new_game(page, opponent="computer", side="white", level="2")

@@ -74,6 +74,7 @@ def test_a_file_of_2000_games_with_50_hostile_ones_brings_1950_and_says_which_an
     assert page.evaluate(heads) == 1950
 
 
+@pytest.mark.nightly
 def test_a_name_of_megabytes_that_is_saved_already_leaves_the_list_usable(
     page: Page, url: str
 ) -> None:

@@ -9,7 +9,7 @@ from tests.browser.conftest import Served
 from tests.browser.killed import Plays, against_computer, long_game
 
 
-@pytest.mark.parametrize("against", ["person", "computer"])
+@pytest.mark.parametrize("against", [pytest.param("person", marks=pytest.mark.nightly), "computer"])
 def test_a_killed_chromium_comes_back_with_every_move(own_copy: Served, against: str) -> None:
     moves = long_game(200) if against == "person" else against_computer()
     plays = Plays("chromium", own_copy, moves, 100, against)

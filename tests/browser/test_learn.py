@@ -7,7 +7,16 @@ from playwright.sync_api import Page
 
 from hive_core.game import Game
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import WHOLE, Profile, Watch, crossed, drawn, playable, until
+from tests.browser.conftest import (
+    MOSTLY_MICROPYTHON,
+    WHOLE,
+    Profile,
+    Watch,
+    crossed,
+    drawn,
+    playable,
+    until,
+)
 from tests.browser.test_accessibility import violations
 from tools.browsers.stage import saved_game
 
@@ -88,6 +97,7 @@ def test_who_comes_from_a_game_finds_the_way_back_on_a_phone_too(
     assert page.evaluate(game).endswith("bG1 -wS1")
 
 
+@MOSTLY_MICROPYTHON
 def test_lessons_on_each_python(page: Page, url: str, python: str) -> None:
     page.goto(f"{url}learn.html?python={python}#L15")
     playable(page)

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Profile, open_board, playable, until
@@ -135,6 +136,7 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
     assert violations(elsewhere, "dialog[open]") == []
 
 
+@pytest.mark.nightly
 def test_where_the_browser_keeps_no_games_or_has_no_room_one_plays_on_and_is_told(
     profile: Profile, url: str
 ) -> None:

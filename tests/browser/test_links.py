@@ -212,6 +212,7 @@ def test_by_links_a_move_is_taken_back_a_draw_taken_and_another_game_begun(
     assert not ana.locator("#d-confirm").is_visible()
 
 
+@pytest.mark.nightly
 def test_by_links_the_colours_are_drawn_by_both(profile: Profile, url: str) -> None:
     ana, bob = two_phones(profile)
     open_board(ana, url)
@@ -245,7 +246,10 @@ def stands(page: Page) -> dict[str, float]:
     return places(page) | {"moves": page.evaluate(MOVES_TOP)}
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (1440, 900)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(360, 640), pytest.param(1440, 900, marks=pytest.mark.nightly)],
+)
 def test_by_links_nothing_moves_while_things_are_asked_and_answered(
     profile: Profile, url: str, width: int, height: int
 ) -> None:

@@ -98,7 +98,11 @@ FAULTS = """((part) => {
 })(%r)"""
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(
+    params=[
+        pytest.param(name, marks=() if name == "narrow" else pytest.mark.nightly) for name in SIZES
+    ]
+)
 def small(request: pytest.FixtureRequest, profile: Profile) -> Page:
     """A page in a small window, or with large text."""
     width, height, text_px = SIZES[request.param]

@@ -278,6 +278,7 @@ def test_an_offer_names_places_by_numbers_and_no_host(page: Page, url: str) -> N
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_where_a_network_forbids_it_a_direct_game_goes_on_by_links(
     profile: Profile, url: str
 ) -> None:

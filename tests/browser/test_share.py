@@ -289,7 +289,7 @@ def test_the_dialog_leaves_nothing_and_keeps_the_choices(dialog: Page) -> None:
     until(dialog, "!document.querySelector('dialog.share')")
 
 
-@crossed(scheme=["light", "dark"], locale=["en-US", "es-ES"], width=[320, 1280])
+@crossed(0, scheme=["light", "dark"], locale=["en-US", "es-ES"], width=[320, 1280])
 def test_axe_finds_nothing_and_everything_fits(
     profile: Profile, url: str, scheme: str, locale: str, width: int
 ) -> None:

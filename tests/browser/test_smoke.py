@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import (
+    WHOLE,
     Profile,
     Served,
     Watch,
@@ -255,9 +256,7 @@ def make_newer(site: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.keeps
-def test_update_waits_for_consent_and_ten_reloads_need_no_server(
-    page: Page, own_copy: Served
-) -> None:
+def test_update_waits_for_consent_and_reloads_need_no_server(page: Page, own_copy: Served) -> None:
     served = own_copy
     open_board(page, served.url)
     kept_offline(page)
@@ -279,7 +278,7 @@ def test_update_waits_for_consent_and_ten_reloads_need_no_server(
     # The same Pyodide is not loaded again.
     assert not [path for path in served.paths[before:] if "/pyodide-" in path]
     served.stop()
-    for _ in range(10):
+    for _ in range(10 if WHOLE else 2):
         page.reload()
         assert playable(page)
     assert page.evaluate(WORKER)

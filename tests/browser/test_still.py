@@ -138,7 +138,12 @@ OVER_HIVE = """(() => {
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "share"), [(360, 640, 0.6), (683, 384, 0.4), (640, 360, 0.4)]
+    ("width", "height", "share"),
+    [
+        (360, 640, 0.6),
+        pytest.param(683, 384, 0.4, marks=pytest.mark.nightly),
+        pytest.param(640, 360, 0.4, marks=pytest.mark.nightly),
+    ],
 )
 def test_the_board_has_most_of_a_phone_at_every_turn_and_no_tip_lies_over_the_hive(
     profile: Profile, url: str, width: int, height: int, share: float

@@ -28,7 +28,7 @@ def open_lost_game(page: Page, url: str) -> None:
 
 
 @pytest.mark.slow
-@crossed(scheme=["light", "dark"], locale=["en-US", "es-ES"], width=[360, 1440])
+@crossed(1, scheme=["light", "dark"], locale=["en-US", "es-ES"], width=[360, 1440])
 def test_axe_finds_nothing_around_a_game(
     profile: Profile, url: str, scheme: str, locale: str, width: int
 ) -> None:

@@ -3,6 +3,7 @@
 tests/search/test_wins.py proves all ten; here it is shown that the worker comes as far.
 """
 
+import pytest
 from playwright.sync_api import Page
 
 from hive_core.engine.backends import KERNEL
@@ -18,6 +19,7 @@ BUSY_S = 60.0
 QUICKEST = ("win-Base-32", "win-MLP-215", "win-MLP-224")
 
 
+@pytest.mark.nightly
 def test_forced_wins_are_solved_and_proved_in_the_time_for_a_move(page: Page, url: str) -> None:
     """With the iterations of 5 s, on one worker; the seconds that it really took are printed."""
     open_board(page, url)

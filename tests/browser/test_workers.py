@@ -84,6 +84,7 @@ def test_where_the_compiled_search_does_not_come_the_other_one_plays_and_it_is_t
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_two_workers_search_and_one_of_them_may_die(device: Any, url: str) -> None:
     page = device(url, 3)
     until(page, f"{TALLIES} > 0")

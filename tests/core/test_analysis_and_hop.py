@@ -160,7 +160,7 @@ def test_an_analysis_of_more_nodes_than_a_game_has_moves_is_refused_at_once():
 
 def test_a_long_analysis_takes_no_deep_stack():
     nodes = [node(0, None, [1]), node(1, 0, [2], "wA1")]
-    nodes += [node(i, i - 1, [i + 1], "pass") for i in range(2, 4000)]
+    nodes += [node(i, i - 1, [i + 1], "pass") for i in range(2, 1500)]
     assert read(analysis(nodes)).faults
 
 

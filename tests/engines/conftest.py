@@ -83,6 +83,13 @@ class Lasting(Engine):
         self.running.close()
 
 
+def by_day(*names: str) -> pytest.MarkDecorator:
+    """A test in all engines, by day in those called `names` alone."""
+    marks = {name: [] if name in names else [pytest.mark.nightly] for name in STARTS}
+    engines = [pytest.param(name, marks=marks[name]) for name in STARTS]
+    return pytest.mark.parametrize("engine", engines, indirect=True)
+
+
 @pytest.fixture(scope="session", params=STARTS)
 def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     """Each of the three engines, one after the other."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hive_core.rules.hexes import START
+from tests.engines.conftest import by_day
 from tests.engines.hands import Presses
 from tests.engines.test_start import PLIES
 from tools.browsers.broken_files import (
@@ -47,11 +48,12 @@ def named(server: SpoilingServer, ending: str) -> str:
     return found.relative_to(server.folder).as_posix()
 
 
+@by_day("firefox")
 @pytest.mark.parametrize(
     ("page", "ending", "fault"),
     [
         ("game", "/play.image", "garbage"),
-        ("lessons", "/core.js", "type"),
+        pytest.param("lessons", "/core.js", "type", marks=pytest.mark.nightly),
         pytest.param("game", "/micropython.mjs", "cut", marks=pytest.mark.nightly),
         pytest.param("game", "/play/page.css", "dropped", marks=pytest.mark.nightly),
         pytest.param("frame", "/micropython.wasm", "html", marks=pytest.mark.nightly),
@@ -66,6 +68,7 @@ def test_a_file_that_was_spoilt_once_is_fetched_anew_without_a_word(
     tab.close()
 
 
+@by_day("webkit")
 def test_the_card_takes_a_press_while_a_file_is_waited_for(
     patient_not: Engine, spoiling: SpoilingServer
 ) -> None:
@@ -83,6 +86,7 @@ def test_the_card_takes_a_press_while_a_file_is_waited_for(
     tab.close()
 
 
+@by_day("webkit")
 @pytest.mark.parametrize(
     ("page", "ending", "fault"),
     [
@@ -100,6 +104,7 @@ def test_a_file_that_stays_spoilt_is_said_and_a_press_starts_the_board_when_it_i
     tab.close()
 
 
+@by_day("firefox")
 @pytest.mark.parametrize(
     ("ending", "fault"),
     [
@@ -126,6 +131,7 @@ def test_the_computer_moves_whatever_becomes_of_its_small_engine(
     tab.close()
 
 
+@by_day("chromium")
 def test_a_style_sheet_that_is_loaded_late_and_broken_is_fetched_anew(
     engine: Engine, spoiling: SpoilingServer
 ) -> None:
@@ -143,6 +149,7 @@ def test_a_style_sheet_that_is_loaded_late_and_broken_is_fetched_anew(
     tab.close()
 
 
+@by_day("firefox")
 def test_broken_entries_of_the_service_workers_cache_are_replaced_without_a_word(
     engine: Engine, spoiling: SpoilingServer
 ) -> None:

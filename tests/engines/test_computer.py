@@ -5,12 +5,14 @@ import json
 
 from hive_core.engine.backends import KERNEL
 from hive_core.rules.hexes import START
+from tests.engines.conftest import by_day
 from tests.engines.hands import Presses
 from tests.engines.test_start import PLIES
 from tools.bench.search import WORKER
 from tools.browsers.tab import Tab
 
 
+@by_day("chromium", "webkit")
 def test_the_gentlest_level_replies_a_reload_logs_nothing_and_the_worker_takes_the_compiled_search(
     tab: Tab, url: str
 ) -> None:

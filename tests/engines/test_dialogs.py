@@ -3,6 +3,7 @@
 import pytest
 
 from hive_core.rules.hexes import START
+from tests.engines.conftest import by_day
 from tools.browsers.tab import Tab
 
 SIZES = [(390, 844), (360, 640)]
@@ -75,6 +76,7 @@ def faults_of(tab: Tab, name: str, opener: str) -> list[str]:
     return [f"{name}: {fault}" for fault in tab.evaluate(FAULTS)]
 
 
+@by_day("webkit")
 def test_every_control_of_every_dialog_is_seen_and_reached(tab: Tab, url: str) -> None:
     tab.open(url, *SIZES[0])
     tab.playable()

@@ -1,6 +1,7 @@
 """Back and reload in every view of the game's page, in each engine."""
 
 from hive_core.rules.hexes import START
+from tests.engines.conftest import by_day
 from tools.browsers.tab import Tab
 
 GONE = "!document.querySelector('dialog[open], #side[data-open]') && !location.hash"
@@ -24,6 +25,7 @@ OTHERS = {
 """What opens something without an address, and how it is seen to be open."""
 
 
+@by_day("firefox")
 def test_back_closes_and_a_reload_opens_every_view(tab: Tab, url: str) -> None:
     tab.excused = (
         "NetworkError when attempting to fetch",

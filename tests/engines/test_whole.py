@@ -10,6 +10,7 @@ from hive_core.search.thinker import best_for_depth
 from tests.browser.conftest import Served
 from tests.browser.test_lessons import STATE, chapters
 from tests.browser.test_smoke import make_newer
+from tests.engines.conftest import by_day
 from tests.engines.hands import STILL, Learns, Presses, Types
 from tests.engines.test_start import PLIES
 from tools.browsers.tab import Tab
@@ -27,14 +28,7 @@ DEPTH = 3
 """Depth of the search for White's moves, which is as strong on a slow machine as on a fast one."""
 
 
-@pytest.mark.parametrize(
-    "engine",
-    [
-        *(pytest.param(name, marks=pytest.mark.nightly) for name in ("chromium", "firefox")),
-        "webkit",
-    ],
-    indirect=True,
-)
+@by_day("webkit")
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_whole_game_against_the_computer_by_mouse_touch_and_keys_in_turn(
@@ -68,9 +62,8 @@ def test_a_whole_game_against_the_computer_by_mouse_touch_and_keys_in_turn(
     assert game.outcome()[0] == WHITE, game.game_string()
 
 
-@pytest.mark.parametrize(
-    "engine", [pytest.param("firefox", marks=pytest.mark.nightly), "webkit"], indirect=True
-)
+@OTHERS
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_the_first_chapter_of_the_lessons(tab: Tab, url: str) -> None:

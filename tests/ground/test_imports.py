@@ -66,11 +66,8 @@ PLANTED = {
 # One fault for each kind of contract and of import; the others repeat them in other rooms.
 KINDS = (
     "upward for types only",
-    "upward inside a function",
     "sideways on one floor",
-    "a game that knows its page",
     "a page loads the search",
-    "a circle in one folder",
     "a file without a floor",
 )
 

@@ -139,7 +139,7 @@ def test_every_mutant_of_a_real_file_is_another_program(samples: int) -> None:
         assert mutant.line > 0 and mutant.before != mutant.after
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_same_seed_draws_the_same_mutants() -> None:
     known = mutants.graph()
     first, again, other = (
@@ -197,7 +197,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_killed_survived_and_timed_out(project: Path) -> None:
     every = mutants_of("web/one.py", CODE)
     wanted = {
@@ -213,7 +213,7 @@ def test_killed_survived_and_timed_out(project: Path) -> None:
     assert (project / "web/one.py").read_text() == CODE, "the project itself is never touched"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_the_nearest_tests_miss_the_others_may_find(project: Path) -> None:
     (project / "tests/test_two.py").write_text(
         "from web.one import larger\ndef test_equal(): assert larger(5, 5.0) is not 5\n"

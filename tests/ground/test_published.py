@@ -107,7 +107,7 @@ def check_sources(folder: Path, names: Iterable[str]) -> None:
             assert "hive_core/rules/steps.py" in found and "hive_core/README.md" in found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_two_of_them_install_in_this_python_and_the_documentations_lines_run(pure: Path) -> None:
     check_what_an_index_shows(sorted(pure.glob("*.whl")))
     check_sources(pure, PURE)

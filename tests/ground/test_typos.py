@@ -247,7 +247,7 @@ PLANTED = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_misspelt_fields_and_methods_are_found_by_the_type_checker(tmp_path: Path) -> None:
     for name in ("pyproject.toml", "hive_core", "web", "typings"):
         source = ROOT / name

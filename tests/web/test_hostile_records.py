@@ -115,7 +115,9 @@ def test_a_page_in_a_document_starts_with_every_spoilt_record(
     )
 
 
-@pytest.mark.parametrize("kind", ["micropython", "pyodide"])
+@pytest.mark.parametrize(
+    "kind", ["micropython", pytest.param("pyodide", marks=pytest.mark.nightly)]
+)
 def test_what_an_interpreter_reads_of_wrong_json_is_refused_all_the_same(kind: str) -> None:
     """MicroPython's own reader takes `{"a":: 1}`, `{5: 1}`, and a missing comma."""
     good = json.dumps(GAMES["a room with a clock"])
