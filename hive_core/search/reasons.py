@@ -8,9 +8,9 @@ from hive_core.game.evaluation import CODES as CODES
 from hive_core.records import NamedTuple
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS, other
-from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED
-from hive_core.rules.steps import drops, lifts
-from hive_core.search.evaluate import DEFAULT, OCCUPANTS
+from hive_core.rules.hexes import NEIGHBOURS
+from hive_core.search.evaluate import DEFAULT
+from hive_core.search.facts import ENCLOSED, FREE, PINNED, Facts
 from hive_core.search.position import HivePosition
 
 TYPE_CHECKING = False
@@ -31,8 +31,6 @@ LEAST = 1.5
 """Least gain of a move, in points of the evaluation, that counts as its reason."""
 SOON = ("wins", "closes_in", "onto_queen", "covers", "pins", "encloses", "threatens")
 """Codes of the reasons that the next own move may have so that this move "prepares" it."""
-
-FREE, COVERED, PINNED, ENCLOSED = "", "covered", "pinned", "enclosed"
 
 
 def reason(board: "Board", line: "RootLine", evaluator: "Evaluator | None" = None) -> "Reason":
@@ -105,10 +103,10 @@ def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason |
     turn = board.turn
     mover = move >> SHIFT
     placed = board.where[mover] < 0
-    before = _Facts(board)
+    before = Facts(board)
     under = board.top[move & CELL]
     board.make(move)
-    after = _Facts(board)
+    after = Facts(board)
     board.undo()
     own, enemy = QUEENS[turn], QUEENS[other(turn)]
     danger, mobile, blocked = weights["queen_ring"], weights["mobile"], weights["blocked"]
@@ -155,54 +153,6 @@ def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason |
     if best < LEAST:
         return None
     return next(one for gain, one in found if gain == best)
-
-
-class _Facts:
-    """Facts about a position that reasons are made from.
-
-    `sides[color]` is the number of occupied neighbours of the queen, -1 if she is in reserve;
-    `guarded[color]` is True if a thrower of the side `color` can throw its own queen away;
-    `bound[piece]` is the state of every piece in play, see `_bound`.
-    """
-
-    def __init__(self, board: "Board") -> None:
-        self.sides = []
-        self.guarded = []
-        for queen in QUEENS:
-            cell = board.where[queen]
-            self.sides.append(-1 if cell < 0 else OCCUPANTS[board.ring[cell] & 63])
-            self.guarded.append(cell >= 0 and _guarded(board, queen, cell))
-        regions = board.regions() if board.euler >= 0 else None
-        self.bound = {}
-        for piece, cell in enumerate(board.where):
-            if cell >= 0:
-                self.bound[piece] = _bound(board, piece, cell, regions)
-
-
-def _bound(board: "Board", piece: int, cell: int, regions: "dict[int, int] | None") -> str:
-    """Return the state of a piece: COVERED, PINNED, ENCLOSED or FREE.
-
-    The side to move and the piece that rests do not matter.
-    """
-    if board.top[cell] != piece:
-        return COVERED
-    if board.pinned(cell, regions):
-        return PINNED
-    return FREE if BUGS[KIND[piece]].reach(board, cell) else ENCLOSED
-
-
-def _guarded(board: "Board", queen: int, cell: int) -> bool:
-    """Return whether `queen` is neither covered nor pinned and a thrower of her side beside her can
-    throw her somewhere."""
-    if board.top[cell] != queen or board.pinned(cell):
-        return False
-    for beside in OCCUPIED[board.ring[cell]]:
-        piece = board.top[beside]
-        own = COLOR[piece] == COLOR[queen]
-        throws = own and BUGS[KIND[piece]].throws and board.height[beside] == 1
-        if throws and cell in lifts(board, beside) and drops(board, beside):
-            return True
-    return False
 
 
 def _prepared(board: "Board", moves: "tuple[int, ...]", evaluator: "Evaluator") -> "Reason":
