@@ -8,8 +8,9 @@ from playwright.sync_api import Page
 from tests.browser.conftest import drawn, playable, until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_puzzles import SAID, VIEW, make
-from tests.web.test_puzzles import PUZZLES, begun, other_move
-from tools.puzzles.__main__ import read
+from tests.web.puzzle_list import PUZZLES
+from tests.web.test_puzzles import begun, other_move
+from tools.puzzles.moves import read
 from web.learn.puzzles.puzzle import Puzzle
 
 STEP = "document.querySelector('#puzzle').dataset.step"

@@ -9,8 +9,9 @@ from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import KIND
 from tests.browser.conftest import Profile, drawn, playable, until
 from tests.browser.test_accessibility import violations
-from tests.web.test_puzzles import PUZZLES, begun, one, other_move
-from tools.puzzles.__main__ import read
+from tests.web.puzzle_list import PUZZLES
+from tests.web.test_puzzles import begun, one, other_move
+from tools.puzzles.moves import read
 from web.learn.puzzles.puzzle import Puzzle
 from web.learn.puzzles.puzzle_task import PuzzleTask
 from web.learn.spaced_repetition import well_due
@@ -95,14 +96,25 @@ def test_a_puzzle_is_failed_and_another_solved_and_both_are_kept(page: Page, url
     playable(page)
     page.locator("#to-puzzles").click()
     until(page, f"{VIEW} === 'puzzles'")
+    page.evaluate("document.querySelectorAll('.puzzle-band').forEach(one => (one.open = true))")
     for puzzle, state in ((failed, "failed"), (solved, "solved")):
+        until(page, f"document.querySelector(\".puzzle-list a[href='#{puzzle.id}']\")")
         link = page.locator(f".puzzle-list a[href='#{puzzle.id}']")
         assert link.get_attribute("data-state") == state
-    open_puzzle(page, one("win1"))
+    open_puzzle(page, next(puzzle for puzzle in PUZZLES if puzzle.id == "P30-34"))
     page.locator("#puzzle [data-do=hint]").click()
     until(
         page, f"{CHIP}.includes('(±0)') && {SAID}.innerText.includes('está debajo del escarabajo')"
     )
+    page.evaluate("location.hash = 'puzzles'")
+    page.locator(".puzzle-choices summary").click()
+    page.locator(".puzzle-themes a[href='#puzzles-drop']").click()
+    until(page, "document.querySelector('#puzzles h1').innerText === 'Desde la reserva'")
+    assert violations(page) == []
+    page.locator("#puzzles .primary").click()
+    until(page, f"{VIEW} === 'puzzle'")
+    drop = page.evaluate("location.hash.slice(1)")
+    assert "drop" in next(one.themes for one in PUZZLES if one.id == drop)
     page.evaluate("location.hash = 'P0-0'")
     until(page, f"{VIEW} === 'contents' && !document.querySelector('#trouble').hidden")
 

@@ -12,7 +12,7 @@ from hive_core.search.levels import FULL, STRONGEST
 from hive_core.search.prover import Prover, soonest
 from hive_core.search.thinker import Thinker
 from tests.search.test_search import random_board
-from tools.puzzles.__main__ import TARGET
+from tools.puzzles.entries import TARGET
 
 every_core = pytest.mark.parametrize("core", cores())
 

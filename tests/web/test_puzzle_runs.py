@@ -6,7 +6,8 @@ import random
 import pytest
 
 from tests.web.fakes import Memory
-from tests.web.test_puzzles import PUZZLES, english
+from tests.web.puzzle_list import ENTRIES
+from tests.web.test_puzzles import english
 from web.common.i18n import CODES
 from web.common.store import LESSONS, Store
 from web.learn.minutes import minutes_text
@@ -32,17 +33,17 @@ START = 5_000.0
 
 
 def begun(kind: str = STORM) -> PuzzleRun:
-    return PuzzleRun(kind, queue(kind, PUZZLES, lambda n: 0))
+    return PuzzleRun(kind, queue(kind, ENTRIES, lambda n: 0))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_queue_rises_in_rating_and_has_no_puzzle_twice(kind: str) -> None:
     for seed in range(20):
-        found = queue(kind, PUZZLES, random.Random(seed).randrange)
+        found = queue(kind, ENTRIES, random.Random(seed).randrange)
         ratings = [one.rating for one in found]
         assert ratings == sorted(ratings) and len({one.id for one in found}) == len(found) > 40
         assert kind == STREAK or {one.goal for one in found} == set(SHORT)
-    one, two = (queue(kind, PUZZLES, random.Random(seed).randrange) for seed in (1, 2))
+    one, two = (queue(kind, ENTRIES, random.Random(seed).randrange) for seed in (1, 2))
     assert one != two, "the next run has others"
 
 
@@ -62,7 +63,7 @@ def test_five_in_a_row_add_two_seconds_and_a_wrong_answer_costs_ten() -> None:
     for number in range(1, 2 * IN_A_ROW + 1):
         run.take(True, START)
         assert run.left_ms(START) == STORM_MS + number // IN_A_ROW * BONUS_MS
-    missed = run.puzzle()
+    missed = run.entry()
     run.take(False, START)
     assert run.left_ms(START) == STORM_MS + 2 * BONUS_MS - PENALTY_MS
     for _ in range(IN_A_ROW - 1):
@@ -96,7 +97,7 @@ def test_a_streak_has_no_clock_and_ends_at_the_first_wrong_answer() -> None:
     for number in range(3):
         run.take(True, START + number * 10 * STORM_MS)
     assert not run.over and run.end_ms is None
-    last = run.puzzle()
+    last = run.entry()
     run.take(False, START)
     assert (run.over, run.right, run.missed) == (WRONG, 3, [last])
     run.take(True, START)
@@ -109,7 +110,7 @@ def test_a_run_ends_when_all_puzzles_are_done(kind: str) -> None:
     for _ in run.puzzles:
         assert not run.over
         run.take(True, START)
-    assert run.over == ALL and run.right == len(run.puzzles) and run.puzzle() == run.puzzles[-1]
+    assert run.over == ALL and run.right == len(run.puzzles) and run.entry() == run.puzzles[-1]
 
 
 def test_a_time_is_told_in_minutes_and_begun_seconds() -> None:

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from tests.web.fakes import Memory
+from tests.web.puzzle_list import ENTRIES
 from tools.common import ROOT
 from web.common.i18n import CODES, Translator, read_catalogue
 from web.common.store import Store
@@ -13,7 +14,6 @@ from web.learn.again import made_lesson
 from web.learn.drills.drill import KINDS, Dice
 from web.learn.lesson import Chapter, Entry
 from web.learn.progress import DRILL, OWN, LessonProgress
-from web.learn.puzzles.puzzle import read_puzzles
 from web.learn.puzzles.rating import OwnRating
 from web.learn.skills import DUE, MASTERED, SKILLS, next_skill, skill_map
 from web.learn.skills_words import sentences
@@ -22,7 +22,7 @@ from web.saved_records.turning_points import MOST, save_turning_point, turning_p
 DAYS = range(100, 160)
 STEPS, LESSONS = 5, 3
 WAITS = [1, 3, 7, 16, 35, 90]
-PUZZLES = read_puzzles((ROOT / "web/puzzles/puzzles.json").read_text())[:160]
+PUZZLES = ENTRIES[:: len(ENTRIES) // 160][:160]
 CHAPTERS = [
     Chapter(
         name,
@@ -160,7 +160,7 @@ def test_waits_are_those_that_were_promised_and_a_tenth_comes_again():
         day = own.due["P"][0]
         own.take("P", 900.0, True, day)
     assert days == WAITS and own.results["P"]
-    names = [one.id for one in read_puzzles((ROOT / "web/puzzles/puzzles.json").read_text())]
+    names = [one.id for one in ENTRIES[::4]]
     for name in names:
         own.take(name, 900.0, True, 0)
     waits = {own.due[name][0] for name in names if name in own.due}

@@ -23,6 +23,7 @@ from tests.web.dom import Document, Element, Event, JsList, JsObject, Rect, Targ
 from tests.web.fakes import FakeGames, FakeOpponent, Memory
 from tests.web.test_live import Air, settle
 from tools.build.lessons import lessons_index
+from tools.build.puzzles import puzzle_files
 from web.common.i18n import Translator
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,6 +74,13 @@ def page_source(name: str) -> str:
     )
     html = html.replace("<!-- include web/board/sprite.py -->", sprite())
     return html_in_languages(html)
+
+
+@cache
+def built_files() -> dict[str, bytes]:
+    """The files that the build makes of those of SITE, by their names."""
+    lessons = {"web/lessons/index.json": lessons_index(SITE / "web/lessons")}
+    return lessons | puzzle_files(SITE / "web/puzzles/puzzles.json")
 
 
 class Window(Target):
@@ -226,14 +234,12 @@ class Window(Target):
     async def fetch(self, name: str, options: Any = None) -> Any:
         name = name.removeprefix("./")
         path = SITE / name if (SITE / name).is_file() else ROOT / name
-        index = name == "web/lessons/index.json"
+        built = built_files()
 
         async def text() -> str:
-            return (
-                lessons_index(SITE / "web/lessons").decode() if index else path.read_text("utf-8")
-            )
+            return built[name].decode() if name in built else path.read_text("utf-8")
 
-        return SimpleNamespace(ok=index or path.is_file(), text=text)
+        return SimpleNamespace(ok=name in built or path.is_file(), text=text)
 
     # Time
 

@@ -26,7 +26,9 @@ from tools.browsers.stage import ENGINES, started
 from tools.browsers.tab import Engine
 from tools.build.site import SITE, build
 from tools.common import Problem, as_program, say
-from tools.puzzles.__main__ import TARGET, WINS, read
+from tools.puzzles.candidates import WINS
+from tools.puzzles.entries import TARGET
+from tools.puzzles.moves import read
 from tools.server import Site, start
 from tools.testenv import ensure_venv
 from web.opponent.messages import Study, Think, as_object

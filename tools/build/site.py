@@ -37,6 +37,7 @@ from tools.build.languages import html_in_languages, script_with_tables
 from tools.build.lessons import lessons_index
 from tools.build.open_data import inputs as data_inputs
 from tools.build.open_data import open_data
+from tools.build.puzzles import puzzle_files
 from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, write
 from tools.kernel import sources as kernel_sources
@@ -168,6 +169,8 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
         place = f"vendor/{folder}-{versions[folder]}/"
         files[name] = (ROOT / name).read_text().replace(f"vendor/{folder}/", place).encode()
     files["web/lessons/index.json"] = lessons_index()
+    files.pop("web/puzzles/puzzles.json")
+    files |= puzzle_files()
     for page in pages():
         html = page_source(page)
         files = {name: data for name, data in files.items() if name not in SHEETS.findall(html)}

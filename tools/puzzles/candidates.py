@@ -1,31 +1,23 @@
 """Positions suited for puzzles, from games that the computer plays against itself. Seeds determine
 all results."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from hive_core.engine.backends import KERNEL, search_called
-from hive_core.notation.moves import parse_game_type
-from hive_core.notation.position import parse_position, spell_position
-from hive_core.rules.board import ONGOING, PASS, Board
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import Board
 from hive_core.rules.bugs import other
 from hive_core.search.evaluate import DEFAULT
-from hive_core.search.mcts import Random
 from hive_core.search.prover import Prover
-from tools.build.openings import sample_move
 from tools.checks.kernel_board import prover
-from tools.puzzles.players import PLAYERS, chosen
+from tools.puzzles.games import game
+from tools.puzzles.moves import spelt
 
-OPENING_PLIES = 6
-LONGEST = 100
-"""Maximum number of plies of a game."""
-TYPES = (
-    *("Base", "Base+MLP", "Base+M", "Base+MLP", "Base+L", "Base+MP", "Base+P", "Base+MLP"),
-    *("Base+ML", "Base+LP", "Base+MLP"),
-)
-"""Game types of the games; the seed of a game selects one of them in turn."""
-WEAKEST = 1
-"""Index in PLAYERS of the weakest player that may play the games from which puzzles are taken."""
+FIRST_SEED = 1001
+"""Seed of the first game. Smaller ones belong to puzzles from games of an earlier kind."""
 EARLIEST = 14
 LEAST_MOVES = 12
 """Minimum number of legal moves in a puzzle's position, so that there is something to search."""
@@ -39,6 +31,7 @@ FORESIGHT, FORESEEN = 4000, 11
 must find, which need not be the shortest."""
 
 WIN1, WIN2, WIN3, DEFEND, ONLY = "win1", "win2", "win3", "defend", "only"
+WINS = WIN1, WIN2, WIN3
 PLIES = {WIN1: 1, WIN2: 3, WIN3: 5, DEFEND: 1, ONLY: 3}
 """Number of plies, by goal: for a win, those of the shortest forced win; for a defence, those
 within which all other moves lose."""
@@ -47,33 +40,14 @@ FURTHER = 2
 
 
 class Candidate(NamedTuple):
-    """Position that may become a puzzle: it has exactly one solution, `move`, for its `goal`."""
+    """Position that may become a puzzle: it has exactly one solution, `move`, for its `goal`. `seed` is
+    that of its game."""
 
     seed: int
     ply: int
     goal: str
+    move: str
     position: str
-    move: int
-
-
-def game(seed: int) -> list[str]:
-    """Return the position texts of the game with the seed `seed`, one for every ply after its
-    opening."""
-    dice = Random(seed)
-    board = Board(parse_game_type(TYPES[seed % len(TYPES)]))
-    for _ in range(OPENING_PLIES):
-        board.make(sample_move(board, dice))
-    span = len(PLAYERS) - WEAKEST
-    players = [WEAKEST + int(dice.unit() * span) for _ in range(2)]
-    found = []
-    while board.result() == ONGOING and board.ply < LONGEST:
-        found.append(spell_position(board))
-        moves = board.legal_moves()
-        if moves == [PASS]:
-            board.make(PASS)
-            continue
-        board.make(chosen(board, players[board.turn], seed * 1000 + board.ply))
-    return found
 
 
 def task(board: Board, late: bool = True) -> tuple[str, int] | None:
@@ -121,9 +95,8 @@ def foreseen(board: Board) -> bool:
     return report.proved == 1 and report.plies <= FORESEEN
 
 
-def candidates(seed: int, late: bool) -> Iterator[Candidate]:
-    """Yield the candidates for puzzles in the game with the seed `seed`, earliest positions first.
-    `late` says whether to search for wins in three moves."""
+def candidates(seed: int) -> Iterator[Candidate]:
+    """Yield the candidates for puzzles in the game with the seed `seed`, earliest positions first."""
     texts = game(seed)
     for at, text in enumerate(texts):
         board = parse_position(text)
@@ -131,7 +104,33 @@ def candidates(seed: int, late: bool) -> Iterator[Candidate]:
         if board.ply < EARLIEST or few or max(board.height) > HIGHEST:
             continue
         back = len(texts) - 1 - at
-        long = late and back < LATE and back % 2 == 0 and foreseen(board)
-        found = task(board, long)
+        late = back < LATE and back % 2 == 0 and foreseen(board)
+        found = task(board, late)
         if found:
-            yield Candidate(seed, board.ply, found[0], text, found[1])
+            yield Candidate(seed, board.ply, found[0], spelt(found[1]), text)
+
+
+def seek(path: Path, games: int) -> None:
+    """Add the candidates of `games` further games to the file `path`: one line of JSON for each game,
+    its seed and its candidates without it. A last line that was not finished is removed."""
+    lines = finished_lines(path)
+    path.write_text("".join(lines))
+    first = json.loads(lines[-1])[0] + 1 if lines else FIRST_SEED
+    with path.open("a") as file:
+        for seed in range(first, first + games):
+            found = [one[1:] for one in candidates(seed)]
+            file.write(json.dumps([seed, found], separators=(",", ":")) + "\n")
+            file.flush()
+
+
+def finished_lines(path: Path) -> list[str]:
+    """Return the lines of a file of candidates, without a last one that has no end; [] if there is no
+    file."""
+    lines = path.read_text().splitlines(keepends=True) if path.is_file() else []
+    return [line for line in lines if line.endswith("\n")]
+
+
+def read_candidates(path: Path) -> list[Candidate]:
+    """Return the candidates in a file."""
+    games = [json.loads(line) for line in finished_lines(path)]
+    return [Candidate(seed, *one) for seed, found in games for one in found]

@@ -21,6 +21,10 @@ FINDING, PROVING, MISS, CHOICE = 70.0, 55.0, 25.0, 25.0
 """Points that a puzzle's rating gains: FINDING for each doubling of the iterations until the move
 is found, PROVING for each doubling until the win is proved, MISS for each wrong move of a player,
 CHOICE for each doubling of the legal moves above FEW."""
+PLAINEST = 500
+HURDLE, THROWN, ONE_CHOICE = 35.0, 80.0, 40.0
+"""Rating of the plainest win in one move, and points that it gains: HURDLE for each hurdle, THROWN if
+the solution is a throw, ONE_CHOICE for each doubling of the legal moves above FEW."""
 FEW = 12
 """Number of legal moves up to which their number adds no points to a puzzle's rating."""
 
@@ -73,3 +77,12 @@ def rating(board: Board, move: int) -> int | None:
     points = FINDING * math.log2(max(1.0, found)) + PROVING * math.log2(max(1.0, proved))
     points += CHOICE * math.log2(max(1.0, len(board.legal_moves()) / FEW))
     return round(EASIEST + points + MISS * misses(board, move))
+
+
+def rating_of_one(board: Board, move: int, hurdles: int, thrown: bool) -> int:
+    """Return the rating of a win in one move. The search finds each of them at once, so that the number
+    of iterations says nothing about them; `hurdles` and the number of legal moves do. `thrown` says
+    whether the solution is a throw."""
+    points = HURDLE * hurdles + THROWN * thrown
+    points += ONE_CHOICE * math.log2(max(1.0, len(board.legal_moves()) / FEW))
+    return round(PLAINEST + points + MISS * misses(board, move))

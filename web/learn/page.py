@@ -7,7 +7,8 @@ learn.html#studies    where a study is opened; #study=… one in its link; #stud
 learn.html#rules      the rules; #rules-ant a section of them
 learn.html#ideas      the ideas of the game; #ideas-pins a section of them
 learn.html#again      the steps that are due to be repeated
-learn.html#puzzles    the list of puzzles; #P12-30 one of them; #daily today's
+learn.html#puzzles    the list of puzzles; #puzzles-pin those of a theme, #puzzles-A of a bug
+learn.html#P12-30     a puzzle; #daily today's
 learn.html#drills     drills; #drills-timed a round with a clock, #drills-free one without it
 learn.html#train=LINE the trainer of a line, see web/openings/training.py
 learn.html#storm      a new storm of puzzles, #streak a new streak; #storm-end the last one's result
@@ -62,7 +63,8 @@ PUZZLES = ("puzzles", "daily") + RUNS + DRILLS
 def in_puzzles(fragment: str) -> bool:
     """Return whether a fragment such as "P12-30" belongs to the puzzles. No id of a lesson begins
     with P."""
-    return fragment in PUZZLES or (fragment[:1] == "P" and fragment[1:2].isdigit())
+    listed = fragment in PUZZLES or fragment[:8] == "puzzles-"
+    return listed or (fragment[:1] == "P" and fragment[1:2].isdigit())
 
 
 def in_studies(fragment: str) -> bool:
@@ -218,15 +220,21 @@ class LearnPage(Shell):
                 await later()
             except Exception:  # the browser's own: no network
                 return "later.failed"
+            from web.learn.puzzles.files import PuzzleFiles
             from web.learn.puzzles.puzzle_page import PuzzlePage
 
-            text = await fetch("web/puzzles/puzzles.json")
+            files = PuzzleFiles(fetch)
+            await files.open()
             if self.puzzles is None:
                 self.t.add("puzzles")
                 self.t.add("drills")
                 host = self.player.host
-                self.puzzles = PuzzlePage(self.views, self.t, self.store, host, text, self.progress)
-        return self.puzzles.show(fragment, move) if visit == self.visit else ""
+                self.puzzles = PuzzlePage(
+                    self.views, self.t, self.store, host, files, self.progress
+                )
+        if visit != self.visit:
+            return ""
+        return await self.puzzles.show(fragment, move, lambda: visit == self.visit)
 
     async def _show_study(self, fragment: str, visit: int, move: bool) -> str:
         """Show the study, or the task of it, that `fragment` names; parameters and result are as in
@@ -261,17 +269,19 @@ class LearnPage(Shell):
         learner has tried, load only now."""
         try:
             await later()
-            from web.learn.puzzles.puzzle import read_puzzles
+            from web.learn.puzzles.files import PuzzleFiles
             from web.learn.puzzles.rating import OwnRating
             from web.learn.skills import skill_map
             from web.learn.skills_view import skills_view
 
             own = OwnRating(self.store)
-            puzzles = read_puzzles(await fetch("web/puzzles/puzzles.json")) if own.tried() else ()
+            files = PuzzleFiles(fetch)
+            if own.tried():
+                await files.open()
         except Exception:  # the browser's own: no network
             return
         self.t.add("puzzles")
-        states = skill_map(self.course.chapters, self.progress, own, puzzles)
+        states = skill_map(self.course.chapters, self.progress, own, files.entries)
         self.contents.show_map(skills_view(self.t, states))
 
     def _show_book(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from web.learn.lesson import Chapter
     from web.learn.progress import LessonProgress
-    from web.learn.puzzles.puzzle import Puzzle
+    from web.learn.puzzles.puzzle import Entry
     from web.learn.puzzles.rating import OwnRating
 
 Skill = NamedTuple(
@@ -59,7 +59,7 @@ def skill_map(
     chapters: "Sequence[Chapter]",
     progress: "LessonProgress",
     own: "OwnRating",
-    puzzles: "Sequence[Puzzle]",
+    puzzles: "Sequence[Entry]",
 ) -> "list[SkillState]":
     """Return the states of all SKILLS in their order. `own` has the results of `puzzles`, which may be
     left out while there are none."""
@@ -72,7 +72,7 @@ def _state(
     chapters: "Sequence[Chapter]",
     progress: "LessonProgress",
     own: "OwnRating",
-    puzzles: "Sequence[Puzzle]",
+    puzzles: "Sequence[Entry]",
     day: int,
 ) -> SkillState:
     taught = [chapter for chapter in chapters if chapter.id in skill.chapters]

@@ -1,6 +1,7 @@
-"""Puzzles as records, read from web/puzzles/puzzles.json, and the choice of the next one. Pure. A
-puzzle has the fields `position` and `moves` of a lesson's step. Its goal and theme name texts of the
-catalogue. `tools/puzzles` makes the file and proves the solutions."""
+"""Puzzles as records, read from the site's files of puzzles, and the choice of the next one. Pure. A
+puzzle has the fields `position` and `moves` of a lesson's step. Its goal and themes name texts of the
+catalogue. `tools/puzzles` makes the puzzles and proves the solutions; `tools/build/puzzles.py` makes
+the files."""
 
 import json
 
@@ -8,38 +9,63 @@ from hive_core.game import Game
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import BUGS, KIND
 from web.learn.lesson import Lesson, read_move, read_step
+from web.learn.puzzles.themes import THEMES, hint_theme
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from web.common.i18n import Translator
     from web.learn.lesson import Step
     from web.learn.puzzles.rating import OwnRating
 
+Entry = NamedTuple(
+    "Entry",
+    [
+        ("id", "str"),
+        ("number", "int"),
+        ("goal", "str"),
+        ("rating", "int"),
+        ("bug", "str"),
+        ("hurdles", "int"),
+        ("themes", "tuple[str, ...]"),
+    ],
+)
+"""A puzzle in the list of all. `number` counts from 1, the easiest first. `bug` is the letter of the
+bug that the solution moves, or that throws. `hurdles` counts what makes the puzzle hard for a newcomer,
+see `tools/build/puzzles.py`; it is 0 if there are base bugs alone and both queens are in sight.
+`themes` are names of THEMES."""
 Puzzle = NamedTuple(
     "Puzzle",
     [
         ("id", "str"),
         ("number", "int"),
         ("goal", "str"),
-        ("theme", "str"),
         ("rating", "int"),
+        ("themes", "tuple[str, ...]"),
         ("position", "str"),
         ("move", "str"),
         ("answers", "tuple[tuple[str, ...], ...]"),
     ],
 )
-"""Puzzle. `number` counts from 1, the easiest first. `move` is the only solution, written as in
-lessons.
+"""A puzzle with its position; the first fields are those of its Entry. `move` is the only solution,
+written as in lessons.
 
 `answers` are prepared replies to wrong first moves, only for the goal "win3"; for other goals a search
 finds them. Each item is a reply followed by the moves that it refutes. The reply of the last item
 refutes all others.
 """
 
+INDEX = "index.json"
+"""File of the list of all puzzles."""
+PART = 64
+"""Number of puzzles, neighbours in the list, whose positions one further file has."""
+PLAIN = "plain"
+"""Name of the choice of the puzzles without hurdles."""
+CHOICES = (PLAIN,) + THEMES + tuple([bug.letter for bug in BUGS])
+"""Names of the choices of puzzles: those without hurdles, those of a theme, those of a bug."""
 PLIES = {"win1": 1, "win2": 3, "win3": 5, "defend": 1, "only": 3}
 """Number of plies, by goal, within which the solution wins by force, or every other move loses by
 force."""
@@ -54,8 +80,8 @@ chosen; later the learner's rating decides."""
 HURDLE = 100
 """Points of rating that one unit of a puzzle's `hurdles` counts when a newcomer's next puzzle is
 chosen."""
-ABOUT = {"close": "other", "shift": "other", "cover": "other", "leave": "own"}
-"""Queen that the hint of a puzzle concerns, by the puzzle's theme: "own" for the learner's, "other" for
+ABOUT = {"close": "other", "shift": "other", "cover": "other", "leave": "own", "guard": "own"}
+"""Queen that the hint of a puzzle concerns, by its theme: "own" for the learner's, "other" for
 the opponent's."""
 
 
@@ -64,27 +90,55 @@ def is_win(goal: str) -> bool:
     return goal[:3] == "win"
 
 
-def read_puzzles(text: str) -> "tuple[Puzzle, ...]":
-    """Return the puzzles in the text of puzzles.json, in order. Raises ValueError for any other
-    text."""
+def read_index(text: str) -> "tuple[Entry, ...]":
+    """Return the list of all puzzles in the text of index.json, in order. Raises ValueError for any
+    other text."""
     try:
-        listed = json.loads(text)["puzzles"]
-        return tuple([_puzzle(number + 1, one) for number, one in enumerate(listed)])
-    except (KeyError, TypeError, AttributeError):
+        return tuple(
+            [
+                Entry(name, number + 1, goal, rating, bug, hurdles, tuple(themes.split()))
+                for number, (name, goal, rating, bug, hurdles, themes) in enumerate(
+                    json.loads(text)["puzzles"]
+                )
+            ]
+        )
+    except (KeyError, TypeError, AttributeError, ValueError):
         raise ValueError("a list of puzzles is missing, or one of them lacks a field") from None
 
 
-def _puzzle(number: int, data: "dict[str, Any]") -> Puzzle:
+def part_name(entry: Entry) -> str:
+    """Return the name of the file that has the position of a puzzle."""
+    return str((entry.number - 1) // PART) + ".json"
+
+
+def read_part(text: str, entries: "Sequence[Entry]") -> "dict[str, Puzzle]":
+    """Return the puzzles in the text of a further file, by their ids; `entries` are those of the list.
+    Raises ValueError for any other text."""
+    try:
+        data = json.loads(text)
+        return {one.id: _puzzle(one, data[one.id]) for one in entries if one.id in data}
+    except (KeyError, TypeError, AttributeError):
+        raise ValueError("a puzzle lacks a field") from None
+
+
+def _puzzle(entry: Entry, data: "dict[str, Any]") -> Puzzle:
     return Puzzle(
-        id=data["id"],
-        number=number,
-        goal=data["goal"],
-        theme=data["theme"],
-        rating=data["rating"],
+        id=entry.id,
+        number=entry.number,
+        goal=entry.goal,
+        rating=entry.rating,
+        themes=entry.themes,
         position=data["position"],
-        move=data["moves"][0],
+        move=data["move"],
         answers=tuple([tuple(one) for one in data.get("answers", ())]),
     )
+
+
+def fits(entry: Entry, choice: str) -> bool:
+    """Return whether a puzzle belongs to a choice of CHOICES, or to all puzzles, which is ""."""
+    if choice == PLAIN:
+        return not entry.hurdles
+    return not choice or choice == entry.bug or choice in entry.themes
 
 
 def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
@@ -105,7 +159,8 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
         return {t.code: text, "en": text}
 
     aim = queens["other" if is_win(puzzle.goal) else "own"]
-    theme_queen = queens.get(ABOUT.get(puzzle.theme, ""), "")
+    theme = hint_theme(puzzle.themes)
+    theme_queen = queens.get(ABOUT.get(theme, ""), "")
 
     return read_step(
         {
@@ -115,12 +170,17 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
             "position": puzzle.position,
             "moves": [puzzle.move],
             "hints": [
-                words("puzzle.hint.theme." + puzzle.theme, theme_queen),
+                words("puzzle.hint.theme." + theme, theme_queen),
                 words("puzzle.hint." + _mover(puzzle)),
             ],
-            "done": words("puzzle.done." + ("win" if is_win(puzzle.goal) else puzzle.goal)),
+            "done": words(done_key(puzzle.goal)),
         }
     )
+
+
+def done_key(goal: str) -> str:
+    """Return the catalogue key of the sentence after a puzzle with this `goal` is solved."""
+    return "puzzle.done." + ("win" if is_win(goal) else goal)
 
 
 def _mover(puzzle: Puzzle) -> str:
@@ -151,37 +211,23 @@ def covering(position: str, queen: str) -> "list[str]":
     return []
 
 
-def hurdles(puzzle: Puzzle) -> int:
-    """Return a number for how hard a puzzle is for a newcomer, apart from its rating. Each kind of bug
-    beyond the base game counts 1, and 1 more if the solution moves it. A covered queen counts 1 if she
-    is the learner's, 2 if she is the opponent's."""
-    added = [bug.letter for bug in BUGS if bug.expansion]
-    seen = [name[1] for stack in stacks(puzzle.position) for name in stack]
-    count = len([letter for letter in added if letter in seen]) + int(puzzle.move[1] in added)
-    own = side(puzzle)
-    for queen in ("wQ", "bQ"):
-        if covering(puzzle.position, queen):
-            count += 1 if queen[0] == own else 2
-    return count
-
-
 def puzzle_lesson(t: "Translator", puzzle: Puzzle) -> "Lesson":
     """Return a puzzle as a lesson of one step."""
     title = t("puzzle.title", n=puzzle.number)
     return Lesson(puzzle.id, {t.code: title, "en": title}, (step_of(t, puzzle),))
 
 
-def daily(puzzles: "tuple[Puzzle, ...]", day: int) -> Puzzle:
+def daily(puzzles: "Sequence[Entry]", day: int) -> Entry:
     """Return the puzzle of the day whose number is `day`."""
     return puzzles[day * STRIDE % len(puzzles)]
 
 
-def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) -> "Puzzle | None":
+def next_puzzle(puzzles: "Iterable[Entry]", own_rating: "OwnRating", day: int) -> "Entry | None":
     """Return the puzzle to offer next; None if all were tried and none is due to be repeated. A due
     puzzle comes first. Then a newcomer gets the one that is easiest by rating and `hurdles`, anybody
     else the one whose rating is nearest to the learner's."""
     new = own_rating.tried() < FIRST
-    best: Puzzle | None = None
+    best: Entry | None = None
     least = 0.0
     for puzzle in puzzles:
         if own_rating.is_due(puzzle.id, day):
@@ -189,7 +235,7 @@ def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) 
         if own_rating.has_tried(puzzle.id):
             continue
         if new:
-            away = float(puzzle.rating + HURDLE * hurdles(puzzle))
+            away = float(puzzle.rating + HURDLE * puzzle.hurdles)
         else:
             away = abs(puzzle.rating - own_rating.own.rating)
         if best is None or away < least:
@@ -197,10 +243,10 @@ def next_puzzle(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) 
     return best
 
 
-def bands(puzzles: "Iterable[Puzzle]", width: int) -> "list[tuple[int, list[Puzzle]]]":
+def bands(puzzles: "Iterable[Entry]", width: int) -> "list[tuple[int, list[Entry]]]":
     """Return the puzzles in groups that each span `width` points of rating, as pairs: the lowest rating
     of the group, and its puzzles."""
-    found: list[tuple[int, list[Puzzle]]] = []
+    found: list[tuple[int, list[Entry]]] = []
     for puzzle in puzzles:
         begin = puzzle.rating // width * width
         if not found or found[-1][0] != begin:

@@ -1,6 +1,7 @@
 """The views of puzzles in learn.html: the list, and a puzzle being solved with its rating."""
 
 from pyscript import window
+from pyscript.ffi import create_proxy
 
 from hive_core.game import Game
 from hive_core.records import changed
@@ -11,13 +12,17 @@ from web.common.today import today
 from web.learn.drills.drill_page import START, DrillPage
 from web.learn.lesson_player import LessonPlayer
 from web.learn.pictures import Pictures
+from web.learn.puzzles.choice import LIST, choice_address, choice_name, choice_words
+from web.learn.puzzles.choice_list import ChoiceLinks
+from web.learn.puzzles.explanation import why_it_works
 from web.learn.puzzles.puzzle import (
+    CHOICES,
     KIND_OF_STEP,
     bands,
     daily,
+    fits,
     next_puzzle,
     puzzle_lesson,
-    read_puzzles,
 )
 from web.learn.puzzles.puzzle_task import PuzzleTask
 from web.learn.puzzles.rating import OwnRating
@@ -26,7 +31,9 @@ from web.learn.task_factory import TASKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from browser import Element
+    from collections.abc import Callable
+
+    from browser import Element, Event
 
     from hive_core.game import Snapshot
     from web.board.display import Display
@@ -36,13 +43,14 @@ if TYPE_CHECKING:
     from web.learn.lesson_host import Host, LessonEvent
     from web.learn.pictures import Find
     from web.learn.progress import LessonProgress
-    from web.learn.puzzles.puzzle import Puzzle
+    from web.learn.puzzles.files import PuzzleFiles
+    from web.learn.puzzles.puzzle import Entry, Puzzle
     from web.learn.views import Views
 
-LIST, DAILY = "puzzles", "daily"
-"""Fragments of the page's address: for the list of puzzles, and for today's puzzle. The fragment
-for any other puzzle is the puzzle's id."""
-BAND = 200
+DAILY = "daily"
+"""Fragment of the page's address for today's puzzle. The fragment for any other puzzle is the puzzle's
+id."""
+BAND = 100
 """Points of rating that one section of the list of puzzles spans."""
 UNCHANGED = " (±0)"
 """Text beside the learner's rating that says it is unchanged, for an attempt in which a hint was
@@ -54,11 +62,11 @@ MARKS = {True: "i-check", False: "i-wrong"}
 class PuzzlePage:
     """Views of learn.html for puzzles: "puzzles" (the list) and "puzzle" (the one being solved).
 
-    `host` is the page as a lesson player needs it; `text` is the content of puzzles.json. `judged` is
-    True once the present attempt is rated or a hint was taken. `change` is the change of the rating as
-    text for the page's head, such as " (+12)". `runs` shows storms and streaks, whose best results
-    `progress` saves; they change no rating. `drills` shows rounds of drills.
-    `fragment` is the part of the address shown last.
+    `host` is the page as a lesson player needs it; `files` has the puzzles. `choice` is the choice of
+    puzzles listed last, "" for all; the next puzzle is one of it. `judged` is True once the present
+    attempt is rated or a hint was taken. `change` is the change of the rating as text for the page's
+    head, such as " (+12)". `runs` shows storms and streaks, whose best results `progress` saves; they
+    change no rating. `drills` shows rounds of drills. `fragment` is the part of the address shown last.
     """
 
     def __init__(
@@ -67,7 +75,7 @@ class PuzzlePage:
         t: "Translator",
         store: "Store",
         host: "Host",
-        text: str,
+        files: "PuzzleFiles",
         progress: "LessonProgress",
     ) -> None:
         TASKS[KIND_OF_STEP] = self._task
@@ -76,11 +84,13 @@ class PuzzlePage:
         self.pictures = Pictures(self.listed.parentElement, t)
         self.t = t
         self.announce = host.announce
-        self.puzzles = read_puzzles(text)
+        self.files = files
+        self.choice = ""
+        self.toggled = create_proxy(self._on_toggle)
         self.own_rating = OwnRating(store)
         own_host = changed(host, on_event=self._on_event, on_finished=self._finished)
         self.player = LessonPlayer(views.boxes["puzzle"], t, own_host)
-        self.runs = RunPage(views, t, self.player, progress, self.puzzles)
+        self.runs = RunPage(views, t, self.player, progress, files)
         self.drills = DrillPage(views, t, self.player, progress, self.listed)
         self.fragment = ""
         self.puzzle: Puzzle | None = None
@@ -89,9 +99,10 @@ class PuzzlePage:
 
     # What the page calls
 
-    def show(self, fragment: str, move: bool) -> str:
+    async def show(self, fragment: str, move: bool, wanted: "Callable[[], bool]") -> str:
         """Show the list or the puzzle that `fragment` names; `move` says whether to move the focus
-        there. Return the catalogue key of an error, or ""."""
+        there. `wanted` returns whether the page's address is still the same, once a file is loaded.
+        Return the catalogue key of an error, or "". Raises OSError if a file cannot be loaded."""
         before, self.fragment = self.fragment, fragment
         self.drills.stop()
         if fragment.startswith(START):
@@ -102,27 +113,47 @@ class PuzzlePage:
         kind, ended = run_kind(fragment)
         if kind and not ended:
             self.puzzle = None
-            self.runs.begin(kind, move)
+            await self.runs.begin(kind, move)
             return ""
         self.runs.stop()
-        if kind or fragment == LIST:
+        name, _, choice = fragment.partition("-")
+        if kind or name == LIST:
             self.puzzle = None
-            self.pictures.forget()
-            if kind in self.runs.ended:
-                self.runs.show_end(self.listed, kind, self._link)
-            else:
-                self._draw_list()
-                self.views.show("puzzles", self.t("puzzle.app.title"))
-            title = self.listed.querySelector("h1")
-            if move and title:
-                title.focus()
+            if choice and choice not in CHOICES and not kind:
+                return "puzzle.missing"
+            self._show_list(kind, choice, move)
             return ""
-        wanted = [daily(self.puzzles, today())] if fragment == DAILY else []
-        wanted = wanted or [one for one in self.puzzles if one.id == fragment]
-        if not wanted:
+        return await self._show_puzzle(fragment, before, move, wanted)
+
+    def _show_list(self, kind: str, choice: str, move: bool) -> None:
+        """Show the result of the last run of `kind`, or the list of the puzzles of `choice`."""
+        self.pictures.forget()
+        if kind in self.runs.ended:
+            self.runs.show_end(self.listed, kind, self._link)
+        else:
+            self.choice = "" if kind else choice
+            self._draw_list()
+            title = self.t("puzzle.app.title")
+            if self.choice:
+                title = self.t("app.title_turn", who=choice_name(self.t, self.choice))
+            self.views.show("puzzles", title)
+        heading = self.listed.querySelector("h1")
+        if move and heading:
+            heading.focus()
+
+    async def _show_puzzle(
+        self, fragment: str, before: str, move: bool, wanted: "Callable[[], bool]"
+    ) -> str:
+        """Show the puzzle that `fragment` names; `before` is the fragment shown before. The other
+        parameters and the result are those of `show`."""
+        entries = self.files.entries
+        entry = daily(entries, today()) if fragment == DAILY else self.files.entry(fragment)
+        if not entry:
             return "puzzle.missing"
-        kind, ended = run_kind(before)
-        self._open(wanted[0], move, ended and self.runs.missed(kind, fragment))
+        puzzle = await self.files.puzzle(entry)
+        if wanted():
+            kind, ended = run_kind(before)
+            self._open(puzzle, move, ended and self.runs.missed(kind, fragment))
         return ""
 
     def retranslate(self) -> None:
@@ -130,7 +161,11 @@ class PuzzlePage:
         self.runs.retranslate()
         self.drills.retranslate()
         if self.puzzle:
-            self.player.reword(puzzle_lesson(self.t, self.puzzle))
+            lesson = puzzle_lesson(self.t, self.puzzle)
+            if self.player.task and self.player.task.solved:
+                step = changed(lesson.steps[0], done=why_it_works(self.t, self.puzzle))
+                lesson = changed(lesson, steps=(step,))
+            self.player.reword(lesson)
             self._name(self.puzzle)
 
     def focus(self) -> None:
@@ -140,8 +175,10 @@ class PuzzlePage:
     # A puzzle
 
     def _task(self, step: "Step") -> PuzzleTask:
-        puzzle = self.runs.run.puzzle() if self.runs.run else self.puzzle
-        return PuzzleTask(step, puzzle.answers if puzzle else ())
+        puzzle = self.puzzle
+        if self.runs.run or not puzzle:
+            return PuzzleTask(step, self.runs.puzzle.answers if self.runs.puzzle else ())
+        return PuzzleTask(step, puzzle.answers, lambda: why_it_works(self.t, puzzle))
 
     def _open(self, puzzle: "Puzzle", move: bool, practice: bool) -> None:
         """Open a puzzle; `move` says whether to move the focus there. `practice` means without a
@@ -204,42 +241,53 @@ class PuzzlePage:
             self.drills.next()
             return
         puzzle = next_puzzle(self._others(), self.own_rating, today())
-        window.location.hash = puzzle.id if puzzle else LIST
+        window.location.hash = puzzle.id if puzzle else choice_address(self.choice)
 
-    def _others(self) -> "list[Puzzle]":
-        """Return all puzzles except the one shown."""
-        return [one for one in self.puzzles if one != self.puzzle]
+    def _others(self) -> "list[Entry]":
+        """Return the puzzles of the present choice except the one shown."""
+        shown = self.puzzle.id if self.puzzle else ""
+        return [one for one in self._chosen() if one.id != shown]
+
+    def _chosen(self) -> "list[Entry]":
+        return [one for one in self.files.entries if fits(one, self.choice)]
 
     # The list
 
     def _draw_list(self) -> None:
         t, day = self.t, today()
+        chosen = self._chosen()
         self.own_rating.read()
         self.listed.replaceChildren()
         head = make("div", {"class": "contents-head"})
-        head.append(make("h1", {"tabindex": "-1"}, t("puzzle.all")))
-        head.append(make("p", {"class": "lead"}, t("puzzle.lead")))
+        head.append(make("h1", {"tabindex": "-1"}, choice_name(t, self.choice)))
+        head.append(make("p", {"class": "lead"}, choice_words(t, self.choice)))
         links = make("div", {"class": "puzzle-ways"})
-        puzzle = next_puzzle(self.puzzles, self.own_rating, day)
+        puzzle = next_puzzle(chosen, self.own_rating, day)
         if puzzle:
             back = self.own_rating.is_due(puzzle.id, day)
             begun = "puzzle.go_on" if self.own_rating.tried() else "puzzle.begin"
             key = "puzzle.again" if back else begun
             links.append(self._link_button("primary", "#" + puzzle.id, "i-play", t(key)))
-        links.append(self._link_button("plain", "#" + DAILY, "i-hint", t("puzzle.daily")))
+        if self.choice:
+            links.append(self._link_button("plain", "#" + LIST, "i-puzzle", t("puzzle.run.all")))
+        else:
+            links.append(self._link_button("plain", "#" + DAILY, "i-hint", t("puzzle.daily")))
         head.append(links)
-        head.append(make("p", {"class": "done-count"}, self._progress_words(day)))
-        ways = self.runs.ways()
-        ways.append(self.drills.way())
-        head.append(ways)
+        head.append(make("p", {"class": "done-count"}, self._progress_words(chosen, day)))
+        if not self.choice:
+            ways = self.runs.ways()
+            ways.append(self.drills.way())
+            head.append(ways)
         self.listed.append(head)
+        self.listed.append(ChoiceLinks(t, self.files.entries, self.choice).box)
         at = puzzle.rating if puzzle else round(self.own_rating.own.rating)
-        for begin, puzzles in bands(self.puzzles, BAND):
+        for begin, puzzles in bands(chosen, BAND):
             self.listed.append(self._band(begin, puzzles, begin <= at < begin + BAND))
 
-    def _progress_words(self, day: int) -> str:
+    def _progress_words(self, chosen: "list[Entry]", day: int) -> str:
         t, own_rating = self.t, self.own_rating
-        words = t("puzzle.solved", n=own_rating.count(), all=len(self.puzzles))
+        solved = [1 for one in chosen if own_rating.results.get(one.id)]
+        words = t("puzzle.solved", n=len(solved), all=len(chosen))
         if own_rating.results:
             words += " " + t("puzzle.own", own=round(own_rating.own.rating))
         due = [1 for name in own_rating.due if own_rating.is_due(name, day)]
@@ -252,11 +300,10 @@ class PuzzlePage:
         link.append(drawing(icon), make("span", {}, words))
         return link
 
-    def _band(self, begin: int, puzzles: "list[Puzzle]", opened: bool) -> "Element":
+    def _band(self, begin: int, puzzles: "list[Entry]", opened: bool) -> "Element":
         """Make the part of the list with `puzzles`, whose ratings begin at `begin`; `opened` says
-        whether they are shown at once."""
-        section = make("details", {"class": "puzzle-band"})
-        section.open = opened
+        whether they are shown at once. The others are added when the part is opened."""
+        section = make("details", {"class": "puzzle-band", "data-arg": str(begin)})
         words = self.t("puzzle.band", low=begin, high=begin + BAND - 1)
         solved = [1 for one in puzzles if self.own_rating.results.get(one.id)]
         head = make("summary")
@@ -264,15 +311,29 @@ class PuzzlePage:
         count = self.t("puzzle.solved", n=len(solved), all=len(puzzles))
         head.append(make("span", {"class": "done-count"}, count))
         section.append(head)
-        listed = make("ol", {"class": "puzzle-list"})
-        for puzzle in puzzles:
-            item = make("li")
-            item.append(self._link(puzzle))
-            listed.append(item)
-        section.append(listed)
+        if opened:
+            self._fill(section)
+        section.open = opened
+        section.addEventListener("toggle", self.toggled)
         return section
 
-    def _link(self, puzzle: "Puzzle") -> "Element":
+    def _on_toggle(self, event: "Event") -> None:
+        self._fill(event.target)
+
+    def _fill(self, section: "Element") -> None:
+        """Add the puzzles to a part of the list, unless they are there."""
+        if section.querySelector("ol"):
+            return
+        begin = int(section.getAttribute("data-arg") or 0)
+        listed = make("ol", {"class": "puzzle-list"})
+        for puzzle in self._chosen():
+            if begin <= puzzle.rating < begin + BAND:
+                item = make("li")
+                item.append(self._link(puzzle))
+                listed.append(item)
+        section.append(listed)
+
+    def _link(self, puzzle: "Entry") -> "Element":
         t, day = self.t, today()
         link = make("a", {"href": "#" + puzzle.id})
         result = self.own_rating.results.get(puzzle.id)
@@ -288,7 +349,7 @@ class PuzzlePage:
         if state != "new":
             spoken.append(t("puzzle.state." + state))
         link.append(make("span", {"class": "unseen"}, ", ".join(spoken)))
-        picture = self.pictures.image("puzzle-picture", finder(puzzle))
+        picture = self.pictures.image("puzzle-picture", self._finder(puzzle))
         picture.setAttribute("aria-hidden", "true")
         link.append(picture)
         link.append(make("b", {"aria-hidden": "true"}, str(puzzle.number)))
@@ -297,11 +358,11 @@ class PuzzlePage:
             link.append(drawing(MARKS[result]))
         return link
 
+    def _finder(self, entry: "Entry") -> "Find":
+        """Return the coroutine that returns a puzzle's position and how to draw it."""
 
-def finder(puzzle: "Puzzle") -> "Find":
-    """Return the coroutine that returns a puzzle's position and how to draw it."""
+        async def find() -> "tuple[Snapshot, Display]":
+            puzzle = await self.files.puzzle(entry)
+            return Game.from_text(puzzle.position).snapshot(), display(active=False)
 
-    async def find() -> "tuple[Snapshot, Display]":
-        return Game.from_text(puzzle.position).snapshot(), display(active=False)
-
-    return find
+        return find

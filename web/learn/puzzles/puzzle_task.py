@@ -11,7 +11,10 @@ from web.learn.tasks.task import GRADES, UNWANTED, Feedback, feedback
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from web.board.display import Display
+    from web.common.i18n import Text
 
 
 class PuzzleTask(OpponentTask):
@@ -19,13 +22,20 @@ class PuzzleTask(OpponentTask):
 
     The only right first move is the puzzle's solution. `defender` then replies with a longest defence,
     another one at each attempt, which `tries` counts. From then on, every move that still reaches the
-    goal in time is right. `failed` is True after a wrong move, `begun` after a right one.
+    goal in time is right. `failed` is True after a wrong move, `begun` after a right one. `explain`
+    returns the text that follows once the puzzle is solved; without it, that is the step's own.
     """
 
     tries = 0
 
-    def __init__(self, step: Step, answers: "tuple[tuple[str, ...], ...]" = ()) -> None:
+    def __init__(
+        self,
+        step: Step,
+        answers: "tuple[tuple[str, ...], ...]" = (),
+        explain: "Callable[[], Text] | None" = None,
+    ) -> None:
         super().__init__(step)
+        self.explain = explain
         board = self.board()
         self.defender = Defender(board, PLIES[step.check], is_win(step.check), answers)
         self.failed = False
@@ -82,6 +92,11 @@ class PuzzleTask(OpponentTask):
         return shown
 
     # Judging
+
+    def mark_solved(self) -> "Feedback":
+        if self.explain:
+            self.step = changed(self.step, done=self.explain())
+        return super().mark_solved()
 
     def _play(self, cell: int) -> "Feedback":
         move = self.selected << SHIFT | cell

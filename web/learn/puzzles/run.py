@@ -5,16 +5,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from web.learn.puzzles.puzzle import Puzzle
+    from web.learn.puzzles.puzzle import Entry
 
 STORM, STREAK = "storm", "streak"
 """The two kinds of run, which are also fragments of the page's address."""
 KINDS = (STORM, STREAK)
 SHORT = ("win1", "win2")
 """Goals of the puzzles of a storm."""
-NEIGHBOURS = {STORM: 2, STREAK: 3}
-"""Number of puzzles of neighbouring rating, by the kind of run, of which a run has one, so that the
-next run has others."""
+LENGTH = {STORM: 60, STREAK: 80}
+"""Largest number of puzzles in a run, by its kind: more than anybody solves in it."""
+LEAST_CHOICE = 2
+"""Least number of puzzles of neighbouring rating of which a run has one, so that the next run has
+others."""
 STORM_MS = 180_000
 IN_A_ROW = 5
 """Number of right answers in a row that add BONUS_MS to the time of a storm."""
@@ -28,15 +30,18 @@ TIME, WRONG, ALL = "time", "wrong", "all"
 
 
 def queue(
-    kind: str, puzzles: "Sequence[Puzzle]", below: "Callable[[int], int]"
-) -> "tuple[Puzzle, ...]":
+    kind: str, puzzles: "Sequence[Entry]", below: "Callable[[int], int]"
+) -> "tuple[Entry, ...]":
     """Return the puzzles of a new run by rising rating, each once. `below(n)` returns a random number
     from 0 to n - 1."""
     fit = [one for one in puzzles if kind == STREAK or one.goal in SHORT]
     fit.sort(key=lambda one: (one.rating, one.number))
-    width = NEIGHBOURS[kind]
-    groups = [fit[begin : begin + width] for begin in range(0, len(fit), width)]
-    return tuple([group[below(len(group))] for group in groups])
+    count = max(1, min(LENGTH[kind], len(fit) // LEAST_CHOICE))
+    groups = [
+        fit[len(fit) * number // count : len(fit) * (number + 1) // count]
+        for number in range(count)
+    ]
+    return tuple([group[below(len(group))] for group in groups if group])
 
 
 class PuzzleRun:
@@ -47,18 +52,18 @@ class PuzzleRun:
     a storm ends; it is None until the first answer, which starts the time, and always in a streak.
     """
 
-    def __init__(self, kind: str, puzzles: "tuple[Puzzle, ...]") -> None:
+    def __init__(self, kind: str, puzzles: "tuple[Entry, ...]") -> None:
         self.kind = kind
         self.puzzles = puzzles
         self.at = 0
         self.right = 0
         self.row = 0
-        self.missed: list[Puzzle] = []
+        self.missed: list[Entry] = []
         self.over = "" if puzzles else ALL
         self.end_ms: float | None = None
         self.announced = [STORM_MS // 1000]
 
-    def puzzle(self) -> "Puzzle":
+    def entry(self) -> "Entry":
         """Return the present puzzle, the last one after the end."""
         return self.puzzles[min(self.at, len(self.puzzles) - 1)]
 
@@ -74,7 +79,7 @@ class PuzzleRun:
             self.row += 1
         else:
             self.row = 0
-            self.missed.append(self.puzzle())
+            self.missed.append(self.entry())
         if self.end_ms is not None:
             if not right:
                 self.end_ms -= PENALTY_MS

@@ -1,5 +1,7 @@
 """Storm and streak in learn.html: the puzzles one after the other, and the page at the end of a run."""
 
+import asyncio
+
 from pyscript import window
 from pyscript.ffi import create_proxy
 
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
     from web.learn.lesson_host import LessonEvent
     from web.learn.lesson_player import LessonPlayer
     from web.learn.progress import LessonProgress
-    from web.learn.puzzles.puzzle import Puzzle
+    from web.learn.puzzles.files import PuzzleFiles
+    from web.learn.puzzles.puzzle import Entry, Puzzle
     from web.learn.views import Views
 
 END = "-end"
@@ -42,9 +45,9 @@ def run_kind(fragment: str) -> "tuple[str, bool]":
 
 
 class RunPage:
-    """Storms and streaks through `puzzles`, which `player` shows. `run` is the present run, `ended` has
-    the last one of each kind in this visit. `best` is the best result before the present run.
-    `answered` is True between an answer and the next puzzle."""
+    """Storms and streaks through the puzzles of `files`, which `player` shows. `run` is the present
+    run and `puzzle` its puzzle; `ended` has the last run of each kind in this visit. `best` is the best
+    result before the present run. `answered` is True from an answer until the next puzzle is there."""
 
     def __init__(
         self,
@@ -52,15 +55,17 @@ class RunPage:
         t: "Translator",
         player: "LessonPlayer",
         progress: "LessonProgress",
-        puzzles: "tuple[Puzzle, ...]",
+        files: "PuzzleFiles",
     ) -> None:
         self.views = views
         self.t = t
         self.player = player
         self.announce: Callable[[str], None] = player.host.announce
         self.progress = progress
-        self.puzzles = puzzles
+        self.files = files
         self.run: PuzzleRun | None = None
+        self.puzzle: Puzzle | None = None
+        self.opening: asyncio.Task[None] | None = None
         self.ended: dict[str, tuple[PuzzleRun, int]] = {}
         self.best = 0
         self.answered = False
@@ -68,13 +73,16 @@ class RunPage:
         self.ticked = create_proxy(self._tick)
         self.went_on = create_proxy(self._go_on)
 
-    def begin(self, kind: str, move: bool) -> None:
-        """Begin a run of `kind`; `move` says whether to move the focus to the board."""
+    async def begin(self, kind: str, move: bool) -> None:
+        """Begin a run of `kind`; `move` says whether to move the focus to the board. Raises OSError if
+        its first puzzle cannot be loaded."""
         self.stop()
         self.progress.read()
         self.best = self.progress.best.get(kind, 0)
-        self.run = PuzzleRun(kind, queue(kind, self.puzzles, below))
-        self._open(self.run)
+        run = self.run = PuzzleRun(kind, queue(kind, self.files.entries, below))
+        await self._open(run)
+        if self.run != run:
+            return
         if move:
             self.player.focus()
         self.announce(self.t("puzzle.run.begin." + kind))
@@ -83,7 +91,7 @@ class RunPage:
 
     def stop(self) -> None:
         """Leave the present run, if there is one."""
-        self.run = None
+        self.run = self.puzzle = None
         self.views.body.attr("data-run", None)
         if self.timer:
             window.clearInterval(self.timer)
@@ -104,26 +112,39 @@ class RunPage:
 
     def retranslate(self) -> None:
         """Write the present puzzle again after a change of language."""
-        if self.run and not self.answered:
-            self.player.reword(self._lesson(self.run))
+        if self.run and self.puzzle and not self.answered:
+            self.player.reword(self._lesson(self.run, self.puzzle))
             self._name(self.run)
 
     # The puzzles of a run
 
-    def _lesson(self, run: PuzzleRun) -> Lesson:
+    def _lesson(self, run: PuzzleRun, puzzle: "Puzzle") -> Lesson:
         """Return the present puzzle as a lesson of one step without hints."""
         name = self.t("puzzle." + run.kind)
         title = self.t("puzzle.run.title", run=name, n=min(run.at + 1, len(run.puzzles)))
-        step = changed(step_of(self.t, run.puzzle()), hints=())
-        return Lesson(run.puzzle().id, {self.t.code: title, "en": title}, (step,))
+        step = changed(step_of(self.t, puzzle), hints=())
+        return Lesson(puzzle.id, {self.t.code: title, "en": title}, (step,))
 
-    def _open(self, run: PuzzleRun) -> None:
+    async def _open(self, run: PuzzleRun) -> None:
+        """Open the present puzzle of `run`, unless the run is left meanwhile."""
+        puzzle = await self.files.puzzle(run.entry())
+        if self.run != run:
+            return
         self.answered = False
+        self.puzzle = puzzle
         self.views.show("puzzle", "")
         self.views.body.attr("data-run", run.kind)
-        self.player.open(self._lesson(run), 0, ALONE)
+        self.player.open(self._lesson(run, puzzle), 0, ALONE)
         self.views.show("puzzle", self.t("app.title_turn", who=self.t("puzzle." + run.kind)))
         self._name(run)
+
+    async def _open_next(self, run: PuzzleRun) -> None:
+        """Open the present puzzle of `run`; without a network go back to the list of puzzles."""
+        try:
+            await self._open(run)
+        except OSError:
+            self.announce(self.t("learn.failed"))
+            window.location.replace("#puzzles")
 
     def _name(self, run: PuzzleRun) -> None:
         """Write the count, and the time left in a storm, into the page's head; before the first answer,
@@ -151,7 +172,7 @@ class RunPage:
             if run.over:
                 self._end(run)
             else:
-                self._open(run)
+                self.opening = asyncio.create_task(self._open_next(run))
 
     def _tick(self, *_: object) -> None:
         run = self.run
@@ -188,7 +209,7 @@ class RunPage:
         """Return whether the last run of `kind` had a wrong answer to the puzzle whose id is `name`."""
         return kind in self.ended and name in [one.id for one in self.ended[kind][0].missed]
 
-    def show_end(self, box: "Element", kind: str, link: "Callable[[Puzzle], Element]") -> None:
+    def show_end(self, box: "Element", kind: str, link: "Callable[[Entry], Element]") -> None:
         """Show the result of the last run of `kind` in `box`; `link(puzzle)` makes the link to a
         puzzle."""
         t, (run, best) = self.t, self.ended[kind]

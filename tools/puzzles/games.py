@@ -1,0 +1,39 @@
+"""Games that the computer plays against itself, as source of puzzles. Seeds determine them."""
+
+from hive_core.notation.moves import parse_game_type
+from hive_core.notation.position import spell_position
+from hive_core.rules.board import ONGOING, PASS, Board
+from hive_core.search.mcts import Random
+from tools.build.openings import sample_move
+from tools.checks.kernel_board import QuickBoard
+from tools.puzzles.players import PLAYERS, chosen
+
+OPENING_PLIES = 6
+LONGEST = 90
+"""Maximum number of plies of a game."""
+TYPES = (
+    *("Base", "Base+MLP", "Base", "Base+M", "Base", "Base+L", "Base+MLP", "Base", "Base+P"),
+    *("Base", "Base+ML", "Base", "Base+MP", "Base", "Base+LP"),
+)
+"""Game types of the games; the seed of a game selects one of them in turn. Base is the most frequent,
+since few of its positions have both queens in sight."""
+
+
+def game(seed: int) -> list[str]:
+    """Return the position texts of the game with the seed `seed`, one for every ply after its
+    opening."""
+    dice = Random(seed)
+    opening = Board(parse_game_type(TYPES[seed % len(TYPES)]))
+    for _ in range(OPENING_PLIES):
+        opening.make(sample_move(opening, dice))
+    board = QuickBoard.of(opening)
+    players = [int(dice.unit() * len(PLAYERS)) for _ in range(2)]
+    found = []
+    while board.result() == ONGOING and board.ply < LONGEST:
+        found.append(spell_position(board))
+        moves = board.legal_moves()
+        one = (
+            PASS if moves == [PASS] else chosen(board, players[board.turn], seed * 1000 + board.ply)
+        )
+        board.make(one)
+    return found
