@@ -14,20 +14,20 @@ from web.learn.drills.drill import Dice
 from web.learn.lesson import read_move
 from web.learn.progress import DueProgress, LessonProgress
 from web.learn.train import MOST, trainer_lesson
-from web.openings.explorer import RECOMMENDED
+from web.openings.lines import LINES
 from web.openings.training import trained_line, trainer
 
 GAME = "Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \\wQ;bA1 bQ/"
 
 
 def speak(code):
-    t = Translator(read_catalogue, ("puzzles", "drills", "openings"))
+    t = Translator(read_catalogue, ("puzzles", "drills", "openings", "lines"))
     t.use(code)
     return t
 
 
 @pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("text", [text for _, text in RECOMMENDED] + [GAME])
+@pytest.mark.parametrize("text", [line.text for line in LINES] + [GAME])
 def test_every_line_is_asked_for_move_by_move(code, text):
     fragment = trainer(text)
     assert not set(fragment) & set(" \\/;.#%?&")
@@ -45,7 +45,7 @@ def test_every_line_is_asked_for_move_by_move(code, text):
 
 
 def test_a_mirrored_move_is_right_at_the_beginning():
-    lesson = trainer_lesson(speak("en"), trainer(RECOMMENDED[0][1]))
+    lesson = trainer_lesson(speak("en"), trainer(LINES[0].text))
     assert lesson
     step = lesson.steps[0]
     assert len(step.moves) == 2, "the queen above or below the row"

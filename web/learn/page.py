@@ -207,7 +207,7 @@ class LearnPage(Shell):
         from web.learn.again import made_lesson
         from web.learn.timing import below
 
-        for name in ("puzzles", "drills", "openings"):
+        for name in ("puzzles", "drills", "openings", "lines"):
             self.t.add(name)
         points = turning_points(self.store)
         return lambda name: made_lesson(self.t, name, points, below)

@@ -11,7 +11,7 @@ from hive_core.rules.bugs import BUGS, KIND, NAMES, SIDES
 from hive_core.rules.errors import HiveError
 from hive_core.rules.hexes import axial
 from web.learn.lesson import Lesson, read_step
-from web.openings.explorer import RECOMMENDED
+from web.openings.lines import LINES
 from web.openings.training import trained_line
 from web.words.moves import move_words
 
@@ -34,7 +34,7 @@ def trainer_lesson(t: "Translator", fragment: str) -> "Lesson | None":
         game = Game.from_text(text)
     except HiveError:
         return None
-    name = "".join([name for name, line in RECOMMENDED if line == text])
+    name = "".join([line.name for line in LINES if line.text == text])
     found = []
     line = Game(game.board.expansions, game.board.tournament)
     for number, ply in enumerate(game.played[: SHOWN + MOST]):

@@ -1,10 +1,13 @@
 """Dialog of openings: recommended lines to step through, and what was played in games. It is created
 each time it opens."""
 
+import asyncio
+
 from pyscript import document, window
 
 from hive_core.drawing import svg as picture
 from hive_core.drawing.annotation_svg import STEPS
+from hive_core.game import Game
 from hive_core.game.formation import cell_of, placed
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
@@ -13,7 +16,8 @@ from hive_core.rules.hexes import cell_at
 from web.common.dialog import Dialog
 from web.common.dom import make
 from web.common.shell import close_dialogs, press, with_text
-from web.openings.explorer import RECOMMENDED, branches, walkable
+from web.openings.explorer import branches, walkable
+from web.openings.lines import LINES, line_called
 from web.openings.training import trainer
 from web.openings.words import opening_words
 
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 
     from web.common.shell import Shell
     from web.openings.explorer import Begun, Branch
+    from web.openings.lines import OpeningLine
 
 MOST_ROWS = len(STEPS)
 PICTURE_PX = 480
@@ -47,6 +52,7 @@ class OpeningsDialog(Dialog):
         self.first: tuple[str, ...] = ()
         self.rows: list[str] = []
         self.signs: dict[int, str] = {}
+        self.boards: list[tuple[Element, str]] = []
         self.use(
             {
                 "walk": with_text(self._walk),
@@ -74,20 +80,10 @@ class OpeningsDialog(Dialog):
         attrs["aria-labelledby"] = "openings-title"
         body = make("div", attrs)
         body.append(make("h3", {}, t("openings.recommended")))
+        body.append(make("p", {"class": "hint"}, t("openings.checked")))
+        self.boards = []
         lines = make("ul", {"class": "openings-lines"})
-        for name, text in RECOMMENDED:
-            item = make("li")
-            entry = make("p")
-            entry.append(make("b", {}, t("openings.line." + name)))
-            entry.append(make("span", {}, t("openings.line." + name + ".why")))
-            walk = self.button("walk", "small", t("openings.walk"), name)
-            label = t("openings.walk") + ": " + t("openings.line." + name)
-            walk.setAttribute("aria-label", label)
-            href = "learn.html#" + trainer(text)
-            train = make("a", {"class": "small", "href": href}, t("train.open"))
-            train.setAttribute("aria-label", t("train.open") + ": " + t("openings.line." + name))
-            item.append(entry, walk, train)
-            lines.append(item)
+        lines.append(*[self._line(line) for line in LINES])
         body.append(lines, make("h3", {}, t("openings.explorer")))
         body.append(self.part("picture", "img", {"class": "openings-picture"}))
         body.append(self.part("name", "p", {"class": "openings-name"}))
@@ -102,7 +98,41 @@ class OpeningsDialog(Dialog):
         body.append(tools, make("p", {"class": "hint"}, text))
         self.make_box(t("action.openings")).append(body)
 
+    def _line(self, line: "OpeningLine") -> "Element":
+        """Return the entry of the recommended opening `line`; its board is rendered later."""
+        t = self.t
+        title = t("openings.line." + line.name)
+        board = make("img", {"class": "openings-board", "alt": ""})
+        self.boards.append((board, line.text))
+        entry = make("p")
+        share = t("thinking.percent", n=line.score)
+        entry.append(make("b", {}, title))
+        kind = line.text.partition(";")[0]
+        entry.append(make("small", {}, t("openings.score", type=kind, n=share)))
+        entry.append(make("span", {}, t("openings.line." + line.name + ".why")))
+        walk = self.button("walk", "small", t("openings.walk"), line.name)
+        walk.setAttribute("aria-label", t("openings.walk") + ": " + title)
+        href = "learn.html#" + trainer(line.text)
+        train = make("a", {"class": "small", "href": href}, t("train.open"))
+        train.setAttribute("aria-label", t("train.open") + ": " + title)
+        tools = make("div", {"class": "openings-tools"})
+        tools.append(walk, train)
+        item = make("li")
+        item.append(board, entry, tools)
+        return item
+
     # Drawing
+
+    async def draw_boards(self) -> None:
+        """Render the boards of the recommended openings one by one, as long as the dialog is open."""
+        for board, text in self.boards:
+            await asyncio.sleep(0)
+            if not self.box.open:
+                return
+            position = Game.from_text(text).board
+            board.src = image_of(
+                picture.svg(position, theme=shown_theme(), title=" ", ground=False)
+            )
 
     def _draw(self) -> None:
         t, first, parts = self.t, self.first, self.parts
@@ -159,18 +189,23 @@ class OpeningsDialog(Dialog):
         board = parse_position(placed(self.first)) if self.first else Board()
         signs = [(sign, cell) for cell, sign in self.signs.items()]
         markup = picture.svg(board, theme=shown_theme(), size_px=PICTURE_PX, signs=signs, title=" ")
-        return "data:image/svg+xml," + str(window.encodeURIComponent(markup))
+        return image_of(markup)
 
     # Events
 
     def _walk(self, name: str) -> None:
         self.box.close()
-        self.walk(name, dict(RECOMMENDED)[name])
+        self.walk(name, line_called(name).text)
 
     def _go(self, first: "tuple[str, ...]") -> None:
         """Show the moves that follow the steps `first`."""
         self.first = first
         self._draw()
+
+
+def image_of(markup: str) -> str:
+    """Return the source of an image for the SVG `markup`."""
+    return "data:image/svg+xml," + str(window.encodeURIComponent(markup))
 
 
 def shown_theme() -> str:

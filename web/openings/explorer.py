@@ -21,13 +21,6 @@ Branch = NamedTuple(
 """Continuation of an opening: a step, in how many games it was played, and how many of these White won,
 were a draw, and Black won."""
 
-RECOMMENDED = (
-    ("spider", "Base+MLP;wS1;bS1 wS1-;wQ \\wS1;bQ bS1/;wA1 /wS1;bA1 bS1\\"),
-    ("jumper", "Base+MLP;wG1;bB1 wG1-;wQ \\wG1;bQ bB1/;wA1 /wG1;bA1 bB1\\"),
-    ("queen", "Base+MLP;wQ;bQ wQ-;wS1 \\wQ;bS1 bQ/;wS2 /wQ;bS2 bQ\\"),
-)
-"""Recommended openings as (name, GameString). The catalogue has a comment on each of their plies."""
-
 
 def read_played(text: str) -> "list[Begun]":
     """Return the games in `text`, the content of web/openings/played.txt, without malformed lines."""

@@ -33,7 +33,7 @@ class OpeningsFeature(Feature):
     them those of this device's library."""
 
     name = "openings"
-    catalogues = ("openings",)
+    catalogues = ("openings", "lines")
     session: "WalkedGame"
 
     def __init__(self, host: "object", session: "WalkedGame") -> None:
@@ -59,7 +59,9 @@ class OpeningsFeature(Feature):
             others = []
         steps, own = await self.host.feature("library").begun(self.session.game)
         steps = steps[: self.session.in_view.ply]
-        OpeningsDialog(self.host, self._walk).open(tuple(steps), own, others)
+        dialog = OpeningsDialog(self.host, self._walk)
+        dialog.open(tuple(steps), own, others)
+        await dialog.draw_boards()
 
     def _walk(self, name: str, text: str) -> None:
         """Open the recommended opening `name`, the GameString `text`, in the review at its start, with
