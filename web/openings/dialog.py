@@ -8,10 +8,10 @@ from pyscript import document, window
 from hive_core.drawing import svg as picture
 from hive_core.drawing.annotation_svg import STEPS
 from hive_core.game import Game
-from hive_core.game.formation import cell_of, placed
+from hive_core.game.formation import FORMED, cell_of, placed
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
-from hive_core.rules.bugs import COLORS, LETTERS
+from hive_core.rules.bugs import BLACK, COLORS, LETTERS, WHITE
 from hive_core.rules.hexes import cell_at
 from web.common.dialog import Dialog
 from web.common.dom import make
@@ -82,9 +82,8 @@ class OpeningsDialog(Dialog):
         body.append(make("h3", {}, t("openings.recommended")))
         body.append(make("p", {"class": "hint"}, t("openings.checked")))
         self.boards = []
-        lines = make("ul", {"class": "openings-lines"})
-        lines.append(*[self._line(line) for line in LINES])
-        body.append(lines, make("h3", {}, t("openings.explorer")))
+        body.append(self._lines(WHITE), self._lines(BLACK))
+        body.append(make("h3", {}, t("openings.explorer")))
         body.append(self.part("picture", "img", {"class": "openings-picture"}))
         body.append(self.part("name", "p", {"class": "openings-name"}))
         body.append(self.part("whose", "p", {"class": "openings-whose", "role": "status"}))
@@ -97,6 +96,18 @@ class OpeningsDialog(Dialog):
         tools.append(make("button", attrs, t("openings.positions")))
         body.append(tools, make("p", {"class": "hint"}, text))
         self.make_box(t("action.openings")).append(body)
+
+    def _lines(self, color: int) -> "Element":
+        """Return the recommended openings for the side `color`, White's unfolded."""
+        fold = make("details", {"class": "openings-fold"})
+        fold.open = color == WHITE
+        lines = [line for line in LINES if line.color == color]
+        name = self.t("openings.for." + COLORS[color], n=len(lines))
+        fold.append(make("summary", {}, name))
+        entries = make("ul", {"class": "openings-lines"})
+        entries.append(*[self._line(line) for line in lines])
+        fold.append(entries)
+        return fold
 
     def _line(self, line: "OpeningLine") -> "Element":
         """Return the entry of the recommended opening `line`; its board is rendered later."""
@@ -124,15 +135,16 @@ class OpeningsDialog(Dialog):
     # Drawing
 
     async def draw_boards(self) -> None:
-        """Render the boards of the recommended openings one by one, as long as the dialog is open."""
+        """Render the boards of the recommended openings, with both sides' first three pieces, one by
+        one, until the dialog is removed."""
         for board, text in self.boards:
             await asyncio.sleep(0)
-            if not self.box.open:
+            if not board.isConnected:
                 return
-            position = Game.from_text(text).board
-            board.src = image_of(
-                picture.svg(position, theme=shown_theme(), title=" ", ground=False)
-            )
+            game = Game.from_text(text)
+            game.goto(2 * FORMED)
+            markup = picture.svg(game.board, theme=shown_theme(), title=" ", ground=False)
+            board.src = image_of(markup)
 
     def _draw(self) -> None:
         t, first, parts = self.t, self.first, self.parts
