@@ -23,6 +23,7 @@ LINE = "document.querySelector('#engine-line').textContent"
 THERE = "!!document.querySelector('#engine-line')"
 CLOSED = "!document.querySelector('#d-new_game').open"
 MINE = "document.querySelector('#status').dataset.phase === 'yours'"
+BESIDE = "document.querySelector('#beside').textContent"
 NONE = "async () => (await caches.keys()).includes('skep-engine')"
 
 
@@ -83,6 +84,14 @@ def test_a_wasm_engine_plays_is_named_and_is_there_after_a_reload(page: Page, ur
     assert (len(kept(page).played), page.evaluate(CHIP)) == (4, "Tiny 1.0")
     exchange(page)
     assert "Tiny 1.0" in page.evaluate("localStorage['skep.game']")
+    page.locator("#b-analyse").click()
+    assert "thinking" not in page.locator("#beside").inner_text(), "it was not asked"
+    page.locator("#b-beside").click()
+    until(page, f"{BESIDE}.startsWith('Tiny 1.0 plays: White ')")
+    before = page.evaluate(BESIDE)
+    page.locator("#b-back").click()
+    page.locator("#b-back").click()
+    until(page, f"{BESIDE}.startsWith('Tiny 1.0 plays: White ') && {BESIDE} !== {before!r}")
 
 
 def test_what_is_no_engine_is_refused_in_the_dialog(page: Page, url: str, tmp_path: Path) -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.web.fakes import Memory
+from web.common.settings import ENGINE_KEY
 from web.common.store import Store
 from web.engines import saved_engine
-from web.engines.saved_engine import BRIDGE, FILE, KEY, SavedEngine, bridge_address
+from web.engines.saved_engine import BRIDGE, FILE, SavedEngine, bridge_address
 
 
 @pytest.mark.parametrize(
@@ -42,5 +43,5 @@ def test_the_last_engine_is_remembered() -> None:
 @pytest.mark.parametrize("record", [{}, {"kind": "other"}, {"kind": BRIDGE, "address": 5}])
 def test_a_spoilt_record_is_none(record: "dict[str, object]") -> None:
     store = Store(Memory())
-    store.save(KEY, record)
+    store.save(ENGINE_KEY, record)
     assert saved_engine.load(store) == SavedEngine(FILE, "", "", 5)

@@ -106,6 +106,16 @@ def test_words_behind_a_move_are_passed_over() -> None:
     assert table.moves == [(1, "wQ -wS1")]
 
 
+def test_a_search_reported_as_mzinga_does_tells_the_expected_moves() -> None:
+    table = seated()
+    reports = ("wQ -wS1;1;0.2;wQ -wS1", "wQ -wS1;2;0.3;wQ -wS1;bQ bS1-;wA1 -wQ")
+    table.channel.say(BEGUN, "ok", *reports, "wQ -wS1", "ok")
+    assert table.engine.expected == ["bQ bS1-", "wA1 -wQ"]
+    table.think(ticket=2)
+    table.channel.say(BEGUN, "ok", "wA1 -wS1;2;0.3;wA1 -wS1;bQ bS1-", "wQ -wS1", "ok")
+    assert table.engine.expected == []
+
+
 def test_an_engine_that_starts_anew_introduces_itself_each_time() -> None:
     table = Table(restarts=True)
     table.think()

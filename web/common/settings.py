@@ -75,6 +75,8 @@ the least costs, in per cent, of the moves that a review marks so."""
 PERSON, COMPUTER, FRIEND, WATCH, ENGINE = "person", "computer", "friend", "watch", "engine"
 """Kinds of opponents: a person at the same screen, the computer, a friend by links; WATCH means
 that the computer plays both sides, ENGINE that another program's engine plays for the computer."""
+ENGINE_KEY = "skep.engine"
+"""Key under which a device stores the engine of another program that was chosen last."""
 FRIENDS = (FRIEND, "room", "direct")
 """Kinds of opponents on another device: by links (FRIEND), live through a broker's room, or live
 over a direct connection."""

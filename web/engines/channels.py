@@ -6,10 +6,13 @@ import asyncio
 from pyscript import window
 from pyscript.ffi import create_proxy
 
+from web.engines.saved_engine import BRIDGE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from web.engines.saved_engine import SavedEngine
     from web.opponent.protocol import OnEnd, OnLine
 
 UNREACHABLE, BUSY, BROKEN, ENDED, NO_FILE = "unreachable", "busy", "broken", "ended", "no_file"
@@ -135,6 +138,13 @@ class FileChannel:
         worker, self.worker = self.worker, None
         if worker:
             worker.terminate()
+
+
+async def channel_of(engine: "SavedEngine", file: "Any") -> "BridgeChannel | FileChannel":
+    """Return a channel to `engine`; `file` is its file, None for the stored one."""
+    if engine.kind == BRIDGE:
+        return BridgeChannel(engine.address)
+    return FileChannel(file or await stored_file())
 
 
 async def store_file(file: "Any") -> None:

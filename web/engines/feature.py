@@ -1,14 +1,17 @@
 """Another program's engine as a feature of the page: it plays in place of the computer's own."""
 
 from web.common.feature import Feature
+from web.common.settings import ENGINE_KEY
 from web.common.shell import press
 from web.opponent.messages import FAILED, EngineState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hive_core.game import Snapshot
     from web.common.settings import Setup
     from web.engines.seat import Seat
     from web.game.game_session import GameSession
+    from web.game.view_state import Table
     from web.opponent.messages import Request
     from web.opponent.protocol import Receiver
 
@@ -32,13 +35,30 @@ class EnginesFeature(Feature):
         from web.engines.seat import Seat
 
         self.seat = seat = Seat(self.host, self.session)
-        self.acts = {"engine_file": press(seat.choice.choose_file)}
+        self.acts = {
+            "engine_file": press(seat.choice.choose_file),
+            "engine_beside": press(seat.beside.toggle),
+        }
         return True
 
     def failed(self) -> None:
         super().failed()
         self.waiting = None
         self.session.computer.engine_changed(EngineState(FAILED, 0, 0))
+
+    # The analysis
+
+    def render(self, snapshot: "Snapshot", table: "Table", status: "object") -> None:
+        """Let the engine analyse the position in view beside the computer, if a person has chosen one
+        and wants that."""
+        advice = table.advice
+        if self.seat:
+            self.seat.beside.look(snapshot, advice.analysing, advice.threat)
+        elif advice.analysing and not self.tasks and self.session.store.load(ENGINE_KEY):
+            self.want(self._look)
+
+    async def _look(self) -> None:
+        self.session.draw()
 
     # The dialog
 

@@ -2,12 +2,12 @@
 
 from hive_core.records import NamedTuple, fields_of
 from web.common.schema import DataFault, any_of, record, text
+from web.common.settings import ENGINE_KEY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.store import Store
 
-KEY = "skep.engine"
 FILE, BRIDGE = "file", "bridge"
 HOST = "127.0.0.1"
 """The only host to which the site's policy can be opened."""
@@ -36,14 +36,14 @@ SCHEMA = record(
 def load(store: "Store") -> SavedEngine:
     """Return the engine that was chosen last on this device, with empty texts if there was none."""
     try:
-        return SCHEMA(store.load(KEY), "")
+        return SCHEMA(store.load(ENGINE_KEY), "")
     except DataFault:
         return SavedEngine(FILE, "", "", TIMES_S[2])
 
 
 def save(store: "Store", engine: SavedEngine) -> None:
     """Remember `engine` as the one that was chosen last."""
-    store.save(KEY, {name: getattr(engine, name) for name in fields_of(SavedEngine)})
+    store.save(ENGINE_KEY, {name: getattr(engine, name) for name in fields_of(SavedEngine)})
 
 
 def bridge_address(text: str) -> str:

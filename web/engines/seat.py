@@ -7,9 +7,11 @@ from hive_core.rules.bugs import BLACK, WHITE
 from web.common.settings import ENGINE
 from web.common.shell import close_dialogs
 from web.engines import saved_engine
-from web.engines.channels import BridgeChannel, FileChannel, store_file, stored_file
+from web.engines.beside import Beside
+from web.engines.channels import channel_of, store_file
 from web.engines.choice import EngineChoice, understood
 from web.engines.saved_engine import BRIDGE
+from web.engines.words import engine_fault_words
 from web.game.players import COMPUTER
 from web.opponent.messages import READY, EngineState
 from web.opponent.uhp_engine import BUGS, Fault, UhpEngine
@@ -25,13 +27,12 @@ if TYPE_CHECKING:
     from web.opponent.protocol import Receiver
 
 TICK_S = 0.25
-LONGEST_DETAIL = 120
-"""Most characters shown of what an engine wrote."""
 
 
 class Seat:
     """Seat of one engine. `host` is the page. `saved` is the engine chosen last, `engine` its client,
-    None until it is needed; `file` is the chosen file, None if the stored one is used."""
+    None until it is needed; `file` is the chosen file, None if the stored one is used; `beside` lets
+    that engine analyse, too."""
 
     def __init__(self, host: "Any", session: "GameSession") -> None:
         self.host = host
@@ -42,6 +43,7 @@ class Seat:
         self.file: Any = None
         self.task: asyncio.Task[None] | None = None
         self.trial = 0
+        self.beside = Beside(self)
 
     # A new engine
 
@@ -73,12 +75,13 @@ class Seat:
             engine.restart()
             faults.append(Fault(BUGS, "".join(unknown)))
         if faults:
-            fields.say(self._words(faults[0]))
+            fields.say(engine_fault_words(t, faults[0]))
             return
         if meant.kind != BRIDGE and file:
             await store_file(file)
         self.restart()
         self.engine, self.saved, self.file = engine, meant, file
+        self.beside.leave()
         saved_engine.save(self.session.store, meant)
         fields.say("")
         close_dialogs()
@@ -86,10 +89,7 @@ class Seat:
 
     async def _client(self, saved: "SavedEngine", file: "Any", on_fault: "Any") -> UhpEngine:
         """Return a client of the engine `saved`, which reports to the board once it has the seat."""
-        if saved.kind == BRIDGE:
-            channel: BridgeChannel | FileChannel = BridgeChannel(saved.address)
-        else:
-            channel = FileChannel(file or await stored_file())
+        channel = await channel_of(saved, file)
         client: list[UhpEngine] = []
 
         def fault(found: Fault) -> None:
@@ -166,11 +166,4 @@ class Seat:
             session.tell()
 
     def _failed(self, fault: Fault) -> None:
-        self.host.tell(self._words(fault))
-
-    def _words(self, fault: Fault) -> str:
-        """Return a sentence on a fault: what the engine did, and what was expected."""
-        t, detail = self.host.t, fault.detail[:LONGEST_DETAIL]
-        if fault.code == BUGS:
-            detail = ", ".join([t("bug." + letter) for letter in detail])
-        return t("uhp.fault." + fault.code, text=detail or "–")
+        self.host.tell(engine_fault_words(self.host.t, fault))

@@ -86,6 +86,8 @@ class UhpEngine:
         self.receiver: MoveReceiver | None = None
         self.lines: list[str] = []
         self.size = 0
+        self.expected: list[str] = []
+        """MoveStrings that the engine expects after its last move, empty if it reports none."""
         self.awaited: list[Callable[[list[str]], None]] = []
         """Functions that take the replies still to come, in turn."""
         self.begun_s = self.budget_s = 0.0
@@ -222,6 +224,7 @@ class UhpEngine:
             return
         question, receiver = self.question, self.receiver
         move = lines[-1].split(";")[0].strip()
+        self.expected = expected_in(lines, move)
         if not question or not receiver:
             return
         try:
@@ -254,6 +257,16 @@ class UhpEngine:
         self._leave()
         self.on_fault(fault)
         self._be(FAILED)
+
+
+def expected_in(lines: "list[str]", move: str) -> "list[str]":
+    """Return the moves after `move` in the last line of a reply that reports a search as Mzinga does,
+    MOVE;DEPTH;SCORE;MOVE;MOVE..., where the moves after the score begin with `move`."""
+    for line in reversed(lines):
+        fields = [field.strip() for field in line.split(";")]
+        if len(fields) > 4 and fields[0] == fields[3] == move:
+            return fields[4:]
+    return []
 
 
 def refusal_in(lines: "list[str]") -> str:
