@@ -7,7 +7,7 @@ import os
 from itertools import combinations
 
 from hive_core.engine import engine_game, openings
-from hive_core.engine.client import Client, EngineFault, EngineUnusable
+from hive_core.engine.tables import play_all
 from hive_core.engine.tally import Tally, wilson
 from hive_core.game import Game
 from hive_core.notation.moves import STATES, parse_game_type, spell_game_type
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hive_core.engine.client import Spec
+    from hive_core.engine.tables import Table
 
     Result = dict[str, Any]
 
@@ -122,76 +123,41 @@ def append(path: str, result: "Result") -> None:
         file.write(json.dumps(result, ensure_ascii=False).encode() + b"\n")
 
 
-class Arena:
-    """The engines of a match, which keep running from one game to the next. Raises EngineUnusable if
-    one of them does not start."""
-
-    def __init__(self, specs: "list[Spec]") -> None:
-        self.clients: dict[str, Client | None] = {}
-        try:
-            for spec in specs:
-                self.clients[spec.name] = Client(spec)
-        except EngineUnusable:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """End all engines."""
-        for client in self.clients.values():
-            if client:
-                client.close()
-
-    def client(self, spec: "Spec") -> Client:
-        """Return the client of an engine, started anew if it has failed. Raises EngineFault if it does
-        not start again."""
-        client = self.clients[spec.name]
-        if not client:
-            try:
-                client = self.clients[spec.name] = Client(spec)
-            except EngineUnusable as error:
-                raise EngineFault(str(error)) from None
-        return client
-
-    def play(self, task: Task, seed: int) -> "Result":
-        """Play a game and return its result."""
-        game = Game.from_string(task.opening)
-        seats = (task.white, task.black)
-        ended = engine_game.play(game, lambda color: self.client(seats[color]), seed)
-        if ended.failed is not None:
-            name = seats[ended.failed].name
-            client, self.clients[name] = self.clients[name], None
-            if client:
-                client.close()
-        result: Result = dict(zip(KEY, key_of_task(task), strict=True))
-        result["result"] = STATES[ended.result]
-        result["ended_by"] = ended.ended_by
-        result["plies"] = len(game.played)
-        result["slowest_s"] = [round(one, 3) for one in ended.slowest_s]
-        result["date"] = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d")
-        result["game"] = game.game_string()
-        return result
+def play_task(table: "Table", task: Task, seed: int) -> "Result":
+    """Play a game at `table`, where `seed` is for engines that take one, and return its result."""
+    game = Game.from_string(task.opening)
+    seats = [table.specs.index(spec) for spec in (task.white, task.black)]
+    ended = engine_game.play(game, lambda color: table.client(seats[color]), seed)
+    if ended.failed is not None:
+        table.give_up(seats[ended.failed])
+    result: Result = dict(zip(KEY, key_of_task(task), strict=True))
+    result["result"] = STATES[ended.result]
+    result["ended_by"] = ended.ended_by
+    result["plies"] = len(game.played)
+    result["slowest_s"] = [round(one, 3) for one in ended.slowest_s]
+    result["date"] = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d")
+    result["game"] = game.game_string()
+    return result
 
 
-def play(specs: "list[Spec]", wanted: "list[Task]", path: str, seed: int) -> "Iterator[Result]":
+def play(
+    specs: "list[Spec]", wanted: "list[Task]", path: str, seed: int, jobs: int = 1
+) -> "Iterator[Result]":
     """Yield the results of the games `wanted`: those that the file `path` holds, then the others as
-    they are played and appended to it. Raises EngineUnusable, OSError and HiveError."""
+    they are played, `jobs` at a time, and appended to it. Raises EngineUnusable, OSError and
+    HiveError."""
     held = read_results(path)
     missing = []
     for number, task in enumerate(wanted, 1):
         if key_of_task(task) in held:
             yield held[key_of_task(task)]
         else:
-            missing.append((number, task))
-    if not missing:
-        return
-    arena = Arena(specs)
-    try:
-        for number, task in missing:
-            result = arena.play(task, seed + number)
-            append(path, result)
-            yield result
-    finally:
-        arena.close()
+            missing.append((seed + number, task))
+    for result in play_all(
+        specs, jobs, missing, lambda table, one: play_task(table, one[1], one[0])
+    ):
+        append(path, result)
+        yield result
 
 
 def line_of(result: "Result") -> str:

@@ -120,6 +120,13 @@ def add_arena(commands: "Commands") -> None:
         metavar="SECONDS",
         help="by which a move may come late before the game is lost; 1 if not said",
     )
+    command.add_argument(
+        "--jobs",
+        type=engine_count,
+        default=1,
+        metavar="N",
+        help="games at a time, each with engine processes of its own; 1 if not said",
+    )
     command.add_argument("--type", default="Base+MLP", help="a game type; Base+MLP if not said")
     command.add_argument(
         "--openings",
@@ -154,7 +161,7 @@ def run_arena(options: argparse.Namespace) -> int:
         starts = arena.starts_of(options.type, options.openings, options.seed)
         wanted = arena.tasks(specs, starts, options.games)
         print(f"results: {path}; to go on after an interruption: --resume {path}", flush=True)
-        for result in arena.play(specs, wanted, path, options.seed):
+        for result in arena.play(specs, wanted, path, options.seed, options.jobs):
             results.append(result)
             print(f"{len(results)}/{len(wanted)}  {arena.line_of(result)}", flush=True)
     except (HiveError, UnicodeDecodeError) as error:
@@ -258,7 +265,8 @@ def port_number(text: str) -> int:
 
 
 def engine_count(text: str) -> int:
-    """Return the number of engines that `text` states. Raises ArgumentTypeError."""
+    """Return the number of engines, or of games at a time, that `text` states. Raises
+    ArgumentTypeError."""
     return number(text, 1, MOST_ENGINES)
 
 

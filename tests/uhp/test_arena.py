@@ -3,6 +3,7 @@
 import json
 import shlex
 import sys
+import threading
 
 import jsonschema
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from hive_core.__main__ import main
 from hive_core.engine.arena import read_results, starts_of, table, tasks
 from hive_core.engine.client import Spec
+from hive_core.engine.tables import play_all
 from hive_core.engine.tally import Tally, wilson
 from hive_core.game import Game
 from hive_core.rules.errors import HiveError
@@ -77,6 +79,41 @@ def test_games_that_were_played_are_not_played_again(arena, tmp_path):
     assert (again, same, shown) == (0, more, after)
     other, _, seconds = arena(*words[:2], "--time", "1", "--games", "2")
     assert other == 0 and len(seconds) == 7, "another limit is another match"
+
+
+def test_games_are_played_at_several_tables_at_a_time():
+    both = threading.Barrier(2, timeout=30)
+
+    def play(table, number):
+        assert table.client(0).process.poll() is None
+        both.wait()
+        return number
+
+    engine = spec("one")._replace(command=tuple(shlex.split(fake("illegal"))))
+    assert sorted(play_all([engine], 2, range(4), play)) == [0, 1, 2, 3]
+
+
+def test_each_game_is_recorded_once_whatever_table_it_is_played_at(arena):
+    words = [fake("dies"), fake("illegal"), "--depth", "1", "--games", "4", "--jobs", "2"]
+    status, lines, kept = arena(*words)
+    games = [json.loads(line) for line in kept]
+    assert status == 0 and len({(game["round"], game["white"]) for game in games}) == 4
+    assert [line.split("  ")[0] for line in lines[1:5]] == [f"{n}/4" for n in range(1, 5)]
+
+
+def test_a_match_that_is_left_ends_its_engines():
+    tables = []
+
+    def play(table, number):
+        tables.append(table)
+        return number
+
+    engine = spec("one")._replace(command=tuple(shlex.split(fake("illegal"))))
+    results = play_all([engine], 2, range(1000), play)
+    next(results)
+    processes = [table.client(0).process for table in tables]
+    results.close()
+    assert all(process.poll() is not None for process in processes)
 
 
 def test_a_file_of_another_kind_is_left_alone(arena, tmp_path):

@@ -5,14 +5,13 @@ hive_core.engine.engine_game says what ends a game.
 
 import datetime
 import json
-import queue
-import threading
 from collections.abc import Generator
 from pathlib import Path
 from typing import NamedTuple
 
 from hive_core.engine import engine_game, openings
-from hive_core.engine.client import Client, Spec
+from hive_core.engine.client import Spec
+from hive_core.engine.tables import Table, play_all
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.rules.bugs import BLACK, WHITE
@@ -88,114 +87,50 @@ def play(
     plan: Plan, played: dict[tuple[int, int], Record], jobs: int
 ) -> Generator[Record, None, None]:
     """Play those games of the match `plan` that are missing in `played`, records by (pair, game),
-    `jobs` at a time, and yield each record as its game ends.
+    `jobs` at a time, and yield each record as its game ends and is saved.
 
     Closing the generator stops the match and ends all engines. Raises EngineUnusable if an engine
     cannot be used.
     """
-    waiting: queue.Queue[tuple[Task, int]] = queue.Queue()
+    missing = []
     for task in plan.tasks():
-        for game in (1, 2):
-            if (task.pair, game) not in played:
-                waiting.put((task, game))
-    tables = [Table(plan, waiting) for _ in range(max(1, min(jobs, waiting.qsize())))]
-    done: queue.Queue[Record | Exception | None] = queue.Queue()
-    threads = [threading.Thread(target=table.work, args=(done,), daemon=True) for table in tables]
-    for thread in threads:
-        thread.start()
-    running = len(threads)
-    try:
-        while running:
-            result = done.get()
-            if result is None:
-                running -= 1
-            elif isinstance(result, Exception):
-                raise result
-            else:
-                yield result
-    finally:
-        for table in tables:
-            table.stop()
-        for thread in threads:
-            thread.join(30)
+        missing += [(task, game) for game in (1, 2) if (task.pair, game) not in played]
+
+    def record(table: Table, game: tuple[Task, int]) -> Record:
+        found = play_game(plan, table, *game)
+        if not table.stopped:
+            pgn.save(plan.folder, found)
+        return found
+
+    yield from play_all(plan.engines, jobs, missing, record)
 
 
-class Table:
-    """Worker that plays the games of a match one at a time, in a thread of its own. Its two engines
-    keep running from one game to the next."""
-
-    def __init__(self, plan: Plan, waiting: "queue.Queue[tuple[Task, int]]") -> None:
-        self.plan = plan
-        self.waiting = waiting
-        self.clients: list[Client | None] = [None, None]
-        self.stopped = False
-
-    def stop(self) -> None:
-        """End the engines; a game in progress is abandoned without a record."""
-        self.stopped = True
-        for client in self.clients:
-            if client:
-                client.end()
-
-    def work(self, done: "queue.Queue[Record | Exception | None]") -> None:
-        """Play games until the match has none left. Put each game's record into the queue `done`, or
-        the exception if one is raised, and None at the end."""
-        try:
-            while not self.stopped:
-                task, game = self.waiting.get_nowait()
-                record = self.game(task, game)
-                if not self.stopped:
-                    pgn.save(self.plan.folder, record)
-                    done.put(record)
-        except queue.Empty:
-            pass
-        except Exception as error:
-            if not self.stopped:
-                done.put(error)
-        finally:
-            for client in self.clients:
-                if client:
-                    client.close()
-            done.put(None)
-
-    def client(self, index: int) -> Client:
-        """Return the client of engine `index`, 0 or 1; start the engine if it is not running."""
-        client = self.clients[index]
-        if client is None:
-            client = self.clients[index] = Client(self.plan.engines[index])
-            if self.stopped:
-                client.end()
-        return client
-
-    def game(self, task: Task, number: int) -> Record:
-        """Play one game of the pair `task` and return its record. `number` is 1 or 2: in game 1 the
-        match's first engine has White, in game 2 Black."""
-        seats = (0, 1) if number == 1 else (1, 0)
-        game = Game(parse_game_type(task.game_type))
-        for move in task.opening:
-            game.play(move)
-        ended = engine_game.play(
-            game,
-            lambda color: self.client(seats[color]),
-            2 * task.pair + number,
-            self.plan.plies,
-        )
-        if ended.failed is not None:
-            lost = seats[ended.failed]
-            client, self.clients[lost] = self.clients[lost], None
-            if client:
-                client.close()
-        names = [self.plan.engines[seat].name for seat in seats]
-        return Record(
-            task.game_type,
-            task.pair,
-            number,
-            names[WHITE].replace('"', "'"),
-            names[BLACK].replace('"', "'"),
-            ended.result,
-            ended.ended_by.replace('"', "'"),
-            len(task.opening),
-            (round(ended.slowest_s[WHITE], 3), round(ended.slowest_s[BLACK], 3)),
-            datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d"),
-            tuple(ply.text for ply in game.played),
-        )
+def play_game(plan: Plan, table: Table, task: Task, number: int) -> Record:
+    """Play one game of the pair `task` at `table` and return its record. `number` is 1 or 2: in game 1
+    the match's first engine has White, in game 2 Black."""
+    seats = (0, 1) if number == 1 else (1, 0)
+    game = Game(parse_game_type(task.game_type))
+    for move in task.opening:
+        game.play(move)
+    ended = engine_game.play(
+        game,
+        lambda color: table.client(seats[color]),
+        2 * task.pair + number,
+        plan.plies,
+    )
+    if ended.failed is not None:
+        table.give_up(seats[ended.failed])
+    names = [plan.engines[seat].name for seat in seats]
+    return Record(
+        task.game_type,
+        task.pair,
+        number,
+        names[WHITE].replace('"', "'"),
+        names[BLACK].replace('"', "'"),
+        ended.result,
+        ended.ended_by.replace('"', "'"),
+        len(task.opening),
+        (round(ended.slowest_s[WHITE], 3), round(ended.slowest_s[BLACK], 3)),
+        datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d"),
+        tuple(ply.text for ply in game.played),
+    )
