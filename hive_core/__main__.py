@@ -10,6 +10,7 @@ from hive_core import __version__
 from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
 from hive_core.engine.command_line import add_arena, add_bridge
 from hive_core.files import KINDS
+from hive_core.files.opened import Opened, write_text
 from hive_core.game import Game
 from hive_core.notation.tokens import pieces_named
 from hive_core.rules.errors import HiveError
@@ -247,7 +248,7 @@ def run_show(options: argparse.Namespace) -> int:
         return 1
     if options.svg != "-":
         print(writable("\n".join(report(game.board)), sys.stdout.encoding))
-    return write(picture, options.svg) if options.svg else 0
+    return write_text(picture, options.svg) if options.svg else 0
 
 
 def add_picture(command: argparse.ArgumentParser) -> None:
@@ -326,7 +327,6 @@ def run_convert(options: argparse.Namespace) -> int:
     """
     from hive_core.files import PGN, POSITION, kind_of, lost, main_line
     from hive_core.files import write as spell
-    from hive_core.files.opened import Opened
     from hive_core.records import changed
 
     into = options.into or kind_of(options.target)
@@ -356,14 +356,12 @@ def run_convert(options: argparse.Namespace) -> int:
     if missing:
         print(f"{options.target}: without {', '.join(missing)}", file=sys.stderr)
     between = "\n" if into == PGN else ""
-    return write(between.join(texts), options.target) or int(wrong)
+    return write_text(between.join(texts), options.target) or int(wrong)
 
 
 def run_validate(options: argparse.Namespace) -> int:
     """Print the faults of every file; for a file without losses, print its numbers of plies and
     variations. Return 1 if something is lost in reading a file, else 0."""
-    from hive_core.files.opened import Opened
-
     status = 0
     for name in options.files:
         source = Opened(name, options.kind)
@@ -398,7 +396,7 @@ def run_render(options: argparse.Namespace) -> int:
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
-    return write(picture, options.svg) or int(wrong)
+    return write_text(picture, options.svg) or int(wrong)
 
 
 def run_review(options: argparse.Namespace) -> int:
@@ -426,14 +424,12 @@ def run_review(options: argparse.Namespace) -> int:
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
-    return (write(text, options.save) if text else 0) or int(wrong)
+    return (write_text(text, options.save) if text else 0) or int(wrong)
 
 
 def opened(options: argparse.Namespace) -> "tuple[GameFile | None, bool]":
     """Return two values: the game number `--game` of the file `options.source`, None if it cannot be
     read; and whether anything is wrong with it. What is wrong is printed."""
-    from hive_core.files.opened import Opened
-
     source = Opened(options.source, options.kind)
     file = next(source.games(options.game or 1), None)
     return file, source.wrong
@@ -457,22 +453,6 @@ def endings() -> str:
     """Return a list in words of the file name extensions of all file formats: ".uhp, .pgn" and so
     on."""
     return ", ".join(["." + kind for kind in KINDS])
-
-
-def write(text: str, name: str) -> int:
-    """Write `text` to the file `name`, or to standard output if that is "-". Return the exit status: 1
-    if that fails, else 0."""
-    if name == "-":
-        sys.stdout.buffer.write(text.encode("utf-8"))
-        sys.stdout.flush()
-        return 0
-    try:
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        print(f"cannot write {name}: {error.strerror}", file=sys.stderr)
-        return 1
-    return 0
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hive_core.search.accuracy import Judged, Verdict
+    from hive_core.game.evaluation import Evaluation
+    from hive_core.search.accuracy import Verdict
     from hive_core.search.review import Reviewer
 
 
@@ -28,7 +29,7 @@ def report_of(reviewer: "Reviewer") -> "Iterator[str]":
     line = game.node.path() + game.ahead()
     yield "ply;move;chances of White;cost;best move;reason"
     played = [node.ply.text for node in line[1:]]
-    positions: list[Judged] = []
+    positions: list[Evaluation] = []
     while not reviewer.done:
         judged = reviewer.run()
         if judged:
@@ -52,7 +53,7 @@ def report_of(reviewer: "Reviewer") -> "Iterator[str]":
         yield ";".join(fields)
 
 
-def _row(positions: "list[Judged]", one: "Verdict") -> str:
+def _row(positions: "list[Evaluation]", one: "Verdict") -> str:
     before, after = positions[-2], positions[-1]
     fields = [str(one.ply), one.played, percent(after.white)]
     fields += [percent(one.cost) if one.cost else "", before.moves[0], " ".join(before.why)]

@@ -7,7 +7,7 @@ from hive_core.engine.client import Client, EngineFault, EngineUnusable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Sequence
     from typing import TypeVar
 
     from hive_core.engine.client import Spec
@@ -73,7 +73,7 @@ def play_all(
     jobs: int,
     tasks: "Sequence[Task]",
     play: "Callable[[Table, Task], Result]",
-) -> "Iterator[Result]":
+) -> "Generator[Result, None, None]":
     """Play the games `tasks`, `jobs` at a time, each at a table with engines of its own. Yield what
     `play` returns for each of them, as it ends.
 

@@ -1,5 +1,5 @@
-"""Files of games, opened for the command line and read one game at a time, however many they have. The
-page does not load this module."""
+"""Files of the command line: files of games, opened and read one game at a time, however many they
+have, and texts to write. The page does not load this module."""
 
 import io
 import os
@@ -172,3 +172,19 @@ class Joined(io.RawIOBase):
 def too_large(size: int) -> str:
     """Return a sentence on a file of `size` bytes, which is too large."""
     return f"{size} bytes are too many; a file has at most {MOST_BYTES}"
+
+
+def write_text(text: str, name: str) -> int:
+    """Write `text` to the file `name`, or to standard output if that is "-". Return the exit status: 1
+    if that fails, else 0."""
+    if name == "-":
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.flush()
+        return 0
+    try:
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        print(f"cannot write {name}: {error.strerror}", file=sys.stderr)
+        return 1
+    return 0

@@ -236,7 +236,7 @@ class StepPlayer:
         read or does not suit the position; that is recorded as a repair."""
         board = self.game.board
         try:
-            found = read_evaluation(step.commands, board.turn)
+            found = read_evaluation(step.commands, len(self.game.played), board.turn)
             right = not found or self._suits(found)
         except HiveError:
             right = False

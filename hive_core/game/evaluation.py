@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 Evaluation = NamedTuple(
     "Evaluation",
     [
+        ("ply", "int"),
+        ("turn", "int"),
         ("white", "float"),
         ("proved", "int | None"),
         ("plies", "int"),
@@ -29,12 +31,13 @@ Evaluation = NamedTuple(
         ("why", "list[str]"),
     ],
 )
-"""Evaluation of a position.
+"""Evaluation of the position after `ply` plies of a line, with side `turn` to move.
 
 `white` is the expected score of White, 0 to 1. `proved` is the proved result for the side to move: 1, 0
 or -1, reached in at most `plies` plies, or None. `choices` is the number of legal moves, `visits` the
 number of positions searched. `moves` is the best line as MoveStrings, and `why` the reason for its
-first move: a code of CODES, perhaps the name of a piece, and perhaps a number.
+first move: a code of CODES, perhaps the name of a piece, and perhaps a number. If the game is over,
+`choices` is 0, and `moves` and `why` are empty.
 """
 
 CODES = (
@@ -74,14 +77,14 @@ MOST_DIGITS = 9
 SIDES = "-/\\"
 
 
-def spell_evaluation(one: "Evaluation", turn: int) -> "list[str]":
-    """Return the commands that hold the evaluation `one` of a position with side `turn` to move."""
+def spell_evaluation(one: "Evaluation") -> "list[str]":
+    """Return the commands that hold the evaluation `one` of a position."""
     if one.proved is None:
         value = f"{2 * one.white - 1:.4f}"
     elif one.proved == 0:
         value = f"={one.plies}"
     else:
-        value = ("#" if (one.proved == 1) == (turn == WHITE) else "#-") + str(one.plies)
+        value = ("#" if (one.proved == 1) == (one.turn == WHITE) else "#-") + str(one.plies)
     commands = [f"{EVAL} {value} {one.visits} {one.choices}"]
     if one.moves:
         commands.append(LINE + " " + ";".join(one.moves))
@@ -95,10 +98,11 @@ def without_evaluation(commands: "Sequence[str]") -> "list[str]":
     return [text for text in commands if text.partition(" ")[0] not in NAMES]
 
 
-def read_evaluation(commands: "Sequence[str]", turn: int) -> "Evaluation | None":
-    """Return the evaluation in the `commands` of a position with side `turn` to move. Return None if
-    they have none, or that of another program, which is one word. Raises NotationError for any other
-    that is not written as `spell_evaluation` writes it. The moves may still be illegal."""
+def read_evaluation(commands: "Sequence[str]", ply: int, turn: int) -> "Evaluation | None":
+    """Return the evaluation in the `commands` of the position after `ply` plies, with side `turn` to
+    move. Return None if they have none, or that of another program, which is one word. Raises
+    NotationError for any other that is not written as `spell_evaluation` writes it. The moves may still
+    be illegal."""
     found = {}
     for text in commands:
         name, _, rest = text.partition(" ")
@@ -122,7 +126,7 @@ def read_evaluation(commands: "Sequence[str]", turn: int) -> "Evaluation | None"
     if not right or value is None:
         raise NotationError(EVAL + " " + found[EVAL], 0, "evaluation")
     white, proved, plies = value
-    return Evaluation(white, proved, plies, int(words[2]), int(words[1]), moves, why)
+    return Evaluation(ply, turn, white, proved, plies, int(words[2]), int(words[1]), moves, why)
 
 
 def _is_count(word: str) -> bool:

@@ -6,6 +6,7 @@ not import the search, so the page can use it without loading the search.
 
 import math
 
+from hive_core.game.evaluation import Evaluation
 from hive_core.records import NamedTuple, fields_of
 from hive_core.rules.bugs import PIECE_BY_NAME
 
@@ -13,28 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
-
-Judged = NamedTuple(
-    "Judged",
-    [
-        ("ply", "int"),
-        ("turn", "int"),
-        ("white", "float"),
-        ("proved", "int | None"),
-        ("plies", "int"),
-        ("choices", "int"),
-        ("visits", "int"),
-        ("moves", "list[str]"),
-        ("why", "list[str]"),
-    ],
-)
-"""The review's evaluation of the position after `ply` plies of a line, with side `turn` to move.
-
-`white` is the expected score of White, 0 to 1. `proved` is the proved result for the side to move: 1, 0
-or -1, reached in at most `plies` plies, or None. `choices` is the number of legal moves, `visits` the
-number of positions searched. `moves` is the best line as MoveStrings, and `why` the reason for its
-first move, from `hive_core.search.reasons.spell_reason`. If the game is over, `choices` is 0, and
-`moves` and `why` are empty."""
 
 Verdict = NamedTuple(
     "Verdict",
@@ -84,7 +63,7 @@ TURNS = 3
 """Most turns that `turning_points` returns."""
 
 
-def verdicts(positions: "Sequence[Judged]", played: "Sequence[str]") -> "list[Verdict]":
+def verdicts(positions: "Sequence[Evaluation]", played: "Sequence[str]") -> "list[Verdict]":
     """Return one verdict for each ply between two successive `positions`. `played` holds the
     MoveStrings of those plies."""
     found: list[Verdict] = []
@@ -102,7 +81,7 @@ def verdicts(positions: "Sequence[Judged]", played: "Sequence[str]") -> "list[Ve
 
 
 def _verdict(
-    before: "Judged", after: "Judged", text: str, slipped: int, opening: bool
+    before: "Evaluation", after: "Evaluation", text: str, slipped: int, opening: bool
 ) -> "Verdict":
     """Return the verdict on the move `text` that led from `before` to `after`, in the `opening` or
     later.
@@ -176,11 +155,11 @@ def accuracy(found: "Sequence[Verdict]", color: int) -> "float | None":
     return sum(shares) / len(shares) if shares else None
 
 
-def plain(judged: "Judged") -> "dict[str, Any]":
-    """Return a judged position as a dict of plain data, for JSON; `read_judged` is the inverse."""
+def plain(judged: "Evaluation") -> "dict[str, Any]":
+    """Return an evaluation as a dict of plain data, for JSON; `read_plain` is the inverse."""
     return {name: getattr(judged, name) for name in fields_of(judged)}
 
 
-def read_judged(data: "dict[str, Any]") -> "Judged":
-    """Return the judged position from a dict that `plain` made. Raises KeyError for a missing field."""
-    return Judged(*[data[name] for name in fields_of(Judged)])
+def read_plain(data: "dict[str, Any]") -> "Evaluation":
+    """Return the evaluation from a dict that `plain` made. Raises KeyError for a missing field."""
+    return Evaluation(*[data[name] for name in fields_of(Evaluation)])

@@ -4,10 +4,10 @@ The review runs in slices, so that the caller can receive messages in between, a
 a position as soon as its search ends.
 """
 
+from hive_core.game.evaluation import Evaluation
 from hive_core.notation.moves import spell_line
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.search.accuracy import Judged
 from hive_core.search.levels import FULL
 from hive_core.search.reasons import reason, spell_reason
 from hive_core.search.thinker import SearchMemory, Thinker, python_search
@@ -60,7 +60,7 @@ class Reviewer:
         """True if every position has been searched."""
         return self.ply > self.plies
 
-    def run(self, slice_s: float | None = None) -> "Judged | None":
+    def run(self, slice_s: float | None = None) -> "Evaluation | None":
         """Search for `slice_s` seconds, or until the search of the present position ends if None.
 
         Return the result of the position if its search has ended, else None.
@@ -93,14 +93,14 @@ class Reviewer:
         thinker.tries = True
         self.thinker = thinker
 
-    def _next(self, judged: "Judged") -> "Judged":
+    def _next(self, judged: "Evaluation") -> "Evaluation":
         self.thinker = None
         self.ply += 1
         if not self.done:
             self.game.redo()
         return judged
 
-    def _over(self) -> "Judged | None":
+    def _over(self) -> "Evaluation | None":
         """Return the review's entry for the game's present position if the game is over there, on the
         board or by repetition; else None."""
         board = self.game.board
@@ -111,7 +111,7 @@ class Reviewer:
             return None
         white = 0.5 if result == DRAW else 1.0 - result
         proved = 0 if result == DRAW else 1 if result == board.turn else -1
-        return Judged(
+        return Evaluation(
             ply=self.ply,
             turn=board.turn,
             white=white,
@@ -123,14 +123,14 @@ class Reviewer:
             why=[],
         )
 
-    def _judged(self, thinker: Thinker) -> "Judged":
+    def _judged(self, thinker: Thinker) -> "Evaluation":
         board = self.game.board
         report = thinker.report(1)
         line = report.lines[0]
         score = line.score
         if report.proved is not None:
             score = 0.5 + 0.5 * report.proved
-        return Judged(
+        return Evaluation(
             ply=self.ply,
             turn=board.turn,
             white=1.0 - score if board.turn else score,

@@ -141,17 +141,11 @@ def named(source: str, ending: str) -> str:
 
 
 def written(text: str, name: str) -> int:
-    """Write `text` to the file `name`, to standard output for "-"; return the exit status: 1 if that
-    fails, else 0."""
-    if name == "-":
-        sys.stdout.buffer.write(text.encode("utf-8"))
-        sys.stdout.flush()
-        return 0
-    try:
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        print(f"cannot write {name}: {error.strerror}", file=sys.stderr)
-        return 1
-    print(name)
-    return 0
+    """Write `text` to the file `name`, whose name is then printed, or to standard output for "-";
+    return the exit status: 1 if that fails, else 0."""
+    from hive_core.files.opened import write_text
+
+    status = write_text(text, name)
+    if not status and name != "-":
+        print(name)
+    return status

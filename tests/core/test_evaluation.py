@@ -4,18 +4,18 @@ left out with a sentence, and never a game lost by one."""
 from hive_core.files import PGN, SGF, GameFile, read, tell, write
 from hive_core.game import Game
 from hive_core.game.evaluation import Evaluation, read_evaluation, spell_evaluation
+from hive_core.records import changed
 from hive_core.rules.errors import HiveError
-from hive_core.search.accuracy import Judged
 from hive_core.search.review_comments import save_evaluation, saved_evaluations
 
 START = '[GameType "Base"]\n\n1. wS1\n{%s}\n2. bS1 wS1-\n3. wQ -wS1\n'
 RIGHT = "[%eval 0.2412 6000 31] [%pv bA1 wS1-;wQ -wS1] [%why brings_in bA1]"
 PLIES = ["wS1", "bS1 wS1-", "wQ -wS1"]
 REVIEW = [
-    Judged(0, 0, 0.52, None, 0, 4, 6000, ["wG1", "bG1 wG1-", "wQ -wG1"], ["prepares"]),
-    Judged(1, 1, 0.0, 1, 3, 31, 900, ["bA1 wS1-"], ["forces", "wQ", "2"]),
-    Judged(2, 0, 1.0, 1, 5, 30, 12, ["wQ \\wS1", "pass"], ["closes_in", "bQ", "4"]),
-    Judged(3, 1, 0.5, 0, 0, 0, 0, [], []),
+    Evaluation(0, 0, 0.52, None, 0, 4, 6000, ["wG1", "bG1 wG1-", "wQ -wG1"], ["prepares"]),
+    Evaluation(1, 1, 0.0, 1, 3, 31, 900, ["bA1 wS1-"], ["forces", "wQ", "2"]),
+    Evaluation(2, 0, 1.0, 1, 5, 30, 12, ["wQ \\wS1", "pass"], ["closes_in", "bQ", "4"]),
+    Evaluation(3, 1, 0.5, 0, 0, 0, 0, [], []),
 ]
 
 
@@ -71,13 +71,11 @@ def test_every_value_is_read_as_it_was_written():
             for white in (0.0, 0.00005, 0.25, 0.5, 0.99995, 1.0):
                 if proved is not None:
                     white = 0.5 if not proved else float((proved == 1) == (turn == 0))
-                one = Evaluation(white, proved, 7 if proved is not None else 0, 1, 0, ["pass"], [])
-                again = read_evaluation(spell_evaluation(one, turn), turn)
-                assert (
-                    again
-                    and abs(again.white - one.white) < 1e-9
-                    and list(again)[1:] == list(one)[1:]
-                )
+                plies = 7 if proved is not None else 0
+                one = Evaluation(3, turn, white, proved, plies, 1, 0, ["pass"], [])
+                again = read_evaluation(spell_evaluation(one), 3, turn)
+                assert again and abs(again.white - white) < 1e-9
+                assert again == changed(one, white=again.white)
 
 
 def test_other_programs_evaluations_stay_as_they_are():

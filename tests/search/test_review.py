@@ -4,15 +4,15 @@ import pytest
 
 from hive_core.engine.backends import cores, search_called
 from hive_core.game import Game
+from hive_core.game.evaluation import Evaluation
 from hive_core.records import changed
 from hive_core.search.accuracy import (
     LEAST,
     NEAR,
     THROWN,
-    Judged,
     accuracy,
     plain,
-    read_judged,
+    read_plain,
     turning_points,
     verdicts,
 )
@@ -27,9 +27,9 @@ WON_IN_TWO = (
 WIN = next(record for record in load("wins.json"))
 
 
-def judged(ply: int, white: float, proved: int | None = None, **more: object) -> Judged:
+def judged(ply: int, white: float, proved: int | None = None, **more: object) -> Evaluation:
     """A position in which White moves at even plies, and another move was best."""
-    usual = Judged(ply, ply & 1, white, proved, 5 if proved else 0, 9, 50, ["best"], ["waits"])
+    usual = Evaluation(ply, ply & 1, white, proved, 5 if proved else 0, 9, 50, ["best"], ["waits"])
     return changed(usual, **more)
 
 
@@ -37,7 +37,7 @@ def played(count: int) -> list[str]:
     return ["played"] * count
 
 
-def reviewed(game: Game, iterations: int = ITERATIONS) -> list[Judged]:
+def reviewed(game: Game, iterations: int = ITERATIONS) -> list[Evaluation]:
     reviewer = Reviewer(game, 60.0, iterations=iterations)
     found = []
     while not reviewer.done:
@@ -149,7 +149,7 @@ def test_every_position_is_judged_and_the_game_is_where_it_was() -> None:
     assert [one.turn for one in found] == [0, 1, 0, 1, 0, 1, 0]
     assert all(0.0 <= one.white <= 1.0 and one.moves and one.why for one in found)
     assert game.text() == text
-    assert [read_judged(plain(one)) for one in found] == found
+    assert [read_plain(plain(one)) for one in found] == found
 
 
 @pytest.mark.parametrize("core", cores())

@@ -8,15 +8,15 @@ from hive_core.engine import review_text
 from hive_core.engine.review_text import percent, report_of
 from hive_core.files import read
 from hive_core.game import Game
+from hive_core.game.evaluation import Evaluation
 from hive_core.records import changed
 from hive_core.search import accuracy, review
-from hive_core.search.accuracy import Judged
 from hive_core.search.review_comments import saved_evaluations
 from hive_core.search.thinker import python_search
 from tests.uhp.test_command_line import run
 
 GAME = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
-USUAL = Judged(0, 0, 0.5, None, 0, 9, 50, ["wA1 -wS1", "bA1"], ["brings_in", "wA1"])
+USUAL = Evaluation(0, 0, 0.5, None, 0, 9, 50, ["wA1 -wS1", "bA1"], ["brings_in", "wA1"])
 JUDGED = (
     changed(USUAL, moves=["wS1"], why=["waits"]),
     changed(USUAL, ply=1, turn=1, white=0.5),

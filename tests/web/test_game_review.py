@@ -7,11 +7,12 @@ from unittest.mock import MagicMock
 import pytest
 
 from hive_core.game import Game
+from hive_core.game.evaluation import Evaluation
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.search import accuracy
-from hive_core.search.accuracy import Judged, plain, slip, turning_points, verdicts
+from hive_core.search.accuracy import plain, slip, turning_points, verdicts
 from tests.web.fakes import Memory, table_for
 from tests.web.pretend import pretended
 from tests.web.test_announcements import LOCALES
@@ -22,7 +23,7 @@ from web.game.review import DONE, FAILS, GameReview
 from web.opponent.messages import FAILED, READY, EngineState
 from web.review.tree_rows import rows
 from web.review.words import (
-    LET,
+    REPLY_REASONS,
     better_words,
     slips_of,
     time_words,
@@ -47,9 +48,9 @@ def words(code: str = "en") -> Translator:
     return t
 
 
-def a_judged(ply: int, white: float = 0.5, **more: Any) -> Judged:
+def a_judged(ply: int, white: float = 0.5, **more: Any) -> Evaluation:
     move = (MOVES + ["wA2 -wA1"])[ply]
-    usual = Judged(ply, ply & 1, white, None, 0, 9, 50, [move], ["brings_in", move[:3].strip()])
+    usual = Evaluation(ply, ply & 1, white, None, 0, 9, 50, [move], ["brings_in", move[:3].strip()])
     return changed(usual, **more)
 
 
@@ -78,7 +79,7 @@ class Desk:
     def view(self) -> Any:
         return self.session.page.table.review
 
-    def judge(self, *positions: Judged) -> None:
+    def judge(self, *positions: Evaluation) -> None:
         """The worker's answers to the open review."""
         for one in positions:
             left = len(MOVES) - one.ply
@@ -455,7 +456,7 @@ def test_what_was_better_comes_with_its_reason() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_reason_makes_a_sentence(code: str) -> None:
-    for reason in (*LET, "brings_in", "prepares", "only"):
+    for reason in (*REPLY_REASONS, "brings_in", "prepares", "only"):
         why = [reason, "wQ", "3"]
         said = told(code, moves=["bA1 bQ-", "wA1 -wQ", "bA1 wQ-"], why=why)
         assert "{" not in said and "recap." not in said and said.endswith("."), said

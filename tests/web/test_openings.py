@@ -10,6 +10,7 @@ import pytest
 
 from hive_core.engine.backends import KERNEL, search_called
 from hive_core.game import Game
+from hive_core.game.evaluation import Evaluation
 from hive_core.game.formation import formation, placed, steps
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import DRAW, Board
@@ -17,7 +18,6 @@ from hive_core.rules.bugs import BLACK, BUGS, PIECE_BY_NAME, WHITE
 from hive_core.search.accuracy import (
     LEAST,
     OPENING_PLIES,
-    Judged,
     accuracy,
     slip,
     turning_points,
@@ -165,7 +165,7 @@ def test_no_move_of_a_line_loses_much_in_the_eyes_of_the_search(line: OpeningLin
     plies = len(game.played)
     search_of = search_called(KERNEL)[1]
     reviewer = Reviewer(game, 1e9, search_of, 0, ITERATIONS)
-    found: list[Judged] = []
+    found: list[Evaluation] = []
     while not reviewer.done:
         one = reviewer.run()
         if one:
@@ -218,7 +218,7 @@ def test_no_move_of_an_opening_is_marked_or_contradicted_by_the_coach() -> None:
         played = [ply.text for ply in game.played][:OPENING_PLIES]
         # Whatever the search thinks of them.
         positions = [
-            Judged(ply, ply & 1, 0.9 if ply & 1 else 0.1, None, 0, 20, 99, ["wP"], ["waits"])
+            Evaluation(ply, ply & 1, 0.9 if ply & 1 else 0.1, None, 0, 20, 99, ["wP"], ["waits"])
             for ply in range(len(played) + 1)
         ]
         found = verdicts(positions, played)

@@ -23,9 +23,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from hive_core.game import Game
+from hive_core.game.evaluation import Evaluation
 from hive_core.notation.moves import spell_move
 from hive_core.rules.hexes import cell_at
-from hive_core.search.accuracy import Judged, plain
+from hive_core.search.accuracy import plain
 from tests.web.dom import Event, JsList, Rect
 from tests.web.records import a_line, a_progress, a_report, an_engine
 from tests.web.test_links import Device as LinkDevice
@@ -76,7 +77,7 @@ def judge(visit: Visit, text: str) -> list[str]:
         found = [spell_move(at.board, move) for move in at.board.legal_moves()]
         best = [move for move in found if move not in plies[ply : ply + 1]][:1]
         judged.append(
-            Judged(ply, at.board.turn, white, None, 0, 9, 50, best or ["pass"], ["waits"])
+            Evaluation(ply, at.board.turn, white, None, 0, 9, 50, best or ["pass"], ["waits"])
         )
     left = len(plies) + 1 - begun - len(whites)
 

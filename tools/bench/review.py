@@ -18,8 +18,9 @@ from collections.abc import Iterable
 
 from hive_core.engine.backends import KERNEL, cores, search_called
 from hive_core.game import Game
+from hive_core.game.evaluation import Evaluation
 from hive_core.rules.board import ONGOING, Board
-from hive_core.search.accuracy import Judged, turning_points, verdicts
+from hive_core.search.accuracy import turning_points, verdicts
 from hive_core.search.evaluate import DEFAULT
 from hive_core.search.prover import Prover
 from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
@@ -115,7 +116,7 @@ def planted(seed: int, kind: str) -> tuple[Game, int] | None:
     return (game, ply) if ply else None
 
 
-def reviewed(game: Game, seconds: float, iterations: int) -> list[Judged]:
+def reviewed(game: Game, seconds: float, iterations: int) -> list[Evaluation]:
     """Review a game and return the evaluation of every position."""
     reviewer = Reviewer(game, seconds, SEARCH_OF, iterations=iterations)
     found = []

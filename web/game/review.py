@@ -13,7 +13,7 @@ from hive_core.records import changed
 from hive_core.rules.board import CELL, ONGOING, SHIFT
 from hive_core.rules.bugs import other
 from hive_core.rules.errors import HiveError
-from hive_core.search.accuracy import read_judged
+from hive_core.search.accuracy import read_plain
 from hive_core.search.levels import BALANCED, STRONGEST
 from hive_core.search.review_comments import save_evaluation, saved_evaluations
 from web.game.players import one_here, seats, two_people
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hive_core.game import Node
+    from hive_core.game.evaluation import Evaluation
     from hive_core.rules.board import Board
-    from hive_core.search.accuracy import Judged
     from web.game.hints import Pointers
     from web.game.match import Match
     from web.game.players import Players
@@ -70,7 +70,7 @@ class GameReview:
         self.game: Game | None = None
         self.line: list[Node] = []
         self.texts: tuple[str, ...] = ()
-        self.positions: list[Judged] = []
+        self.positions: list[Evaluation] = []
         self.number = 0
         self.trying = -1
         self.turn = 0
@@ -407,7 +407,7 @@ class GameReview:
     def reviewed(self, ticket: "Ticket", position: "Any", left: int) -> None:
         """Add `position`, the engine's evaluation of the next position. Ignore it if `ticket` is not
         that of the latest request. `left` is unused."""
-        judged = read_judged(position)
+        judged = read_plain(position)
         game = self.game
         if game and self.on and ticket == self._ticket() and judged.ply == len(self.positions):
             self.positions.append(judged)

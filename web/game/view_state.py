@@ -4,7 +4,7 @@ from hive_core.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.search.accuracy import Judged
+    from hive_core.game.evaluation import Evaluation
     from web.clock.clock import ClockView
     from web.common.settings import Settings, Setup
     from web.opponent.analysis import AnalysisView
@@ -65,7 +65,7 @@ SAME = "same"
 ReviewView = NamedTuple(
     "ReviewView",
     [
-        ("positions", "tuple[Judged, ...]"),
+        ("positions", "tuple[Evaluation, ...]"),
         ("played", "tuple[str, ...]"),
         ("at", "int"),
         ("beside", "bool"),

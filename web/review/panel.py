@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from browser import Element, PointerEvent
 
     from hive_core.game import Node, Snapshot
-    from hive_core.search.accuracy import Judged, Verdict
+    from hive_core.game.evaluation import Evaluation
+    from hive_core.search.accuracy import Verdict
     from web.common.i18n import Translator
     from web.common.settings import Settings
     from web.common.shell import Act
@@ -383,7 +384,7 @@ class ReviewPanel:
         self.page.redraw()
         self.page.after(self.parts["write"].node.focus)
 
-    def _position(self, view: "ReviewView", judged: "Judged | None", first: int) -> str:
+    def _position(self, view: "ReviewView", judged: "Evaluation | None", first: int) -> str:
         t = self.t
         value = "" if view.state == WALK else value_words(t, judged, self._winner(judged))
         if not view.at:
@@ -392,7 +393,7 @@ class ReviewPanel:
         move = move_words(t, view.played[view.at - 1], color)
         return t("recap.at", n=view.at, move=move, value=value).strip()
 
-    def _winner(self, judged: "Judged | None") -> str:
+    def _winner(self, judged: "Evaluation | None") -> str:
         if judged is None or judged.white == 0.5:
             return self.t("end.draw") + "."
         return self.t("end.wins." + COLORS[0 if judged.white else 1]) + "."

@@ -11,12 +11,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hive_core.search.accuracy import Judged, Verdict
+    from hive_core.game.evaluation import Evaluation
+    from hive_core.search.accuracy import Verdict
     from web.common.settings import Settings
 
     Words = Callable[..., str]
 
-LET = (
+REPLY_REASONS = (
     "wins",
     "threatens",
     "parries",
@@ -36,7 +37,7 @@ LET = (
 what the turn before it has allowed."""
 
 
-def line_of(judged: "Judged") -> Line:
+def line_of(judged: "Evaluation") -> Line:
     """Return the best move in the position `judged` as a `Line`, as an analysis has it."""
     turn, proved = judged.turn, judged.proved
     score = 1.0 - judged.white if turn else judged.white
@@ -59,7 +60,7 @@ def share_words(t: "Words", share: float) -> str:
     return t("thinking.percent", n=int(100 * share + 0.5))
 
 
-def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
+def what_words(t: "Words", one: "Verdict", after: "Evaluation") -> str:
     """Return one sentence on what was wrong with the costly turn `one`. `after` is the evaluation of
     the position after it."""
     side = t("recap.side." + COLORS[one.color])
@@ -71,7 +72,7 @@ def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
     code = after.why[0] if after.why else ""
     if after.proved == 1 and code != "wins":
         return t("recap.lost", side=side, other=opponent, n=own_moves(line_of(after)))
-    if code not in LET:
+    if code not in REPLY_REASONS:
         was, left = [t("thinking.percent", n=percent(share)) for share in (one.before, one.after)]
         return t("recap.let.more", side=side, before=was, after=left)
     mover = piece_words(t, after.moves[0].split(" ")[0], "onto") if after.moves else ""
@@ -93,18 +94,18 @@ def chances_words(t: "Words", one: "Verdict") -> str:
     return t(key, before=t("thinking.percent", n=before), after=t("thinking.percent", n=after))
 
 
-def better_words(t: "Words", before: "Judged") -> str:
+def better_words(t: "Words", before: "Evaluation") -> str:
     """Return in words the best move in the position `before`."""
     return t("recap.better", move=move_words(t, line_of(before).move, before.turn))
 
 
-def why_words(t: "Words", before: "Judged") -> str:
+def why_words(t: "Words", before: "Evaluation") -> str:
     """Return one sentence on why the best move in the position `before` is good; "" if the search gives
     no reason."""
     return reason_words(t, line_of(before), before.turn)
 
 
-def value_words(t: "Words", judged: "Judged | None", end: str) -> str:
+def value_words(t: "Words", judged: "Evaluation | None", end: str) -> str:
     """Return one sentence on who stands better in an evaluated position. If the game is over there,
     return `end`, a sentence that names the winner."""
     if judged is None:
