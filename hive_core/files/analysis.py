@@ -1,8 +1,9 @@
-"""Reader of the file that hivegame.com's analysis saves: a tree of moves as JSON.
+"""Reader of hivegame.com's JSON: the tree of moves that its analysis saves, and the game in a page
+(hive_core/files/site_game.py).
 
-It reads the present form, `"format": "hive-analysis"`, and the one before it, without a format. Either
-has a list of nodes, each with its number, its parent, its children and a move in two words. The
-drawings on the board and the node in view are left out.
+Of the tree it reads the present form, `"format": "hive-analysis"`, and the one before it, without a
+format. Either has a list of nodes, each with its number, its parent, its children and a move in two
+words. The drawings on the board and the node in view are left out.
 """
 
 import json
@@ -30,10 +31,16 @@ NODES, PIECE = '"nodes"', '"piece"'
 
 def read_analysis(text: str) -> GameFile:
     """Return the game in `text`, with all its variations. If the end of the text is missing, the
-    function reads the nodes before it. Raises NotationError if there is no tree to read."""
+    function reads the nodes before it. Raises NotationError if there is neither tree nor game."""
     script = Script()
     places = Places(text)
     document = _document(text, script)
+    inner = document.get("Ok")
+    document = inner if isinstance(inner, dict) else document
+    if isinstance(document.get("history"), list):
+        from hive_core.files.site_game import read_site_game
+
+        return read_site_game(document, text, script, _expansions(document.get("game_type")))
     if document.get("format", FORMAT) != FORMAT or document.get("version", VERSION) != VERSION:
         raise NotationError(text[:60], 0, "analysis")
     tree = document.get("tree")

@@ -1,12 +1,17 @@
 """Extraction of a game from text around it, as people pass games on: in the address of an analysis,
-between quotation marks or backticks, or in the log of an engine. Also the signs by which two texts are
-known that are read and never written."""
+between quotation marks or backticks, in the source of a page, or in the log of an engine. Also the
+signs by which two texts are known that are read and never written."""
 
 from hive_core.notation.tokens import BLANKS, HEX_DIGITS
 
 ADDRESS, GAME = "://", "uhp="
 """Parts of an address of hivegame.com: its beginning, and the parameter after which the game
 follows."""
+RESOURCE = "__RESOLVED_RESOURCES["
+"""Beginning of a line in the source of a page of hivegame.com that holds data of the page."""
+ID = '"game_id"'
+LONGEST_LEAD = 500
+"""Number of characters at the beginning of a game's JSON in which its ID stands."""
 QUOTES = ('""', "''", "``", "\u201c\u201d", "\u2018\u2019", "\u00ab\u00bb")
 PROMPTS = "<>-=$# \t"
 """Characters that stand at the beginning of the lines in logs."""
@@ -17,8 +22,8 @@ LONGEST_HOP = 500
 
 
 def is_analysis(text: str) -> bool:
-    """Return whether `text` begins like the JSON of an analysis of hivegame.com."""
-    return text.lstrip()[:1] == "{" and '"nodes"' in text
+    """Return whether `text` begins like the JSON of an analysis or of a game of hivegame.com."""
+    return text.lstrip()[:1] == "{" and ('"nodes"' in text or '"history"' in text)
 
 
 def is_hop(text: str) -> bool:
@@ -34,6 +39,8 @@ def is_hop(text: str) -> bool:
 def unwrapped(text: str) -> str:
     """Return the GameString or list of moves in `text`, without the wrapping that this module knows;
     `text` itself if there is none."""
+    if RESOURCE in text:
+        return from_page(text)
     plain = text.strip()
     if plain[:4].lower() == "base" or plain[:1] in ("[", "("):
         return text
@@ -53,6 +60,27 @@ def unwrapped(text: str) -> str:
         if [1 for line in lines if line[: len(NEW)].lower() == NEW]:
             return from_log(lines)
     return text
+
+
+def from_page(text: str) -> str:
+    """Return the JSON of the game in `text`, the source of a page of hivegame.com, where it is a string
+    of JavaScript; `text` itself if there is none."""
+    for part in text.split(RESOURCE)[1:]:
+        string = part.partition('"')[2].replace("\\\\", "\0").replace('\\"', "\1")
+        found = string.partition('"')[0].replace("\1", '"')
+        if is_analysis(found) and ID in found[:LONGEST_LEAD]:
+            signs = found.split("\\u{")
+            rest = [chr(code_point(one)) + one.partition("}")[2] for one in signs[1:]]
+            return "".join(signs[:1] + rest).replace("\0", "\\")
+    return text
+
+
+def code_point(text: str) -> int:
+    """Return the hexadecimal number at the beginning of `text`, up to a brace; that of a question mark
+    if it is none."""
+    digits = text.partition("}")[0].lower()
+    right = 0 < len(digits) < 6 and not [1 for sign in digits if sign not in HEX_DIGITS]
+    return int(digits, 16) if right else ord("?")
 
 
 def from_address(text: str) -> str:

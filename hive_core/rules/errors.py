@@ -71,7 +71,7 @@ EXPECTED = {
     "sgf_hive": "a game of Hive as BoardSpace writes it: GM[27], SU[hive]",
     "sgf_word": "a word of BoardSpace's, as in dropb wA1 N 13 .",
     "hop": "a position like base,QA-a,w",
-    "analysis": "a tree of moves as hivegame.com's analysis saves it",
+    "analysis": "a tree of moves or a game as hivegame.com has it",
     "sgf_cell": "a cell like N 13 that touches the hive",
     "question": "find:bS1, pinned:w, legal:w, stuck:w, throw:w or, for the side to move, wins",
     "answerable": "a question that has an answer in this position",

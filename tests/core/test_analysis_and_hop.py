@@ -1,9 +1,12 @@
-"""Two texts that are read and never written: hivegame.com's analyses and positions in HOP."""
+"""Texts that are read and never written: hivegame.com's analyses, games in its pages, and positions in
+HOP."""
 
 import json
 
-from hive_core.files import ANALYSIS, HOP, SGF, kind_of, losses, read, tell, write
+from hive_core.files import ANALYSIS, HOP, SGF, header, kind_of, losses, read, tell, write
 from hive_core.notation.position import spell_position
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BLACK
 from hive_core.rules.errors import ImpossiblePosition, NotationError
 from tests.core.drawing import error_of
 
@@ -166,3 +169,68 @@ def test_a_long_analysis_takes_no_deep_stack():
 
 def test_an_sgf_stays_an_sgf():
     assert kind_of("", "(;GM[27])") == SGF
+
+
+HISTORY = [["wS1", "."], ["bS1", "wS1-"], ["wQ", "\\wS1"], ["bQ", "bS1-"]]
+GAME = {
+    "uuid": "0b0e",
+    "game_id": "Recorded1",
+    "finished": True,
+    "game_status": {"Finished": {"Winner": "Black"}},
+    "game_type": "MLP",
+    "white_player": {"username": "Ana\n<b>"},
+    "black_player": {"username": 'Bo "\\"'},
+    "history": HISTORY,
+    "move_times": [600_000_000_000, 599_000_000_000, 3_671_000_000_000, None],
+    "created_at": "2026-10-02T10:00:00Z",
+}
+"""The game that a page of hivegame.com holds."""
+
+
+def as_page(*resources):
+    """A page with such data, written as that site writes it: each is JSON in a string of JavaScript."""
+    lines = ["<p>__RESOLVED_RESOURCES=[];"]
+    for number, data in enumerate(resources):
+        text = json.dumps(data).replace("<", "\\u003c")
+        lines.append("__RESOLVED_RESOURCES[%d] = %s;" % (number, json.dumps(text)))
+    return "".join(lines) + "</p>"
+
+
+def test_a_game_in_a_page_is_read_with_its_players_result_and_clocks():
+    for text in (json.dumps(GAME), json.dumps({"Ok": GAME}), as_page([1], {"Ok": GAME}, "x")):
+        file = read(text)
+        assert [ply.text for ply in file.game.played] == ["wS1", "bS1 wS1-", "wQ \\wS1", "bQ bS1-"]
+        assert file.game.board.expansions == "MLP" and not file.faults
+        assert file.game.outcome()[0] == BLACK
+        assert header(file.headers, "Site") == "https://hivegame.com/game/Recorded1"
+        assert header(file.headers, "Date") == "2026.10.02"
+        assert (header(file.headers, "White"), header(file.headers, "Black")) == (
+            "Ana <b>",
+            'Bo "\\"',
+        )
+        clocks = [list(node.commands) for node in file.game.root.end().path()]
+        assert clocks == [[], ["clk 0:10:00"], ["clk 0:09:59"], ["clk 1:01:11"], []]
+        again = read(write(file, "pgn"), "a.pgn")
+        assert again.headers and again.game.text() == file.game.text()
+
+
+def test_strange_signs_in_the_string_of_a_page_cost_no_move():
+    page = as_page({"Ok": dict(GAME, white_player={"username": "@"})}).replace(
+        "@", "\\u{301}\\u{x}"
+    )
+    assert header(read(page).headers, "White") == "\u0301?"
+
+
+def test_a_game_in_a_page_goes_up_to_its_first_wrong_move():
+    for move in (["bQ", "<script>"], ["bQ", "wS1-"], ["bQ", 5], "bQ", None, [["bQ"]]):
+        file = read(json.dumps(dict(GAME, history=HISTORY[:3] + [move])))
+        assert len(file.game.played) == 3 and file.game.outcome()[0] == ONGOING
+        (fault,) = losses(file)
+        assert fault.number == 4 and tell(fault)
+
+
+def test_fields_of_other_kinds_are_left_out():
+    for name in ("game_id", "game_status", "white_player", "move_times", "created_at", "game_type"):
+        for value in (None, 5, [], {}, "<img>", {"Finished": [1]}, [-1, 1e99, "1", None]):
+            file = read(json.dumps(dict(GAME, **{name: value})))
+            assert len(file.game.played) == 4 and len(write(file, "pgn")) < 600

@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const fresh = () => {
-    if (/[#&](game|play|edit|practice|g)=/.test(location.hash) || /[?&](text|url)=/.test(location.search)) return false;
+    if (/[#&](game|play|edit|practice|shared|g)=/.test(location.hash) || /[?&](text|url)=/.test(location.search)) return false;
     try {
       return !localStorage.getItem("skep.game");
     } catch {

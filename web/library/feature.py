@@ -27,7 +27,7 @@ class LibraryFeature(Feature):
         super().__init__(host, session)
         self.sync: LibrarySync | None = None
         self.save_task: asyncio.Task[bool] | None = None
-        self.acts = {"games": press(self.open)}
+        self.acts = {"games": press(self.open), "bookmarklet": press(self._bring)}
         session.saving.revision.save_to_library = self.save_soon
 
     async def load(self) -> bool:
@@ -55,6 +55,16 @@ class LibraryFeature(Feature):
         """Open the dialog with the list of all games."""
         close_dialogs()
         self.press(self._open)
+
+    def _bring(self) -> None:
+        self.press(self._bring_from_page)
+
+    async def _bring_from_page(self) -> None:
+        """Open the dialog with the bookmark that brings a game from a page of hivegame.com."""
+        from web.library.bookmarklet import BookmarkletDialog
+
+        if not await BookmarkletDialog(self.host).open():
+            self.failed()
 
     async def _open(self) -> None:
         if self.sync:

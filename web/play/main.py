@@ -50,6 +50,7 @@ def follow_address(*_: "Event") -> None:
     - `#play=0&bugs=MLP`: a new game against level 0 with these bugs; `&coach=1` adds a coach
     - `#practice=POSITION&goal=win`: a practice game, see web/practice/
     - `#edit=POSITION`: the editor. `#g=TEXT`: a game from a link
+    - `#shared=TEXT`: a text in any format, from another page; see web/library/bookmarklet.mjs
 
     A fragment without `=`, such as `#review`, names a place, see web/play/places_feature.py.
     """
@@ -57,15 +58,17 @@ def follow_address(*_: "Event") -> None:
         page.feature("remote").open_link(str(window.location.hash))
         return
     query = window.URLSearchParams.new(as_query(str(window.location.hash)))
-    names = ("game", "play", "bugs", "edit", "coach", "practice", "goal")
+    names = ("game", "play", "bugs", "edit", "coach", "practice", "goal", "shared")
     given = [str(query.get(name) or "") for name in names]
-    game, level, bugs, position, coach, practice, goal = given
-    if game or level or position or practice:
+    game, level, bugs, position, coach, practice, goal, shared = given
+    if game or level or position or practice or shared:
         window.history.replaceState(None, "", str(window.location.href).split("#")[0])
     if position:
         page.feature("editor").open(position)
     elif practice:
         page.feature("practice").open(practice, goal)
+    elif shared:
+        page.feature("import").open_shared(shared)
     elif game or level:
         session.new_game.open_address(game, level, bugs, bool(coach))
 

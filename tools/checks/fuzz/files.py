@@ -101,6 +101,7 @@ ANALYSIS_WORDS += [
     f'"{name}"' for name in ("nodes", "id", "root_id", "parent", "children", "piece")
 ]
 ANALYSIS_WORDS += [f'"{name}"' for name in ("move_delta", "position", "value", "node_id", "tree")]
+ANALYSIS_WORDS += [f'"{name}"' for name in ("history", "game_id", "game_status", "move_times")]
 WORDS_BY_KIND = {HOP: HOP_WORDS, ANALYSIS: ANALYSIS_WORDS}
 
 
@@ -121,7 +122,15 @@ def files() -> dict[str, list[str]]:
         found[record["kind"]].append(record["text"])
     found[HOP] = [*POSITIONS, *[text for text, _ in MISTAKES]]
     found[ANALYSIS] = [analysis_of(game) for game in games()[30:] + trees() if not game.start]
+    found[ANALYSIS] += [site_game_of(game) for game in games()[30:] if not game.start]
     return found
+
+
+def site_game_of(game: Game) -> str:
+    """Return the JSON that a page of hivegame.com holds of `game`."""
+    history = [list((*ply.text.split(" ", 1), "")[:2]) for ply in game.played]
+    status = {"Finished": {"Winner": "White"}}
+    return json.dumps({"game_id": "a", "game_status": status, "history": history})
 
 
 def analysis_of(game: Game) -> str:
