@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Profile, open_board, playable, until
 from tests.browser.player import new_game, type_move
 from tests.browser.test_accessibility import violations
+from tests.schemas import checked
 
 COUNT = "window.skep.games?.heads().then((text) => JSON.parse(text).kind.length)"
 HEADS = "window.skep.games.heads().then((text) => JSON.stringify(JSON.parse(text).kinds))"
@@ -115,6 +116,7 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
     with two.expect_download() as saving:
         two.locator("[data-act=games_save]").click()
     saving.value.save_as(file := tmp_path / "games.json")
+    checked("games", json.loads(file.read_text("utf-8")))
     elsewhere = profile(viewport={"width": 360, "height": 640}, locale="es-ES").new_page()
     open_board(elsewhere, url)
     assert listed(elsewhere) == 0

@@ -5,7 +5,6 @@ import shlex
 import sys
 import threading
 
-import jsonschema
 import pytest
 
 from hive_core.__main__ import main
@@ -15,7 +14,7 @@ from hive_core.engine.tables import play_all
 from hive_core.engine.tally import Tally, wilson
 from hive_core.game import Game
 from hive_core.rules.errors import HiveError
-from tools.build.open_data import ABOUT
+from tests.schemas import checked
 
 
 def fake(kind):
@@ -54,9 +53,8 @@ def test_a_bad_engine_loses_its_games_and_the_reason_is_told(arena, kind, told):
     assert [game["result"] for game in games] == ["BlackWins", "WhiteWins"]
     assert [(game["white"], game["black"]) for game in games] == [(bad, good), (good, bad)]
     assert games[0]["opening"] == games[1]["opening"]
-    schema = json.loads((ABOUT / "arena.schema.json").read_text())
     for game in games:
-        jsonschema.Draft202012Validator(schema).validate(game)
+        checked("arena", game)
     for number, game in enumerate(games, 1):
         assert game["ended_by"].startswith("forfeit") and told in game["ended_by"]
         (line,) = [line for line in lines if line.startswith(f"{number}/2 ")]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.schemas import checked
 from web.common.settings import default_game, plain
 from web.saved_records import remote_match
 from web.saved_records.game_record import from_record, to_record
@@ -88,6 +89,7 @@ def test_a_saved_remote_match_is_written_back_as_it_was(name: str) -> None:
     saved = from_record(data, default_game())
     assert saved
     assert json.loads(json.dumps(to_record(saved))) == data
+    checked("saved-game", data)
 
 
 def test_what_a_record_says_of_the_transport_is_read() -> None:
