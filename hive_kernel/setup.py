@@ -17,6 +17,7 @@ from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = "hive_kernel"
+OTHERS = ("LICENSE", "py.typed")
 COMPILED = sorted(path.stem for path in HERE.glob("*.pxd"))
 # Fused operations would round otherwise than hive_core does.
 FLAGS = [] if sys.platform == "win32" else ["-O2", "-g0", "-ffp-contract=off", "-fno-math-errno"]
@@ -57,14 +58,16 @@ with tempfile.TemporaryDirectory() as folder:
     place = Path(folder, PACKAGE)
     place.mkdir()
     for path in HERE.iterdir():
-        if path.suffix in (".py", ".pxd", ".toml", ".md", ".in") or path.name == "LICENSE":
+        if path.suffix in (".py", ".pyi", ".pxd", ".toml", ".md", ".in") or path.name in OTHERS:
             shutil.copy(path, place)
+    for path in HERE.glob("stubs/*.pyi"):
+        shutil.copy(path, place)
     os.chdir(place)
     try:
         setup(
             packages=[PACKAGE],
             package_dir={PACKAGE: "."},
-            package_data={PACKAGE: ["*.pxd"]},
+            package_data={PACKAGE: ["*.pxd", "*.pyi", "py.typed"]},
             ext_modules=[
                 Extension(f"{PACKAGE}.{name}", [f"{name}.c"], extra_compile_args=FLAGS)
                 for name in COMPILED

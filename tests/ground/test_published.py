@@ -17,6 +17,8 @@ import hive_boards
 import hive_core
 import hive_kernel
 from tools.common import ROOT
+from tools.kernel.stubs import STUBS, stubs
+from tools.kernel.wheel import stored_wheel
 from tools.wheels import doc_lines
 from tools.wheels.building import KERNEL, PURE, build_all, build_pure
 from tools.wheels.trial import VERSIONS, pythons, try_pyodide, try_python
@@ -64,6 +66,19 @@ def test_the_three_have_one_version_and_need_each_other_in_it() -> None:
 def test_each_package_brings_the_licence() -> None:
     for folder in FOLDERS.values():
         assert filecmp.cmp(ROOT / "LICENSE", folder / "LICENSE", shallow=False)
+
+
+def test_the_kernels_wheel_for_pages_has_the_licence() -> None:
+    wheel = stored_wheel()
+    assert wheel and about(wheel)["License-File"] == "LICENSE"
+    with zipfile.ZipFile(wheel) as opened:
+        name = f"hive_kernel-{VERSION}.dist-info/licenses/LICENSE"
+        assert opened.read(name) == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_kernels_types_are_those_of_its_source() -> None:
+    assert STUBS.read_text() == stubs()
+    assert "def moves(self) -> list[int]: ..." in stubs() and "cdef" not in stubs()
 
 
 def test_what_a_page_prints_is_compared() -> None:
@@ -124,6 +139,10 @@ def test_the_kernel_is_published_for_this_python_and_for_pyodide(built: Path) ->
     assert len(list(built.glob("*pyemscripten*.whl"))) == 1
     check_what_an_index_shows(wheels)
     check_sources(built, FOLDERS)
+    for wheel in wheels:
+        check_types(wheel)
+    with zipfile.ZipFile(next(built.glob("hive_kernel-*-linux*.whl"))) as opened:
+        assert opened.read("hive_kernel/core.pyi") == STUBS.read_bytes()
 
 
 @pytest.mark.nightly

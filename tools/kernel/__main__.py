@@ -4,6 +4,7 @@ python3 -m tools.kernel native     for this Python, beside the sources in hive_k
 python3 -m tools.kernel build      the wheel for the pages' Pyodide, in wheels/
 python3 -m tools.kernel check      whether that wheel is of the present sources, to the last bit
 python3 -m tools.kernel again      whether compiling once more gives the same modules
+python3 -m tools.kernel stubs      the types of what is compiled, in hive_kernel/stubs/
 """
 
 import argparse
@@ -11,17 +12,21 @@ import sys
 
 from tools.common import Problem, say, sha256, write
 from tools.kernel.native import compile_native, libraries
+from tools.kernel.stubs import write_stubs
 from tools.kernel.wheel import MANIFEST, WHEELS, fault, manifest, wheel_name
 
 
 def main(argv: list[str]) -> int:
     """Run one command; return 1 if `check` or `again` finds a fault."""
     parser = argparse.ArgumentParser(prog="tools.kernel", description=__doc__.split("\n")[0])
-    parser.add_argument("action", choices=["native", "build", "check", "again"])
+    parser.add_argument("action", choices=["native", "build", "check", "again", "stubs"])
     action = parser.parse_args(argv).action
     if action == "native":
         compile_native()
         say("Compiled: " + ", ".join(path.name for path in libraries()))
+        return 0
+    if action == "stubs":
+        write_stubs()
         return 0
     made = b""
     if action in ("build", "again"):

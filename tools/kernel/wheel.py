@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tools.common import ROOT, digest, sha256
-from tools.kernel.sources import PACKAGE, files, kernel_version, modules, sources_digest
+from tools.kernel.sources import FOLDER, PACKAGE, files, kernel_version, modules, sources_digest
 from tools.packages.archive import pack
 from tools.packages.runtimes import ensure_vendor
 
@@ -95,12 +95,13 @@ def packed(libraries: Mapping[str, bytes], tools: Mapping[str, str]) -> bytes:
         "Metadata-Version: 2.3\nName: hive-kernel\n"
         f"Version: {kernel_version()}\n"
         "Summary: The search of hive-core, compiled\n"
-        "License-Expression: MIT\nRequires-Python: >=3.11\n"
+        "License-Expression: MIT\nLicense-File: LICENSE\nRequires-Python: >=3.11\n"
     )
     tag = wheel_name().removesuffix(".whl").split("-", 2)[2]
     kind = f"Wheel-Version: 1.0\nGenerator: skep\nRoot-Is-Purelib: false\nTag: {tag}\n"
     origin = json.dumps({"sources": sources_digest(), **tools}, indent=1, sort_keys=True) + "\n"
-    info = {"METADATA": about, "WHEEL": kind, MADE_OF: origin}
+    licence = (FOLDER / "LICENSE").read_text("utf-8")
+    info = {"METADATA": about, "WHEEL": kind, MADE_OF: origin, "licenses/LICENSE": licence}
     return pack(f"{PACKAGE}-{kernel_version()}", content, info)
 
 
