@@ -141,3 +141,57 @@ def test_a_link_opens_a_study_and_its_faults_are_told_by_line(tab: Tab, url: str
     )
     tab.evaluate("location.hash = 'study=AAAA'")
     tab.until("!document.querySelector('#trouble').hidden")
+
+
+HOST = """<!doctype html><html lang="en"><head><title>Host</title><link rel="icon" href="data:,">
+<script>
+  window.told = [];
+  for (const name of ["ready", "progress", "error"])
+    document.addEventListener("hive-" + name, ({ detail }) => told.push([name, detail]));
+  window.heard = [];
+  window.addEventListener("message", ({ data, source, origin }) => {
+    if (source !== document.querySelector("#f").contentWindow) return;
+    heard.push(data);
+    if (data.type === "ready") source.postMessage({ ns: "hive", v: 1, type: "hello" }, origin);
+  });
+</script>
+<script defer src="SITEhive-study.js"></script></head>
+<body><h1>Host</h1><hive-study id="s" src="pins.hive.md" title="Pins"><a href="#">Pins</a></hive-study>
+<iframe id="f" title="Pins" width="390" height="640" src="SITEembed.html#study=STUDY"></iframe>
+</body></html>"""
+HEARD = "heard.findLast((one) => one.type === 'progress')?.data"
+
+
+@DAY
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_page_of_another_site_shows_a_study_and_hears_of_its_progress(
+    tab: Tab, host: Served, shared_server: Served
+) -> None:
+    page = HOST.replace("SITE", shared_server.url).replace("STUDY", packed(PINS))
+    (host.folder / "page.html").write_text(page)
+    (host.folder / "pins.hive.md").write_text(PINS)
+    tab.open(f"http://localhost:{host.port}/page.html", 390, 844)
+    tab.until("told.some(([name]) => name === 'ready')")
+    assert tab.evaluate("[s.state.title, s.state.tasks, s.state.solved]") == ["Pins", 4, 0]
+    tab.until("s.clientHeight > 1500")  # the whole text, without a bar to scroll it
+
+    tab.until("heard.some((one) => one.type === 'state')")
+    tab.press('#study a[href="#study-2.1"]', frame="f")
+    tab.until(STEP % "study-2.1", frame="f")
+    where = parse_position(part_of(TASK).position).where
+    for name in part_of(TASK).answers:
+        tab.press(cell(where[NAMES.index(name)]), frame="f")
+    done = f"{part_of(TASK).id}.2"
+    tab.until(f"({HEARD})?.done === '{done}'")
+    assert tab.evaluate(f"[({HEARD}).task, ({HEARD}).solved]") == [part_of(TASK).id, 1]
+    tab.press("#to-study", frame="f")
+    tab.until(f"{OPEN} && {CHECKS} === 1", frame="f")
+    way = tab.evaluate("document.querySelector('#open').href", frame="f")
+    assert way == f"{shared_server.url}learn.html#study={packed(PINS)}&done={done}"
+
+    tab.evaluate(f"s.progress = '{done}', 0")
+    tab.until("s.state.solved === 1")
+    assert tab.evaluate("told.filter(([name]) => name === 'error').length") == 0
+    tab.load(way)
+    tab.until(f"{OPEN} && {CHECKS} === 1")

@@ -149,3 +149,32 @@ def test_every_fault_has_its_sentence_in_both_languages() -> None:
             )
     _, faults = read_study("---\nstudy: a\ntitle: A\n---\n```hive\nwQ@0,0 what\n```\n")
     assert study_fault_words(words(), faults[0]).startswith("Line 6. ") and EXPECTED
+
+
+def test_a_link_carries_results_and_adds_only_better_ones() -> None:
+    told: list[str] = []
+    first = StudyProgress(Store(Memory()), "pins", told.append)
+    parts = live_parts(study_of(PINS), 1)
+    first.take("study-2", parts)
+    first.save_solved("study-2", 0)
+    first.save_test("0123abcd", 2)
+    link = first.carried()
+    assert link == f"{parts[0].id}.1,0123abcd-3" and told == [parts[0].id, "0123abcd"]
+    memory = Memory()
+    other = StudyProgress(Store(memory), "pins")
+    other.take("study-2", parts)
+    other.save_solved("study-2", 0, True)
+    other.adopt(link)
+    assert (other.mark(parts[0]), other.best("0123abcd")) == (CLEAN, 3)
+    for hostile in (
+        "",
+        ",,,",
+        "0123abcd.9",
+        "0123abcd-x",
+        "../../..",
+        "0123ABCD-1",
+        "0123abcd-9999",
+    ):
+        other.adopt(hostile)
+        assert StudyProgress(Store(memory), "pins").carried() == other.carried()
+    assert other.carried() == f"{parts[0].id}.2,0123abcd-3"

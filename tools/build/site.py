@@ -55,6 +55,7 @@ AT_ROOT = {
     "web/icons/": "icons/",
     "web/embed/hive-board.js": "hive-board.js",
     "web/embed/hive-board.css": "hive-board.css",
+    "web/embed/hive-study.js": "hive-study.js",
 }
 SCRIPTS = ("web/boot/start.py", "web/opponent/worker.py")  # what PyScript starts; not in bundles
 # Modules around third-party ones, whose folder in the site they do not know.

@@ -56,9 +56,11 @@ OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "ask", "task")
 defaults."""
 OF_THE_ADDRESS = ("autoheight", "origin")
 """Parameters that are read only from the address: a message cannot change them."""
-PASSED_OVER = ("v", "python", "core", "loading")
-"""Parameters that this parser ignores, since the scripts of the frame and of `<hive-board>` read
-them."""
+PASSED_OVER = ("v", "python", "core", "loading", "study", "done", "at")
+"""Parameters that this parser ignores, since others read them: the scripts of the frame and of
+`<hive-board>`, and a study in a frame."""
+STUDY_START = "study="
+"""Beginning of the parameter that makes a frame show a study."""
 ADVERTISING = "utm_"
 """Prefix of parameters that links from advertisements add; they are ignored."""
 TEXTS = ("pos", "game")

@@ -110,17 +110,9 @@ class Lessons:
 
     def _on_event(self, event: "LessonEvent") -> None:
         self.at = event
-        message = place_of(event)
-        message["event"] = event.name
-        if event.name in ("right", "wrong", "hint"):
-            message["text"] = event.text
-        if event.name == "right":
-            message["solved"] = event.solved
-        elif event.name in ("wrong", "hint"):
-            message["code"] = event.code
         if event.name == "hint":
             self.hinted = event.text
-        self.post("lesson", message)
+        self.post("lesson", event_data(event))
 
     def _help(self) -> None:
         self.page.announce(self.page.t("embed.help"))
@@ -150,3 +142,16 @@ class Lessons:
 def place_of(event: "LessonEvent") -> "Data":
     """Return the lesson and the step in which `event` happened, as data of a message."""
     return {"lesson": event.lesson, "step": event.step, "steps": event.steps}
+
+
+def event_data(event: "LessonEvent") -> "dict[str, object]":
+    """Return `event` as data of a message."""
+    message = place_of(event)
+    message["event"] = event.name
+    if event.name in ("right", "wrong", "hint"):
+        message["text"] = event.text
+    if event.name == "right":
+        message["solved"] = event.solved
+    elif event.name in ("wrong", "hint"):
+        message["code"] = event.code
+    return message

@@ -5,7 +5,7 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.address.embed_params import EXPLORE, STEP, read_address
+from web.address.embed_params import EXPLORE, LESSON, STEP, STUDY_START, read_address
 from web.board.panel import BoardPanel
 from web.boot.lazy import later
 from web.common.animation_frame import AnimationFrames
@@ -14,10 +14,11 @@ from web.embed.autoplay import Autoplay
 from web.embed.board import AuthoredBoard
 from web.embed.controller import Frame
 from web.embed.game_source import READERS, is_annotated
-from web.embed.messages import Talk
+from web.embed.messages import VERSION, Talk
 from web.embed.page import STEPPERS, FramePage
 from web.embed.session import FrameGame
 from web.game.session import engine_changed
+from web.game.setting_effects import apply_setting
 from web.opponent.fallback_engine import FallbackEngine
 from web.opponent.worker_port import SmallPort, WorkerPort
 
@@ -183,8 +184,39 @@ async def begin_with_reader() -> None:
     begin()
 
 
+async def begin_with_study() -> None:
+    """Show the study that the address names, once its code is loaded."""
+    try:
+        await later()
+    except Exception:  # the browser's own: no network
+        window.dispatchEvent(window.Event.new("skep-boot-failed"))
+        return
+    from web.embed.study import FrameStudy, named_study
+
+    for name, value in (("language", settings.lang), ("theme", settings.theme)):
+        game.session.store.set(name, value)
+        apply_setting(game.session, game.session.board, name)
+    page.dress(settings, LESSON, ("link",))
+    talk = Talk(door.post, lambda *given: study.do(*given), frame.refusal, settings.origin)
+    study = FrameStudy(page, talk)
+    await study.player.open()
+    wrong = study.open(*named_study(str(window.location.hash)))
+    if wrong:
+        page.problems([wrong])
+    found = [{"name": "study", "value": "", "text": wrong}] if wrong else []
+    talk.post(
+        "ready", {"api": VERSION, "mode": "study", "lang": translator.code, "problems": found}
+    )
+    if settings.autoheight:
+        page.watch_height(lambda px: talk.post("height", {"px": px}))
+    door.open(create_proxy(talk.receive))
+    window.dispatchEvent(window.Event.new("skep-playable"))
+
+
 tasks: "list[asyncio.Task[None]]" = []
-if is_annotated(settings.game):
+if STUDY_START in str(window.location.hash):
+    tasks.append(asyncio.create_task(begin_with_study()))
+elif is_annotated(settings.game):
     tasks.append(asyncio.create_task(begin_with_reader()))
 else:
     begin()

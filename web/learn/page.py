@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from web.learn.lesson import Lesson, Section
     from web.learn.lesson_host import LessonEvent
     from web.learn.puzzles.puzzle_page import PuzzlePage
-    from web.learn.study.study_page import StudyViews
+    from web.learn.study.study_page import LearnStudies
 RUNS = ("storm", "storm-end", "streak", "streak-end")
 DRILLS = ("drills", "drills-timed", "drills-free", "drills-end")
 PUZZLES = ("puzzles", "daily") + RUNS + DRILLS
@@ -109,7 +109,7 @@ class LearnPage(Shell):
         self.player = LessonPlayer(boxes["lesson"], t, host)
         self.sharing = LessonSharing(self, self.player, self._show_trouble)
         self.puzzles: PuzzlePage | None = None
-        self.studies: StudyViews | None = None
+        self.studies: LearnStudies | None = None
         self.fragment = ""
         self.visit = 0
         self.going: asyncio.Task[None] | None = None
@@ -244,12 +244,12 @@ class LearnPage(Shell):
                 await later()
             except Exception:  # the browser's own: no network
                 return "later.failed"
-            from web.learn.study.study_page import StudyViews
+            from web.learn.study.study_page import LearnStudies
 
             if self.studies is None:
                 for part in ("embed", "study"):
                     self.t.add(part)
-                self.studies = StudyViews(self.views, self.t, self.store, self.player)
+                self.studies = LearnStudies(self.views, self.t, self.store, self.player)
                 await self.studies.open()
         return self.studies.show(fragment, move) if visit == self.visit else ""
 

@@ -1,10 +1,13 @@
 """A learner's progress in studies: which tasks are solved, by the study's id and the task's. Pure."""
 
+from hive_core.notation.tokens import DIGITS, HEX_DIGITS
 from hive_core.records import NamedTuple
 from web.common.schema import LARGEST, default, number, record, table, text, valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from hive_core.study.records import Part
     from web.common.schema import Check
     from web.common.store import Store
@@ -14,6 +17,10 @@ KEY = "skep.studies"
 LAST = "skep.study"
 """Key under which the text of the study that was opened last is saved."""
 MOST_STUDIES = 200
+MOST_CARRIED = 999
+"""Maximum number of tasks and tests whose results a link carries."""
+TASK_SIGN, TEST_SIGN = ".", "-"
+"""Signs, in a link, between the id of a task or test and its result, as in "0a1b2c3d.2"."""
 SOLVED, CLEAN = 1, 2
 """Marks of a solved task: with help or after a mistake, and without."""
 
@@ -37,13 +44,21 @@ def last_text(store: "Store") -> str:
     return saved.text if saved else ""
 
 
+def ignore_result(ident: str) -> None:
+    """Do nothing: nobody waits for results."""
+
+
 class StudyProgress:
     """Progress in the study `study`, of which a lesson's steps are `parts`. It is what a lesson player
-    expects of a learner's progress."""
+    expects of a learner's progress. After each result it calls `on_result` with the id of the task or
+    test."""
 
-    def __init__(self, store: "Store", study: str) -> None:
+    def __init__(
+        self, store: "Store", study: str, on_result: "Callable[[str], None]" = ignore_result
+    ) -> None:
         self.store = store
         self.study = study
+        self.on_result = on_result
         self.parts: list[Part] = []
         self.solved: dict[str, list[int]] = {}
         self.marks: dict[str, dict[str, int]] = {}
@@ -75,6 +90,7 @@ class StudyProgress:
             self.read()
             self.marks.setdefault(self.study, {})[part.id] = mark
             self._save()
+            self.on_result(part.id)
 
     def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
         """Save the step as solved; a study has no stars."""
@@ -97,6 +113,44 @@ class StudyProgress:
         if right + 1 > self.best(test):
             self.tests[self.study + " " + test] = right + 1
             self._save()
+        self.on_result(test)
+
+    # In a link
+
+    def carried(self) -> str:
+        """Return the results in this study as a part of a link, "" for none."""
+        marks = self.marks.get(self.study, {})
+        found = ["%s%s%d" % (ident, TASK_SIGN, marks[ident]) for ident in sorted(marks)]
+        begin = self.study + " "
+        for name in sorted(self.tests):
+            if name.startswith(begin):
+                found.append("%s%s%d" % (name[len(begin) :], TEST_SIGN, self.tests[name]))
+        return ",".join(found)
+
+    def adopt(self, text: str) -> None:
+        """Take over the results in `text`, a part of a link, where they are better than the present
+        ones; pass over whatever is not one."""
+        self.read()
+        marks = dict(self.marks.get(self.study, {}))
+        tests = dict(self.tests)
+        for one in text.split(",")[:MOST_CARRIED]:
+            sign = one[8:9]
+            ident, result = one[:8], one[9:]
+            if not (0 < len(result) < 4 and not result.strip(DIGITS) and is_digest(ident)):
+                continue
+            if sign == TASK_SIGN and SOLVED <= int(result) <= CLEAN:
+                marks[ident] = max(marks.get(ident, 0), int(result))
+            elif sign == TEST_SIGN:
+                name = self.study + " " + ident
+                tests[name] = max(tests.get(name, 0), int(result))
+        if marks != self.marks.get(self.study, {}) or tests != self.tests:
+            self.marks[self.study], self.tests = marks, tests
+            self._save()
 
     def _save(self) -> None:
         self.store.save(KEY, {"schema": 1, "solved": self.marks, "tests": self.tests})
+
+
+def is_digest(text: str) -> bool:
+    """Return whether `text` can be the id of a task or test: eight hexadecimal digits."""
+    return len(text) == 8 and not text.strip(HEX_DIGITS)

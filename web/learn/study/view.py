@@ -31,7 +31,7 @@ class StudyView:
         listed = make("ul", {"class": "study-faults"})
         for one in words:
             listed.append(make("li", {}, one))
-        self.root.append(make("p", {"class": "lead"}, self.t("study.faulty_lead")), listed)
+        self.root.append(make("p", {"class": "study-lead"}, self.t("study.faulty_lead")), listed)
         other = make("p", {"class": "study-way"})
         link = make("a", {"class": "plain", "href": "#studies"})
         link.append(drawing("i-back"), make("span", {}, self.t("study.other")))
@@ -44,10 +44,10 @@ class StudyView:
         head = make("h1", {"tabindex": "-1", "lang": study.lang}, study.title)
         self.root.replaceChildren(head)
         if study.about:
-            self.root.append(make("p", {"class": "lead", "lang": study.lang}, study.about))
+            self.root.append(make("p", {"class": "study-lead", "lang": study.lang}, study.about))
         titled = [at for at, one in enumerate(study.sections) if one.title]
         if len(titled) > 1:
-            links = make("nav", {"class": "rule-ways", "aria-label": t("study.sections")})
+            links = make("nav", {"class": "study-ways", "aria-label": t("study.sections")})
             for at in titled:
                 title, href = study.sections[at].title, "#study-%d" % (at + 1)
                 links.append(make("a", {"class": "small", "href": href, "lang": study.lang}, title))
@@ -65,7 +65,7 @@ class StudyView:
 
     def _section(self, study: "Study", at: int, progress: "StudyProgress") -> "Element":
         section = study.sections[at]
-        box = make("section", {"class": "rule-section", "lang": study.lang})
+        box = make("section", {"class": "study-section", "lang": study.lang})
         if section.title:
             box.append(make("h2", {"id": "study-%d" % (at + 1), "tabindex": "-1"}, section.title))
         words = make("div", {"class": "study-text"})
