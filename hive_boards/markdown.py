@@ -3,6 +3,7 @@
 markdown_extensions:
   - hive_boards:
       site: https://example.org/skep/
+      lang: en  # of trainings and tests
 """
 
 import logging
@@ -14,8 +15,11 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
 from hive_boards.board import BoardError, head, html, read
+from hive_boards.study import PageStudy, is_step
+from hive_core.study.records import DEFAULT_LANG
 
 FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})[ \t]*\{?\.?([\w+-]*)[^`]*$")
+SECTION = re.compile(r"#{1,2} ")
 BEFORE_OTHER_FENCES = 27
 LOG = logging.getLogger(__name__)
 
@@ -24,10 +28,16 @@ class Fences(Preprocessor):
     """Preprocessor that replaces each fence ```hive by the HTML of its board, and leaves other fences
     as they are."""
 
-    def __init__(self, md: Markdown, site: str) -> None:
+    def __init__(self, md: Markdown, site: str, lang: str) -> None:
         super().__init__(md)
         self.site = site
+        self.lang = lang
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin with another page."""
         self.count = 0
+        self.study = PageStudy(self.lang, self.site)
 
     def run(self, lines: list[str]) -> list[str]:
         """Return the lines of a page, with boards in the place of the fences ```hive."""
@@ -42,7 +52,12 @@ class Fences(Preprocessor):
                 continue
             if found[3] == "hive":
                 inside = [line.removeprefix(found[1]) for line in lines[at + 1 : end]]
-                out += ["", found[1] + self._board("\n".join(inside), at + 1), ""]
+                text = "\n".join(inside)
+                if is_step(text):
+                    made = self._step(text, at + 1, self._following(lines, end + 1))
+                else:
+                    made = self._board(text, at + 1)
+                out += ["", found[1] + made, ""]
             else:
                 out += lines[at : end + 1]
             at = end + 1
@@ -57,6 +72,28 @@ class Fences(Preprocessor):
                 return number
         return 0
 
+    def _following(self, lines: list[str], begin: int) -> list[str]:
+        """Return the texts of the fences ```hive from the line with index `begin` to the end of its
+        section."""
+        texts: list[str] = []
+        at = begin
+        while at < len(lines) and not SECTION.match(lines[at]):
+            found = FENCE.match(lines[at])
+            end = self._end(lines, at, found[2]) if found else 0
+            if found and end and found[3] == "hive":
+                inside = [line.removeprefix(found[1]) for line in lines[at + 1 : end]]
+                texts.append("\n".join(inside))
+            at = max(at, end) + 1
+        return texts
+
+    def _step(self, text: str, line: int, following: list[str]) -> str:
+        try:
+            step = self.study.read(text, following)
+        except BoardError as error:
+            raise BoardError(f"the study's fence in line {line} of the page: {error}") from error
+        stored: str = self.md.htmlStash.store(self.study.html(step))
+        return stored
+
     def _board(self, text: str, line: int) -> str:
         try:
             diagram = read(text)
@@ -65,6 +102,7 @@ class Fences(Preprocessor):
         for warning in diagram.warnings:
             LOG.warning("the board in line %d of the page: %s", line, warning)
         self.count += 1
+        self.study.add(text)
         before = head(self.site) if self.site and self.count == 1 else ""
         stored: str = self.md.htmlStash.store(html(diagram, f"hive-{self.count}", before))
         return stored
@@ -75,19 +113,23 @@ class Boards(Extension):
     "", pages show pictures only."""
 
     def __init__(self, **given: Any) -> None:
-        self.config = {"site": ["", "The address of the site that serves the boards."]}
+        self.config = {
+            "site": ["", "The address of the site that serves the boards."],
+            "lang": [DEFAULT_LANG, "The language of trainings and tests."],
+        }
         super().__init__(**given)
 
     def extendMarkdown(self, md: Markdown) -> None:
         """Register the preprocessor of fences with Python-Markdown."""
         site = str(self.getConfig("site"))
-        self.fences = Fences(md, site if not site or site.endswith("/") else site + "/")
+        lang = str(self.getConfig("lang"))
+        self.fences = Fences(md, site if not site or site.endswith("/") else site + "/", lang)
         md.registerExtension(self)
         md.preprocessors.register(self.fences, "hive_boards", BEFORE_OTHER_FENCES)
 
     def reset(self) -> None:
         """Begin the numbering of boards at 1 again; Python-Markdown calls this before another page."""
-        self.fences.count = 0
+        self.fences.begin()
 
 
 def makeExtension(**given: Any) -> Boards:

@@ -21,7 +21,11 @@ from sphinx.util.docutils import SphinxDirective
 
 from hive_boards import __version__
 from hive_boards.board import ATTRIBUTES, OWN, BoardError, Diagram, html, plain, read
+from hive_boards.study import PageStudy, is_step, plain_solution
+from hive_core.study.fence import ADDED
+from hive_core.study.records import DEFAULT_LANG
 
+KEY = "hive_boards"
 LOG = logging.getLogger(__name__)
 
 
@@ -30,14 +34,18 @@ class HiveDirective(SphinxDirective):
     content is a position, a game, or the text of a game file."""
 
     has_content = True
-    option_spec = dict.fromkeys(ATTRIBUTES + OWN, directives.unchanged)
+    option_spec = dict.fromkeys(ATTRIBUTES + OWN + ADDED, directives.unchanged)
 
     def run(self) -> list[nodes.Node]:
         """Return the nodes of a board for Sphinx: an interactive board for HTML, a picture for all
         other formats."""
         lines = [f"{name}: {value}" for name, value in self.options.items()]
+        text = "\n".join([*lines, *self.content])
+        if is_step(text):
+            return self._step(text)
+        self._study().add(text)
         try:
-            diagram = read("\n".join([*lines, *self.content]))
+            diagram = read(text)
         except BoardError as error:
             raise self.error(f"The board cannot be read: {error}") from error
         for warning in diagram.warnings:
@@ -47,6 +55,30 @@ class HiveDirective(SphinxDirective):
         live += nodes.raw("", html(diagram, ident), format="html")
         still = addnodes.only(expr="not html")
         still += self._still(diagram)
+        return [live, still]
+
+    def _study(self) -> PageStudy:
+        """Return the trainings and tests of the present document."""
+        site = self.config.hive_site
+        site = site if not site or site.endswith("/") else site + "/"
+        made = PageStudy(self.config.language or DEFAULT_LANG, site)
+        found: PageStudy = self.env.temp_data.setdefault(KEY, made)
+        return found
+
+    def _step(self, text: str) -> list[nodes.Node]:
+        """Return the nodes of a training or test."""
+        study = self._study()
+        try:
+            step = study.read(text, [])
+        except BoardError as error:
+            raise self.error(f"The study's part cannot be read: {error}") from error
+        live = addnodes.only(expr="html")
+        live += nodes.raw("", study.html(step), format="html")
+        still = addnodes.only(expr="not html")
+        still += nodes.paragraph("", step.task)
+        if step.picture:
+            still += nodes.image(uri=self._saved(step.picture), alt=step.alt)
+        still += nodes.paragraph("", plain_solution(step))
         return [live, still]
 
     def _still(self, diagram: Diagram) -> list[nodes.Node]:

@@ -40,7 +40,7 @@ figure img { display: block; box-sizing: border-box; width: 100%; max-height: 26
   object-fit: contain; padding: .6rem; background: var(--board); border-radius: .6rem }
 .picture { max-width: 100%; height: auto }
 .set { font-weight: 600; margin: 1.4em 0 .5em; break-after: avoid }
-.moves { margin: .6em 0 } .line::before { content: "(" } .line::after { content: ")" }
+.moves { margin: .6em 0 }
 .links a { display: inline-block; padding: .6em 1em .6em 0; min-height: 24px }
 ol.solutions { padding: 0; list-style: none }
 ol.solutions > li { border-top: 1px solid var(--line); padding: .6rem 0; break-inside: avoid }
@@ -126,25 +126,11 @@ class StudyPage:
 
     def _task(self, part: "Part") -> str:
         n = self._n(part)
-        words = self._task_words(part)
+        words = task_words(part, self.lang)
         head = '<p class="set" id="t%d">%s. %s</p>' % (n, self._word("task", n=n), escaped(words))
         to = '<a href="#s%d">%s</a>' % (n, self._word("to_solution"))
         self.solutions.append(self._solution(part, n))
         return head + self._figure(part, self._links(part, to))
-
-    def _task_words(self, part: "Part") -> str:
-        options = part.options
-        if options.get("task"):
-            return options["task"]
-        if part.kind == TRAIN:
-            side = word(self.lang, "white" if part.side == WHITE else "black")
-            return word(self.lang, "train", side=side)
-        board = parse_position(part.position)
-        if "ask" in options:
-            question = read_question(board, options["ask"])
-            return question_words(self.lang, question.kind, question.piece, question.of)
-        side = word(self.lang, "white" if board.turn == WHITE else "black")
-        return word(self.lang, "answer", side=side)
 
     def _solution(self, part: "Part", n: int) -> str:
         """Return the item of the solutions for a task or training."""
@@ -208,6 +194,22 @@ def parameters(part: "Part") -> str:
     return "&".join([name + "=" + quote(value) for name, value in given.items()])
 
 
+def task_words(part: "Part", lang: str) -> str:
+    """Return what a task or training asks, in the author's words or in those of the language `lang`."""
+    options = part.options
+    if options.get("task"):
+        return options["task"]
+    if part.kind == TRAIN:
+        side = word(lang, "white" if part.side == WHITE else "black")
+        return word(lang, "train", side=side)
+    board = parse_position(part.position)
+    if "ask" in options:
+        question = read_question(board, options["ask"])
+        return question_words(lang, question.kind, question.piece, question.of)
+    side = word(lang, "white" if board.turn == WHITE else "black")
+    return word(lang, "answer", side=side)
+
+
 def block_html(block: "Block") -> str:
     """Return the HTML of a block of text."""
     if block.kind == PICTURE:
@@ -256,6 +258,8 @@ def tree_html(root: "Node", also: str = "") -> str:
         if beside[0] is node:
             for other in reversed(beside[1:]):
                 waiting.extend(
-                    [(None, 0, "</span>"), (other, ply, ""), (None, 0, '<span class="line">')]
+                    [(None, 0, ")</span>"), (other, ply, ""), (None, 0, '<span class="line">(')]
                 )
-    return " ".join(out)
+    return (
+        " ".join(out).replace('class="line">( ', 'class="line">(').replace(" )</span>", ")</span>")
+    )

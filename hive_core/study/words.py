@@ -18,6 +18,10 @@ WORDS = {
         "train": "Training: play {side}. The opponent answers by the moves in the solution.",
         "test": "Test: solve these tasks again without looking: {tasks}. "
         "{need} of {most} right, and it is passed.",
+        "a_training": "Training",
+        "a_test": "Test",
+        "test.asks": "Test: {most} of the tasks on this page, without looking back. "
+        "{need} right, and it is passed.",
         "white": "White",
         "black": "Black",
         "accepted": "also right",
@@ -47,6 +51,10 @@ WORDS = {
         "train": "Entrenamiento: juegas con {side}. El rival responde con las jugadas de la solución.",
         "test": "Prueba: resuelve otra vez estas tareas sin mirar: {tasks}. "
         "Con {need} de {most} bien, está aprobada.",
+        "a_training": "Entrenamiento",
+        "a_test": "Prueba",
+        "test.asks": "Prueba: {most} de las tareas de esta página, sin volver a mirarlas. "
+        "Con {need} bien, está aprobada.",
         "white": "las blancas",
         "black": "las negras",
         "accepted": "también vale",

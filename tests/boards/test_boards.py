@@ -26,6 +26,7 @@ from web.address.embed_params import PARAMETERS, read_address
 from web.embed.annotated import read_annotated
 from web.share.embed_code import quote
 
+PINS = (ROOT / "docs/studies/pins.hive.md").read_text()
 SITE = "https://bees.example/skep/"
 PGN = """[White "Ada"]
 [Black "Bo"]
@@ -367,7 +368,7 @@ def test_an_author_installs_both_packages_from_the_site_and_builds_with_mkdocs_a
         run(*line.replace("{{ boards_wheel }}", wheel_name(BOARDS)).split())
         server.shutdown()
     assert run("hive_core", "--version").strip()
-    run("pip", "install", "-q", "sphinx==9.0.4", "mkdocs==1.6.1")
+    run("pip", "install", "-q", "sphinx==9.0.4", "mkdocs==1.6.1", "myst-parser==5.2.0")
     (pages / "conf.py").write_text(documented("python"))
     (pages / "index.rst").write_text(RST)
     run("sphinx", "-q", "-W", "-b", "html", ".", "html")
@@ -378,8 +379,17 @@ def test_an_author_installs_both_packages_from_the_site_and_builds_with_mkdocs_a
     run("sphinx", "-q", "-b", "text", ".", "text")
     text = (pages / "text" / "index.txt").read_text()
     assert "white queen" in text and "Quiet & sound." in text
+    (pages / "myst").mkdir()
+    (pages / "myst" / "conf.py").write_text(documented("python", "lessons.md"))
+    (pages / "myst" / "index.md").write_text(PINS)
+    run("sphinx", "-q", "-W", "-b", "html", "myst", "html")
+    page = Tags((pages / "html" / "index.html").read_text())
+    assert [len(page.all(name)) for name in ("hive-board", "hive-study", "details")] == [4, 2, 2]
     (pages / "mkdocs.yml").write_text("site_name: Bees\n" + documented("yaml"))
     (pages / "docs" / "index.md").write_text(FENCES)
+    (pages / "docs" / "pins.hive.md").write_text(PINS)
     run("mkdocs", "build", "-q", "--strict")
     page = Tags((pages / "site" / "index.html").read_text())
     assert len(page.all("hive-board")) == 2
+    page = Tags((pages / "site" / "pins.hive" / "index.html").read_text())
+    assert [len(page.all(name)) for name in ("hive-board", "hive-study", "details")] == [4, 2, 2]

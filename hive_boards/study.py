@@ -1,0 +1,138 @@
+"""Trainings and tests of a study, `NAME.hive.md`, in a page of MkDocs or Sphinx: its fences with
+`train` or `test`, unchanged.
+
+Each becomes a `<hive-study>` of its own around its task and picture. The solution stands below, folded;
+without scripts the reader has all three.
+"""
+
+import base64
+import re
+from html import escape
+from typing import NamedTuple
+
+from hive_boards.board import DATA, OPTION, BoardError
+from hive_core.study.fence import read_fence
+from hive_core.study.html import task_words, tree_html
+from hive_core.study.link import packed
+from hive_core.study.picture import part_picture
+from hive_core.study.reader import read_study
+from hive_core.study.records import TEST, TRAIN, Part, StudyError, tell
+from hive_core.study.words import word
+
+STEPS = (TRAIN, TEST)
+ASKS = ("ask", "answer")
+TAGS = re.compile(r"<[^>]+>")
+
+
+class PageStep(NamedTuple):
+    """A training or test of a page. `task` is its task in words, `picture` its SVG ("" for a test),
+    `alt` the alternative text, `solution` HTML, and `source` the text of a study that holds it."""
+
+    task: str
+    picture: str
+    alt: str
+    solution: str
+    source: str
+    at: str
+
+
+def options_of(text: str) -> list[str]:
+    """Return the names of the options at the beginning of `text`, the text of a fence."""
+    names = []
+    for line in text.strip("\n").split("\n"):
+        found = OPTION.match(line.strip())
+        if not found:
+            break
+        names.append(found[1].lower())
+    return names
+
+
+def is_step(text: str) -> bool:
+    """Return whether `text`, the text of a fence, is a training or a test."""
+    return any(name in STEPS for name in options_of(text))
+
+
+class PageStudy:
+    """Trainings and tests of one page in the language `lang`; `site` is the address that serves
+    interactive boards, "" for none. `tasks` are the texts of the fences with tasks so far, which a test
+    may ask again."""
+
+    def __init__(self, lang: str, site: str) -> None:
+        self.lang = lang
+        self.site = site
+        self.tasks: list[str] = []
+        self.started = False
+
+    def add(self, text: str) -> None:
+        """Take note of the fence `text` if it has a task."""
+        if any(name in ASKS for name in options_of(text)):
+            self.tasks.append(text)
+
+    def read(self, text: str, following: list[str]) -> PageStep:
+        """Return the training or test that the fence `text` describes. `following` are the texts of the
+        fences after it in its section. Raises BoardError if it has a fault."""
+        rows = list(enumerate(["```hive", *text.strip("\n").split("\n")]))
+        try:
+            part = read_fence(rows)
+        except StudyError as error:
+            raise BoardError(tell(error.fault)) from error
+        return (
+            self._test(part, text, following) if part.kind == TEST else self._training(part, text)
+        )
+
+    def _training(self, part: Part, text: str) -> PageStep:
+        assert part.game
+        task = task_words(part, self.lang)
+        picture, alt = part_picture(part, "light")
+        solution = f"<p>{tree_html(part.game.root, word(self.lang, 'accepted'))}</p>"
+        return PageStep(
+            task, picture, alt, solution, self._source([text], word(self.lang, "a_training")), "1.1"
+        )
+
+    def _test(self, part: Part, text: str, following: list[str]) -> PageStep:
+        asked = self.tasks if "include" in part.options else following
+        texts = [one for one in asked if any(name in ASKS for name in options_of(one))]
+        order = [*texts, text] if "include" in part.options else [text, *texts]
+        source = self._source(order, part.options.get("title") or word(self.lang, "a_test"))
+        study, faults = read_study(source)
+        if not study:
+            raise BoardError(tell(faults[0]))
+        parts = [one for one in study.sections[0].parts if one.answers]
+        rows = [one.options.get("answer") or "; ".join(one.answers) for one in parts]
+        solution = "".join(
+            f"<li>{escape(task_words(one, self.lang))} <b>{escape(row)}</b></li>"
+            for one, row in zip(parts, rows)
+        )
+        task = word(self.lang, "test.asks", most=part.most, need=part.need)
+        return PageStep(task, "", "", f"<ol>{solution}</ol>", source, f"test-{part.id}")
+
+    def _source(self, texts: list[str], title: str) -> str:
+        """Return the text of a study with the fences `texts`."""
+        line = " ".join(title.split())
+        fences = "".join(f"\n```hive\n{text.strip(chr(10))}\n```\n" for text in texts)
+        return f"---\nstudy: page\ntitle: {line}\nlang: {self.lang}\n---\n{fences}"
+
+    def html(self, step: PageStep) -> str:
+        """Return the HTML of `step`: a figure with its task, the interactive part with the picture
+        inside, and the solution, folded."""
+        script = ""
+        if self.site and not self.started:
+            script = f'<script defer src="{escape(self.site)}hive-study.js"></script>'
+            self.started = True
+        inside = f'<p class="hive-task">{escape(step.task)}</p>'
+        if step.picture:
+            source = DATA + base64.b64encode(step.picture.encode()).decode()
+            inside += f'<img src="{source}" alt="{escape(step.alt)}">'
+        if self.site:
+            given = f'study="{packed(step.source)}" at="{step.at}" lang="{self.lang}"'
+            inside = f"<hive-study {given}>{inside}</hive-study>"
+        fold = word(self.lang, "to_solution")
+        fold = f"<details><summary>{escape(fold)}</summary>{step.solution}</details>"
+        return f'<figure class="hive">{script}{inside}<figcaption>{fold}</figcaption></figure>'
+
+
+def plain_solution(step: PageStep) -> str:
+    """Return the solution of `step` as text without tags."""
+    from html import unescape
+
+    return unescape(TAGS.sub(" ", step.solution)).replace("\xa0", " ").strip()

@@ -1,0 +1,66 @@
+"""Trainings and tests of a study as parts of a page: live, and for readers without scripts."""
+
+import pytest
+
+from hive_boards.board import BoardError
+from hive_boards.study import PageStudy, is_step, plain_solution
+from hive_core.study.link import unpacked
+from hive_core.study.reader import read_study
+from tests.boards.test_boards import PINS, SITE, Tags, markdown
+
+TASK = "ask: pinned:w\nwA1@-2,0 wQ@-1,0 bQ@0,0 bA1@1,0 wS1@2,0"
+TRAIN = "train: w\n1. wS1 (1. wA1 {Too early. $retry}) 2. bG1 wS1-"
+
+
+@pytest.mark.slow
+def test_a_study_is_a_page_of_markdown_unchanged() -> None:
+    body = PINS.split("---\n", 2)[2]
+    boards = f'__import__("hive_boards.markdown").markdown.Boards(site="{SITE}")'
+    page = Tags(markdown(body, boards))
+    assert [len(page.all(name)) for name in ("hive-board", "hive-study", "details")] == [4, 2, 2]
+    assert [one.get("src") for one in page.all("script")] == [
+        SITE + "hive-board.js",
+        SITE + "hive-study.js",
+    ]
+    assert "(7. wA1 bA1/ [also right]" in " ".join(page.text.replace("\xa0", " ").split())
+    assert len(page.all("img")) == 5 and all(one["alt"] for one in page.all("img"))
+    first, last = page.all("hive-study")
+    assert (first["at"], str(last["at"])[:5]) == ("1.1", "test-")
+    for one in (first, last):
+        study, faults = read_study(unpacked(str(one["study"])))
+        assert study and not faults
+
+
+def test_a_training_has_its_task_its_picture_and_its_solution_folded() -> None:
+    page = PageStudy("es", "")
+    step = page.read(TRAIN, [])
+    assert step.task.startswith("Entrenamiento: juegas con las blancas")
+    assert step.picture.startswith("<svg") and "wS1-" in plain_solution(step)
+    made = Tags(page.html(step))
+    assert not made.all("hive-study") and not made.all("script")
+    assert made.all("details") and made.all("img")[0]["alt"]
+
+
+def test_a_test_asks_the_tasks_before_it_or_those_after_it_in_its_section() -> None:
+    page = PageStudy("en", SITE)
+    page.add("wQ@0,0")
+    page.add(TASK)
+    assert "wQ" in plain_solution(page.read("test: 1 of 1\ninclude: tasks", []))
+    after = page.read("test: 1 of 2", [TASK, "wQ@0,0", TASK.replace(":w", ":b")])
+    assert after.solution.count("<li>") == 2
+    with pytest.raises(BoardError, match="2 tasks are to be asked, and there are 1"):
+        page.read("test: 1 of 2\ninclude: tasks", [])
+
+
+def test_a_fault_is_told_by_the_line_of_the_fence() -> None:
+    assert is_step(TRAIN) and is_step("title: A\ntest: 1 of 1") and not is_step(TASK)
+    with pytest.raises(BoardError, match="line 1: read 'x', train: expected w or b"):
+        PageStudy("en", "").read("train: x\n1. wS1", [])
+
+
+def test_what_an_author_writes_is_text_on_the_page() -> None:
+    page = PageStudy("en", SITE)
+    page.add(f"task: <b>x</b> \"'&\n{TASK}")
+    made = page.html(page.read("test: 1 of 1\ninclude: tasks", []))
+    made += page.html(page.read(TRAIN.replace("train: w", "train: w\ntask: <i>x</i>"), []))
+    assert not {"i"} & {tag for tag, _ in Tags(made).found} and "<b>x" not in made
