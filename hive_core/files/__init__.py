@@ -61,8 +61,8 @@ def kind_of(name: str, text: str = "") -> str:
     begin = spaced(text[:2000]).strip()
     if begin[:1] == "(" and begin[1:].strip()[:1] == ";":
         return SGF
-    if begin[:1] == "{" and is_analysis(text):
-        return ANALYSIS
+    if begin[:1] == "{" or begin[:2] == "[{":
+        return ANALYSIS if is_analysis(text) else ""
     if is_hop(text):
         return HOP
     if begin[:4].lower() == "base":

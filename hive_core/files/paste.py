@@ -12,6 +12,9 @@ RESOURCE = "__RESOLVED_RESOURCES["
 ID = '"game_id"'
 LONGEST_LEAD = 500
 """Number of characters at the beginning of a game's JSON in which its ID stands."""
+PLAYED, NOTATION, NAME, TABLE = "tokenPlayed", "notation", "player_name", "table_id"
+"""The kind of a step in the log of a game at Board Game Arena, and the fields of such a log that are
+read."""
 QUOTES = ('""', "''", "``", "\u201c\u201d", "\u2018\u2019", "\u00ab\u00bb")
 PROMPTS = "<>-=$# \t"
 """Characters that stand at the beginning of the lines in logs."""
@@ -41,6 +44,8 @@ def unwrapped(text: str) -> str:
     `text` itself if there is none."""
     if RESOURCE in text:
         return from_page(text)
+    if PLAYED in text:
+        return from_steps(text)
     plain = text.strip()
     if plain[:4].lower() == "base" or plain[:1] in ("[", "("):
         return text
@@ -81,6 +86,39 @@ def code_point(text: str) -> int:
     digits = text.partition("}")[0].lower()
     right = 0 < len(digits) < 6 and not [1 for sign in digits if sign not in HEX_DIGITS]
     return int(digits, 16) if right else ord("?")
+
+
+def from_steps(text: str) -> str:
+    """Return the game in `text`, the log of a replay at Board Game Arena as JSON, perhaps in its page,
+    as a PGN. Pieces may be numbered out of order there."""
+    moves: list[str] = []
+    names = ["", ""]
+    for part in text.split('"' + PLAYED + '"')[1:]:
+        move = field_of(part, NOTATION).strip("[] ")
+        if move and len(moves) < 2:
+            names[len(moves)] = field_of(part, NAME)
+        if move:
+            moves.append(move)
+    table = "".join([sign for sign in field_of(text, TABLE) if sign.isdigit()])
+    headers = [("White", names[0]), ("Black", names[1])]
+    if table:
+        headers.append(("Site", "https://boardgamearena.com/table?table=" + table))
+    lines = ['[%s "%s"]' % (name, value.replace('"', "'")) for name, value in headers]
+    lines.append("")
+    lines.extend(["%d. %s" % (at + 1, move) for at, move in enumerate(moves)])
+    return "\n".join(lines) + "\n" if moves else text
+
+
+def field_of(text: str, name: str) -> str:
+    """Return the first value of the field `name` in `text`, a part of JSON, on one line; "" if there is
+    none."""
+    value = text.partition('"' + name + '":')[2].lstrip()
+    if value[:1] != '"':
+        return value.split(",", 1)[0].split("}", 1)[0].strip()
+    plain = value[1:].replace("\\\\", "\0").replace('\\"', "\1").partition('"')[0]
+    parts = plain.replace("\\/", "/").split("\\u")
+    signs = [chr(code_point(one[:4] + "}")) + one[4:] for one in parts[1:]]
+    return " ".join("".join(parts[:1] + signs).replace("\1", '"').replace("\0", "\\").split())
 
 
 def from_address(text: str) -> str:

@@ -1,5 +1,5 @@
-"""Texts that are read and never written: hivegame.com's analyses, games in its pages, and positions in
-HOP."""
+"""Texts that are read and never written: hivegame.com's analyses, games in its pages, logs of Board
+Game Arena, and positions in HOP."""
 
 import json
 
@@ -234,3 +234,46 @@ def test_fields_of_other_kinds_are_left_out():
         for value in (None, 5, [], {}, "<img>", {"Finished": [1]}, [-1, 1e99, "1", None]):
             file = read(json.dumps(dict(GAME, **{name: value})))
             assert len(file.game.played) == 4 and len(write(file, "pgn")) < 600
+
+
+STEPS = (
+    ("\u00c1na <b>", "[wS1 .]"),
+    ('Bo "x"', "[bG2 wS1-]"),
+    ("", "wQ /wS1"),
+    ("", "bQ bG2/"),
+    ("", "wA2 \\wS1"),
+)
+
+
+def replay(steps):
+    """The log of a replay at Board Game Arena."""
+    data = [{"table_id": "462", "data": [{"type": "gameStateChange", "args": {}}]}]
+    for name, move in steps:
+        played = {"type": "tokenPlayed", "args": {"player_name": name, "notation": move, "x": 1}}
+        data.append({"table_id": "462", "data": [played]})
+    return data
+
+
+def test_the_log_of_a_replay_at_board_game_arena_is_read():
+    log = json.dumps(replay(STEPS))
+    packet = json.dumps({"status": 1, "data": {"data": replay(STEPS)}})
+    page = "<script>g_gamelogs = " + log.replace("/", "\\/") + ";</script>"
+    for text in (log, packet, page):
+        file = read(text)
+        assert [ply.text for ply in file.game.played] == [
+            "wS1",
+            "bG1 wS1-",
+            "wQ /wS1",
+            "bQ bG1/",
+            "wA1 \\wS1",
+        ]
+        assert file.headers == (
+            ("White", "\u00c1na <b>"),
+            ("Black", "Bo 'x'"),
+            ("Site", "https://boardgamearena.com/table?table=462"),
+        )
+        assert not losses(file)
+    cut = read(log[: log.index("\\\\wS1")])
+    assert len(cut.game.played) == 4
+    for text in ('[{"type": "tokenPlayed"}]', '{"tokenPlayed": [', "tokenPlayed"):
+        assert error_of(read, text)
