@@ -3,13 +3,14 @@
 import json
 import random
 from itertools import pairwise
+from typing import Any
 
 from hive_core.game import Game
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, WHITE
 from web.common.settings import default_game
 from web.positions.position_key import PieceLayout, keys_of
-from web.positions.reached import Reached, by_player, keys_of_body, nexts, players_of
+from web.positions.reached import keys_of_body, nexts
 from web.saved_records.game_record import saved_game, to_record
 
 
@@ -95,17 +96,20 @@ def tally(games: list[Game], game: Game) -> dict[tuple[object, ...], list[int]]:
     return counts
 
 
-def rows(games: list[Game], key: str) -> list[Reached]:
-    """What the store finds."""
-    found = []
-    for number, game in enumerate(games):
+def counts(games: list[Game], key: str) -> list[list[Any]]:
+    """What the store counts."""
+    found: dict[str, list[Any]] = {}
+    for game in games:
         keys = keys_of(texts(game))
         if key in keys:
             at = len(keys) - keys[::-1].index(key)
             after = keys[at] if at < len(keys) else ""
-            names = ("Ana", "Bo") if number % 3 else ("Cem", "Ana")
-            found.append(Reached(after, *names, game.outcome()[0], str(number), at - 1))
-    return found
+            count = found.setdefault(after, [after, 0, 0, 0, 0])
+            count[1] += 1
+            result = game.outcome()[0]
+            if result in (WHITE, DRAW, BLACK):
+                count[{WHITE: 2, DRAW: 3, BLACK: 4}[result]] += 1
+    return list(found.values())
 
 
 def test_the_moves_played_in_a_position_are_those_that_a_plain_search_counts() -> None:
@@ -118,24 +122,12 @@ def test_the_moves_played_in_a_position_are_those_that_a_plain_search_counts() -
             layout = PieceLayout()
             for text in texts(game):
                 layout.play(text)
-            found = nexts(game, rows(games, layout.key()))
+            found = nexts(game, counts(games, layout.key()))
             assert sorted(list(one)[1:] for one in found) == sorted(tally(games, game).values())
             for one in found:
                 assert not game.why_illegal(game.board.legal_moves()[0]) and one.move
                 game.play(one.move)
                 game.undo()
-
-
-def test_games_are_told_by_player() -> None:
-    games = rows([random_game(seed, 4, "") for seed in range(9)], PieceLayout().key())
-    assert players_of(games) == ["Ana", "Bo", "Cem"]
-    assert [len(by_player(games, name)) for name in ("", "Ana", "Bo", "Cem", "Di")] == [
-        9,
-        9,
-        6,
-        3,
-        0,
-    ]
 
 
 def test_what_cannot_be_read_has_no_positions() -> None:

@@ -12,7 +12,7 @@ from web.common.dom import make
 from web.common.shell import close_dialogs, press, with_number, with_text
 from web.library.summary import OVER
 from web.openings.dialog import PICTURE_PX, shown_theme
-from web.positions.reached import by_player, layout_of, nexts, players_of
+from web.positions.reached import layout_of, nexts
 from web.words.moves import move_words
 
 TYPE_CHECKING = False
@@ -36,7 +36,8 @@ BACKWARDS = ("back", "again")
 
 class PositionsDialog(Dialog):
     """Dialog of positions. `open_game(key, ply)` puts a game of the library on the board, at this ply.
-    `game` leads to the position in view, `games` are those that reach it."""
+    `game` leads to the position in view; `count` games reach it, of which the first are `shown`, and
+    `names` are their players."""
 
     name = "positions"
     css = "tall openings"
@@ -52,9 +53,9 @@ class PositionsDialog(Dialog):
         self.store = store
         self.open_game = open_game
         self.game = Game()
-        self.games: list[Reached] = []
         self.shown: list[Reached] = []
-        self.made = 0
+        self.count = 0
+        self.names: list[str] = []
         self.player = ""
         self.closed = False
         self.task: asyncio.Task[None] | None = None
@@ -125,13 +126,13 @@ class PositionsDialog(Dialog):
     # What is in view
 
     async def _find(self) -> None:
-        self.games = await self.store.reach(layout_of(self.game).key())
+        self.names = await self.store.reach(layout_of(self.game).key(), MOST_PLAYERS)
         self._players()
         self._draw()
 
     def _players(self) -> None:
         """List the players of the games that reach the position, and the one that is chosen."""
-        names = players_of(self.games)[:MOST_PLAYERS]
+        names = list(self.names)
         if self.player and self.player not in names:
             names.append(self.player)
         field = self.parts[PLAYER]
@@ -151,10 +152,11 @@ class PositionsDialog(Dialog):
 
     def _draw(self) -> None:
         t = self.t
-        self.shown, self.made = by_player(self.games, self.player), 0
-        moves = nexts(self.game, self.shown)
+        self.count, counts = self.store.choose(self.player)
+        self.shown = []
+        moves = nexts(self.game, counts)
         self._draw_board()
-        self._say("positions.reached" if self.shown else "positions.none", n=len(self.shown))
+        self._say("positions.reached" if self.count else "positions.none", n=self.count)
         self.parts[WHOSE].textContent = (
             t("openings." + COLORS[self.game.board.turn]) if moves else ""
         )
@@ -177,17 +179,17 @@ class PositionsDialog(Dialog):
     def _more(self) -> None:
         """Add the next STEP games to the list."""
         t = self.t
-        for number, one in enumerate(self.shown[self.made : self.made + STEP]):
+        for one in self.store.rows(len(self.shown), STEP):
             item = make("li")
-            button = self.button("open", "openings-row", "", str(self.made + number))
+            button = self.button("open", "openings-row", "", str(len(self.shown)))
+            self.shown.append(one)
             white, black = one.white or t("color.white"), one.black or t("color.black")
             button.append(make("b", {}, t("games.players", white=white, black=black)))
             over = OVER.get(one.result)
             button.append(make("small", {}, t("games.over." + over) if over else t("games.going")))
             item.append(button)
             self.parts[GAMES].append(item)
-        self.made = min(self.made + STEP, len(self.shown))
-        self.parts[MORE].hidden = self.made >= len(self.shown)
+        self.parts[MORE].hidden = len(self.shown) >= self.count
 
     # Events
 

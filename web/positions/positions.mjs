@@ -29,6 +29,12 @@ const open = async () => {
   return database;
 };
 
+// Column of a count by a game's result: White won, Black won, draw.
+const COLUMN = { 0: 2, 1: 4, 2: 3 };
+
+let reached = []; // rows of the games that reach a position
+let chosen = []; // those of one player, or all
+
 let opening = null;
 const work = async (mode, act) => {
   try {
@@ -64,9 +70,10 @@ window.skep.positions = {
     });
   },
 
-  // Returns JSON about every game that reaches `position`, a row each: [key of its next position, white,
-  // black, result, key, ply]. A game that reaches it twice goes on as it did the last time.
-  reach(position) {
+  // Finds the games that reach `position`, for the functions below. Returns JSON: the names of at most `most` of
+  // their players, those of most games first. A game that reaches it twice goes on as it did the last time.
+  reach(position, most) {
+    reached = chosen = [];
     return work("readonly", async (store) => {
       const found = [];
       let cursor = await store.index("at").openCursor(position);
@@ -76,8 +83,34 @@ window.skep.positions = {
         found.push([at[ply + 1] ?? "", white, black, result, key, ply]);
         cursor = await cursor.continue();
       }
-      return JSON.stringify(found);
+      reached = found;
+      const games = new Map();
+      for (const [, white, black] of found)
+        for (const name of new Set([white, black])) games.set(name, (games.get(name) ?? 0) + 1);
+      games.delete("");
+      const names = [...games].sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1));
+      return JSON.stringify(names.slice(0, most).map(([name]) => name));
     });
+  },
+
+  // Chooses those of the games found that `player` played, all for "". Returns JSON: their number, and for each
+  // position that followed [its key, "" for none, games, won by White, drawn, won by Black].
+  choose(player) {
+    chosen = reached.filter(([, white, black]) => !player || white === player || black === player);
+    const counts = new Map();
+    for (const [after, , , result] of chosen) {
+      if (!counts.has(after)) counts.set(after, [after, 0, 0, 0, 0]);
+      const count = counts.get(after);
+      count[1] += 1;
+      if (result in COLUMN) count[COLUMN[result]] += 1;
+    }
+    return JSON.stringify([chosen.length, [...counts.values()]]);
+  },
+
+  // Returns JSON about `count` of the games chosen, from number `from` on: [key of its next position, white, black,
+  // result, key, ply] each.
+  rows(from, count) {
+    return JSON.stringify(chosen.slice(from, from + count));
   },
 };
 

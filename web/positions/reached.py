@@ -5,12 +5,8 @@ The store (web/positions/positions.mjs) has a row for each game with the keys of
 the games that reach a position are found by its key, by whatever order of moves.
 """
 
-import json
-
 from hive_core.notation.moves import spell_move, split_game
 from hive_core.records import NamedTuple
-from hive_core.rules.board import DRAW
-from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
 from web.common.schema import DataFault
 from web.common.store import read_object
@@ -19,6 +15,8 @@ from web.saved_records.game_record import checked_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from hive_core.game import Game
 
 Reached = NamedTuple(
@@ -54,38 +52,13 @@ def keys_of_body(body: str) -> "list[str]":
     return keys_of(moves + fields.future)
 
 
-def read_reached(text: str) -> "list[Reached]":
-    """Return the games in `text`, the JSON that `reach` of positions.mjs returned."""
-    return [Reached(*row) for row in json.loads(text)]
-
-
-def by_player(games: "list[Reached]", name: str) -> "list[Reached]":
-    """Return those of `games` in which a player is called `name`; all if that is ""."""
-    return [one for one in games if not name or name in (one.white, one.black)]
-
-
-def players_of(games: "list[Reached]") -> "list[str]":
-    """Return the names of all players of `games`, those of most games first."""
-    counts: dict[str, int] = {}
-    for one in games:
-        for name in {one.white, one.black}:
-            if name:
-                counts[name] = counts.get(name, 0) + 1
-    return sorted(counts, key=lambda name: (-counts[name], name))
-
-
-def nexts(game: "Game", games: "list[Reached]") -> "list[Next]":
-    """Return the moves that `games`, which reach the present position of `game`, went on with, the most
-    frequent first. Moves that lead to equal positions are one."""
-    counts: dict[str, list[int]] = {}
-    for one in games:
-        if one.after:
-            count = counts.setdefault(one.after, [0, 0, 0, 0])
-            count[0] += 1
-            if one.result in (WHITE, BLACK, DRAW):
-                count[1 if one.result == WHITE else 3 if one.result == BLACK else 2] += 1
-    moves = moves_to(game, set(counts))
-    found = [Next(moves.get(key, ""), n[0], n[1], n[2], n[3]) for key, n in counts.items()]
+def nexts(game: "Game", counts: "list[list[Any]]") -> "list[Next]":
+    """Return the moves that games which reach the present position of `game` went on with, the most
+    frequent first. `counts` is as `choose` of positions.mjs returns it; a game that ended here has no
+    move."""
+    counts = [one for one in counts if one[0]]
+    moves = moves_to(game, {one[0] for one in counts})
+    found = [Next(moves.get(one[0], ""), one[1], one[2], one[3], one[4]) for one in counts]
     return sorted(found, key=lambda one: (-one.games, one.move))
 
 

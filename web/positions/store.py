@@ -9,14 +9,12 @@ import json
 
 from pyscript import window
 
-from web.positions.reached import keys_of_body, read_reached
+from web.positions.reached import Reached, keys_of_body
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
-
-    from web.positions.reached import Reached
 
     Progress = Callable[[int, int], bool]
 
@@ -62,7 +60,18 @@ class PositionsStore:
                 return False
         return True
 
-    async def reach(self, key: str) -> "list[Reached]":
-        """Return the games that reach the position with this `key`."""
-        text = str(await self.positions.reach(key))
-        return [] if text == REFUSED else read_reached(text)
+    async def reach(self, key: str, most: int) -> "list[str]":
+        """Find the games that reach the position with this `key`. Return the names of at most `most` of
+        their players, those of most games first."""
+        text = str(await self.positions.reach(key, most))
+        return [] if text == REFUSED else list(json.loads(text))
+
+    def choose(self, player: str) -> "tuple[int, list[list[Any]]]":
+        """Choose those of the games found that `player` played, all for "". Return their number, and
+        the counts of what followed, as `nexts` takes them."""
+        count, counts = json.loads(str(self.positions.choose(player)))
+        return count, counts
+
+    def rows(self, begin: int, count: int) -> "list[Reached]":
+        """Return `count` of the chosen games, from number `begin` on."""
+        return [Reached(*row) for row in json.loads(str(self.positions.rows(begin, count)))]
