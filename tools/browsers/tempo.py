@@ -55,6 +55,7 @@ WATCH = """(() => {
   const pieces = new Map();
   const sentences = new Map([["line", ""], ["guide", ""]]);
   for (const id of sentences.keys()) document.getElementById(id).style.pointerEvents = "none";
+  const WAITS = 30; // frames for which a new piece may stand still before it drops
   let acts = 0, frame = [], last = 0;
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { acts += 1; }, true);
   const places = (now) => {
@@ -88,7 +89,7 @@ WATCH = """(() => {
         if (moved) glide.jumps += 1;
         glide.way = Math.hypot(x - glide.x, y - glide.y);
         piece.still = 0;
-      } else if (piece.glide && (piece.still += 1) > 2) {
+      } else if (piece.glide && (piece.still += 1) > (piece.glide.frames ? 2 : WAITS)) {
         if (piece.glide.fresh || piece.glide.way > 30) seen.glides.push(piece.glide);
         piece.glide = null;
       }
