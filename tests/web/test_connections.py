@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.web.visit import Window, browser
+from tools.build.bundle import bundle
 from web.library.records import Entry, read_head
 
 
@@ -316,29 +318,44 @@ def test_games_of_a_file_are_checked_a_part_at_a_time_and_the_first_left_out_are
     loop.close()
 
 
-def test_what_comes_later_is_written_once_and_where_it_belongs(
+def test_what_comes_later_stays_with_the_browser_until_it_is_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setitem(sys.modules, "vfs", SimpleNamespace(mount=lambda *_: None))
+    monkeypatch.setattr("gc.threshold", lambda _: None, raising=False)
+    (tmp_path / "bundle").write_bytes(bundle({"two.mpy": b"code", "web/a/old.py": b"OLD"}))
+    texts = {"web/a/one.py": "ONE", "two.py": "TWO", "web/b/es.json": "{}"}
+    taken: list[str] = []
+
+    def text(name: str) -> str:
+        taken.append(name)
+        return texts[name]
+
+    async def brought() -> Any:
+        return SimpleNamespace(
+            folders="web\nweb/a\nweb/b", has=lambda name: name in texts, text=text
+        )
+
     with browser() as (_, window):
+        from web.boot import memory_fs
         from web.boot.lazy import later
 
-        bundle = [["web/a/one.py", "ONE"], ["two.py", "TWO"], ["web/a/three.py", "THREE"]]
-
-        async def brought() -> Any:
-            return bundle
-
+        memory_fs.mount(str(tmp_path / "bundle"))
+        (files,) = memory_fs.mounted
         window.skep.later = brought
-        monkeypatch.chdir(tmp_path)
-        (tmp_path / "two.mpy").write_text("as bytecode already")
         loop = asyncio.new_event_loop()
-        in_a_thread(lambda: loop.run_until_complete(later()))
-        assert (tmp_path / "web/a/one.py").read_text() == "ONE"
-        assert (tmp_path / "web/a/three.py").read_text() == "THREE"
-        assert not (tmp_path / "two.py").exists(), "what the first bundle brought stays"
-        bundle[0][1] = "again"
-        in_a_thread(lambda: loop.run_until_complete(later()))
+        for _ in range(2):
+            in_a_thread(lambda: loop.run_until_complete(later()))
         loop.close()
-        assert (tmp_path / "web/a/one.py").read_text() == "ONE"
+        assert not taken
+        assert files.stat("web/b") == files.FOLDER and files.stat("web/a/one.py") == files.FILE
+        assert files.stat("two.py") == files.FOLDER, "what the first bundle brought stays"
+        read: Any = files.open("web/a/one.py", "r")
+        assert read.read() == "ONE" and taken == ["web/a/one.py"]
+        for name in ("two.py", "web/a/none.py"):
+            with pytest.raises(OSError):
+                files.open(name, "r")
+        del sys.modules["web.boot.memory_fs"]
 
 
 def in_a_thread(act: Any) -> Any:

@@ -10,14 +10,19 @@
   // The computer's search: "auto", or for tests and measurements "python" or "kernel".
   const core = query.get("core") || "auto";
 
-  // The files that Python needs later, [[name, text], ...], fetched once; after a failure the next call tries
-  // again. A list: MicroPython cannot take one text that is larger than all its memory so far.
+  // The files that Python needs later, fetched once; after a failure the next call tries again. Python takes the text
+  // of a file when it wants it (web/boot/memory_fs.py): to take all of them kept a slow phone busy for two seconds.
   let promise = null;
   const fetched = async () => {
-    if (python === "py") return []; // its archive has them all
+    if (python === "py") return null; // its archive has them all
     const answer = await fetch(`${base}later.json`);
     if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
-    return answer.json();
+    const texts = new Map(await answer.json());
+    const folders = new Set();
+    for (const name of texts.keys()) {
+      for (let end = name.indexOf("/"); end > 0; end = name.indexOf("/", end + 1)) folders.add(name.slice(0, end));
+    }
+    return { folders: [...folders].join("\n"), has: (name) => texts.has(name), text: (name) => texts.get(name) };
   };
   const later = () => {
     promise ||= fetched();

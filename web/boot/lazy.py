@@ -1,9 +1,13 @@
 """Loader of the modules that a page does not need for its first picture."""
 
-import os
+import asyncio
 import sys
 
 from pyscript import window
+
+MEMORY = "web.boot.memory_fs"
+PAUSE_S = 0.01
+"""Seconds between two imports; without any, MicroPython does not let the browser go on."""
 
 
 async def later() -> None:
@@ -12,34 +16,26 @@ async def later() -> None:
 
     Raises the browser's error if they cannot be loaded; the next call tries again. They come as one
     file of sources: MicroPython takes a text from JavaScript in one piece, but bytecode byte by byte.
+    The sources stay with the browser until they are imported.
     """
-    for entry in await window.skep.later():
-        name = str(entry[0])
-        if not is_there(name):
-            make_folders(name)
-            with open(name, "w") as file:
-                file.write(str(entry[1]))
+    texts = await window.skep.later()
+    if MEMORY in sys.modules:  # else the page's archive has them all
+        sys.modules[MEMORY].mounted[0].lend(texts)
+
+
+async def import_slowly(*names: str) -> None:
+    """Import modules one after another. MicroPython, which may need a second on a slow phone to
+    compile them, lets the page take a press after each."""
+    for name in names:
+        __import__(name)
+        if MEMORY in sys.modules:
+            await asyncio.sleep(PAUSE_S)
 
 
 def is_there(name: str) -> bool:
-    """Return whether the page has the file `name` already, as source or as bytecode."""
-    if name[:-3].replace("/", ".") in sys.modules:
+    """Return whether the page has the file `name` already."""
+    try:
+        open(name, "rb").close()
         return True
-    for file in (name, name.replace(".py", ".mpy")):
-        try:
-            open(file, "rb").close()
-            return True
-        except OSError:
-            pass
-    return False
-
-
-def make_folders(name: str) -> None:
-    """Make all folders in the path of the file `name`."""
-    folder = ""
-    for part in name.split("/")[:-1]:
-        folder = folder + "/" + part if folder else part
-        try:
-            os.mkdir(folder)
-        except OSError:
-            pass  # there already
+    except OSError:
+        return False

@@ -21,9 +21,22 @@ between two frames, long before this limit (web/common/animation_frame.py)."""
 PLACE = "/skep"
 """Path where this file system is mounted."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Texts(Protocol):
+        """Files that JavaScript has (web/boot/boot.js): `folders` are their folders, one a line."""
+
+        folders: str
+
+        def has(self, name: str) -> bool: ...
+        def text(self, name: str) -> str: ...
+
 
 class MemoryFiles:
-    """Files by name, as MicroPython mounts them: those of a bundle, and what is written later.
+    """Files by name, as MicroPython mounts them: those of a bundle, what is written later, and those
+    that JavaScript lends as `texts`, of which only those are read that are wanted.
 
     A bundle begins with the length of its second line, in seven digits; that line is JSON, `[[name,
     size], ...]`; then the files' bytes follow one after another.
@@ -35,6 +48,7 @@ class MemoryFiles:
     def __init__(self, bundle: str) -> None:
         self.files: dict[str, bytes | memoryview] = {}
         self.folders: set[str] = set()
+        self.texts: Texts | None = None
         with open(bundle, "rb") as source:
             listed = json.loads(source.read(int(source.read(8))))
             data = memoryview(source.read(sum([size for _, size in listed])))
@@ -45,6 +59,19 @@ class MemoryFiles:
             while "/" in name:
                 name = name.rsplit("/", 1)[0]
                 self.folders.add(name)
+
+    def lend(self, texts: "Texts") -> None:
+        """Let modules be imported, and catalogues be opened, that JavaScript has in `texts`."""
+        if not self.texts:
+            self.folders.update(str(texts.folders).split("\n"))
+            self.texts = texts
+
+    def lent(self, path: str) -> bool:
+        """Return whether JavaScript has the file `path`, and this file system lacks it, as source and
+        as bytecode."""
+        if not self.texts or path in self.files or path[:-3] + ".mpy" in self.files:
+            return False
+        return bool(self.texts.has(path))
 
     def mount(self, readonly: bool, format: bool) -> None:
         """Do nothing; MicroPython calls this once, before all other methods."""
@@ -61,7 +88,7 @@ class MemoryFiles:
         FOLDER: the import passes over the wrong type, and an exception for each would take most of
         the time of an import. Raises OSError only for a missing .mpy.
         """
-        if path in self.files:
+        if path in self.files or (path[-3:] == ".py" and self.lent(path)):
             return self.FILE
         if path in self.folders or path[-3:] == ".py":
             return self.FOLDER
@@ -78,9 +105,12 @@ class MemoryFiles:
         OSError if a file to be read is missing."""
         if "w" in mode:
             return Writing(self.files, path)
-        if path not in self.files:
+        if path in self.files:
+            data = self.files[path]
+        elif self.texts and self.lent(path):
+            data = str(self.texts.text(path)).encode()
+        else:
             raise OSError(2)
-        data = self.files[path]
         return io.BytesIO(data) if "b" in mode else io.StringIO(str(data, "utf-8"))
 
 
@@ -103,11 +133,16 @@ class Writing:
         self.files[self.name] = text.encode()
 
 
+mounted: "list[MemoryFiles]" = []
+"""The page's file system, once the build has mounted it."""
+
+
 def mount(bundle: str) -> None:
     """Set the limit COLLECT_AFTER, and mount the files of `bundle` at PLACE. The build calls
     this."""
     gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined]
-    vfs.mount(MemoryFiles(bundle), PLACE)
+    mounted.append(MemoryFiles(bundle))
+    vfs.mount(mounted[0], PLACE)
 
 
 def enter() -> None:

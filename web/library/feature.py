@@ -2,6 +2,7 @@
 
 import asyncio
 
+from web.boot.lazy import import_slowly
 from web.common.feature import Feature
 from web.common.shell import close_dialogs, press
 
@@ -12,6 +13,22 @@ if TYPE_CHECKING:
     from web.library.sync import LibrarySync
     from web.openings.explorer import Begun
 
+PARTS = (
+    "hive_core.files.game_builder",
+    "hive_core.files",
+    "hive_core.game.variations_text",
+    "web.library.database",
+    "web.library.summary",
+    "web.library.entry",
+    "hive_core.files.split_games",
+    "web.library.file_import",
+    "web.library.sync",
+    "web.common.dialog",
+    "web.library.import_bar",
+    "web.library.picture",
+    "web.library.dialog",
+)
+"""Modules in the order in which the library is imported, while a game goes on."""
 SAVE_AFTER_S = 1.0
 """Seconds between a move and the loading of the library."""
 
@@ -31,6 +48,7 @@ class LibraryFeature(Feature):
         session.saving.revision.save_to_library = self.save_soon
 
     async def load(self) -> bool:
+        await import_slowly(*PARTS)
         from web.library.database import GamesDatabase
         from web.library.dialog import LibraryDialog
         from web.library.file_slices import FileSlices

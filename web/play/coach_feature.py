@@ -1,5 +1,6 @@
 """Feature of the page for the coach of a game, whose code loads when a game with a coach begins."""
 
+from web.boot.lazy import import_slowly
 from web.common.feature import Feature
 
 TYPE_CHECKING = False
@@ -25,6 +26,7 @@ class CoachFeature(Feature):
         self.coach: Coaching | None = None
 
     async def load(self) -> bool:
+        await import_slowly("hive_core.search.prover", "web.game.coach", "web.play.coach_tips")
         from web.play.coach_tips import Coaching
 
         self.coach = Coaching(self.host.t, lambda: self.session.game.board)
