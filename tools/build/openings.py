@@ -12,7 +12,7 @@ import argparse
 from pathlib import Path
 
 from hive_core.drawing.orientation import turned
-from hive_core.engine.openings import FILE
+from hive_core.engine.openings import own_file
 from hive_core.notation.moves import spell_game_type, spell_move
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.bugs import COLOR, KIND, QUEENS
@@ -119,7 +119,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="tools.build.openings", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("--out", default=str(FILE), help="the file to write")
+    parser.add_argument("--out", default=str(own_file()), help="the file to write")
     parser.add_argument("--types", nargs="*", default=list(COUNTS), help="letters of expansions")
     parser.add_argument("--count", type=int, default=0, help="openings of each type")
     options = parser.parse_args()
