@@ -9,9 +9,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
+from hive_core.files.pgn import read_pgn
 from hive_core.game import Game
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import WHITE
@@ -57,6 +59,26 @@ CHOOSE_FILE = """(() => {
   field.dispatchEvent(new Event('change', { bubbles: true }));
   return field.files.length;
 })()"""
+CATCH_DOWNLOADS = """(() => {
+  HTMLAnchorElement.prototype.click = function () { window.downloaded = this.href; };
+  return true;
+})()"""
+SEAT_MATCH = """(() => {
+  const set = (field, value) => {
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const [first, second] = document.querySelectorAll('.match fieldset select');
+  set(first, 'file');
+  set(second, 'bridge');
+  set(document.querySelectorAll('.match input[type=text]')[1], %s);
+  set(document.querySelectorAll('.match-row select')[1], '0');
+  return true;
+})()"""
+STATE = "document.querySelector('.match-state').textContent"
+ROWS = """[...document.querySelectorAll('.match-table tbody tr')].map((row) =>
+  [...row.children].map((cell) => cell.textContent))"""
 DEPTH = 2
 BY_DAY = pytest.mark.parametrize(
     "engine",
@@ -282,3 +304,33 @@ def test_a_search_of_an_engine_is_stopped_taken_back_and_resigned_to(
         hand.press("#confirm-yes")
         tab.until(f"{PHASE} === 'over'")
         assert len(hand.wait(lambda game: True).played) == 1
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(900)
+def test_a_file_and_a_program_play_a_match(tab: Tab, own_copy: Served, tmp_path: Path) -> None:
+    add_bridge(Path(own_copy.folder))
+    with bridge_to(*FAULTY, str(tmp_path / "asked")) as address:
+        hand = opened(tab, own_copy.url)
+        open_choice(tab)
+        choose(tab, "[data-act=engine_match]")
+        tab.until("!!document.querySelector('[data-act=match_start]')")
+        data = json.dumps(base64.b64encode(TINY.read_bytes()).decode())
+        tab.until(CHOOSE_FILE.replace("#engine-file", ".match input[type=file]") % data)
+        tab.evaluate(SEAT_MATCH % json.dumps(address))
+        tab.evaluate(CATCH_DOWNLOADS)
+        hand.press("[data-act=match_start]")
+        tab.until(f"{STATE} === 'Game 1 of 2'")
+        hand.press("#match-title ~ [data-act=close]")
+        tab.until(f"({SAID}).startsWith('The match goes on.')")
+        open_choice(tab)
+        choose(tab, "[data-act=engine_match]")
+        tab.until(f"{STATE} === 'All 2 games are played.'")
+        rows = tab.evaluate(ROWS)
+        assert [row[0] for row in rows] == ["Tiny 1.0", "Faulty 1.0"]
+        assert sum(int(count) for count in rows[0][1:4]) == 2
+        assert {name.rstrip("/") for name in tab.evaluate(OPENED)} == {address}
+        hand.press("[data-act=match_save]")
+        text = unquote(tab.evaluate("window.downloaded"))
+        assert text.count('[Event "Engine match"]') == 2
+        assert read_pgn(text.split(",", 1)[1]).game.outcome()[0] != ONGOING

@@ -77,7 +77,8 @@ class EngineChoice:
                 )
             )
         times.append(row)
-        place.append(self.line)
+        match = make("button", {"type": "button", "class": "plain", "data-act": "engine_match"})
+        place.append(self.line, self._text(match, "match.open_dialog"))
 
     def _by_file(self) -> "Element":
         box = self.boxes[FILE]

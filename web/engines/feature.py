@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from web.common.settings import Setup
+    from web.engines.match_dialog import MatchDialog
     from web.engines.seat import Seat
     from web.game.game_session import GameSession
     from web.game.view_state import Table
@@ -27,6 +28,7 @@ class EnginesFeature(Feature):
     def __init__(self, host: "object", session: "GameSession") -> None:
         super().__init__(host, session)
         self.seat: Seat | None = None
+        self.match: MatchDialog | None = None
         self.waiting: tuple[Receiver, Request] | None = None
         session.computer.seat(self)
         self.host.dialogs.new_game.seat(self)
@@ -38,6 +40,7 @@ class EnginesFeature(Feature):
         self.acts = {
             "engine_file": press(seat.choice.choose_file),
             "engine_beside": press(seat.beside.toggle),
+            "engine_match": press(lambda: self.press(self._match)),
         }
         return True
 
@@ -78,6 +81,14 @@ class EnginesFeature(Feature):
     async def _begin(self, choice: "Setup") -> None:
         if self.seat:
             await self.seat.begin(choice)
+
+    async def _match(self) -> None:
+        """Open the dialog of a match between two engines."""
+        from web.engines.match_dialog import MatchDialog
+
+        if not self.match:
+            self.match = MatchDialog(self.host, self.host.say)
+        self.match.open()
 
     # The engine
 
