@@ -45,10 +45,11 @@ def shorter(board, moves):
 
 
 def sample():
-    """One puzzle of each goal but the longest, that with the fewest pieces in play."""
-    for goal in ("win1", "win2", "defend", "only"):
-        of_goal = [one for one in PUZZLES if one["goal"] == goal]
-        yield min(of_goal, key=lambda one: len(one["position"]))
+    """Every tenth of the puzzles that are proved at once, and of the others the one with the fewest
+    pieces in play, but for wins in three."""
+    quick = [one for one in PUZZLES if one["goal"] in ("win1", "win2", "defend")]
+    only = [one for one in PUZZLES if one["goal"] == "only"]
+    return [*quick[::10], min(only, key=lambda one: len(one["position"]))]
 
 
 def test_a_plain_proof_agrees_on_a_sample_of_puzzles():
