@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST = 2
 """Maximum number of things that the solution does which are named."""
+ARRIVALS = ("throw", "drop", "gate")
+"""Themes that say why a win in one move works: how the piece gets there."""
 SIMPLE = {
     "throw": "puzzle.why.throw",
     "cover": "reason.onto_queen",
@@ -48,7 +50,8 @@ def why_it_works(t: "Translator", puzzle: "Puzzle") -> "Text":
     sentences = [t(done_key(puzzle.goal))]
     if "race" in names:
         sentences.append(t("puzzle.why.race." + opponent))
-    reasons = [words for words in [_reason(t, one, names) for one in found] if words]
+    named = [one for one in found if puzzle.goal != "win1" or one.name in ARRIVALS]
+    reasons = [words for words in [_reason(t, one, names) for one in named] if words]
     if puzzle.goal == "win1":
         reasons.insert(0, t("reason.wins", piece=piece_words(t, NAMES[queen], "onto")))
     if reasons:
@@ -74,8 +77,7 @@ def _reason(t: "Translator", theme: "Theme", names: "list[str]") -> str:
     if name in SIMPLE:
         return t(SIMPLE[name], piece=piece)
     if name in COUNTED:
-        over = name in ("close", "shift") and number == 6
-        return t(COUNTED[name], piece=piece, n=number) if number and not over else ""
+        return t(COUNTED[name], piece=piece, n=number) if number else ""
     if name == "climb":
         return t("reason.covers" if number else "reason.climbs", piece=piece)
     if name == "double":
