@@ -217,6 +217,21 @@ def test_what_is_too_long_is_refused_and_hostile_texts_end():
     assert "text" in [key for _, key in faults_of(("a " * 2400 + "\n\n") * 20)]
 
 
+def test_a_hostile_study_is_refused_by_line():
+    hostile = "[" * 500000 + "](" * 250000
+    assert [(one.line, one.key) for one in read_study(HEAD + hostile)[1]] == [(1, "too_long")]
+    deep = "train: w\n1. wS1" + " (1. wA1 {No.} 2. bA1 wA1-" * 400
+    claims = "ask: pinned:b\n" + ROW, "answer: wQ bQ-\n" + ROW, "train: b\n1. wS1", deep
+    for text in claims:
+        found = faults_of("Fine.\n\n" + fence(text))
+        assert len(found) == 1 and found[0][0] > 2, text
+    for markup in ("<script>x</script>", "<img src=x onerror=y>", "*a* <b>", "<!-- a -->", "</p>"):
+        assert faults_of("Fine.\n\n" + markup) == [(3, "markup")], markup
+    for address in ("javascript:x", "data:text/html,x", "JaVaScRiPt:x", "vbscript:x", "file:///a"):
+        assert faults_of("Fine.\n\n[a](" + address + ")") == [(3, "link")], address
+    assert faults_of("Fine.\n\n![a](https://a.org/b.png)") == [(3, "picture")]
+
+
 def test_every_answer_of_the_opponent_is_played_before_a_training_ends():
     part = study_of(fence(TRAIN)).sections[0].parts[0]
     lines = Lines(part.game, part.game.root, 0)
