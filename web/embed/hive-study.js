@@ -48,8 +48,10 @@
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(STYLE);
         root.adoptedStyleSheets = [sheet];
-        root.innerHTML = '<div part="box"><slot></slot></div>';
-        this.#box = root.firstChild;
+        this.#box = document.createElement("div");
+        this.#box.setAttribute("part", "box");
+        this.#box.append(document.createElement("slot"));
+        root.append(this.#box);
       }
       window.addEventListener("message", this);
       this.#near = new IntersectionObserver(
