@@ -1,6 +1,8 @@
 """A study as one HTML page that needs nothing else: text, pictures and tasks, and the solutions at the
 end. It has no script and loads nothing, so it can be read offline and printed."""
 
+from binascii import b2a_base64
+
 from hive_core.drawing.symbols import escaped
 from hive_core.game.question import FIND, read_question
 from hive_core.notation.position import parse_position
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 TAGS = {"p": "p", HEADING: "h3", "ul": "ul", "ol": "ol"}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 SIZE_PX = 420
+UNESCAPED = "abcdefghijklmnopqrstuvwxyz0123456789_.-~/"
+"""Characters that an address may have as they are."""
 STYLE = """
 :root { color-scheme: light dark; --line: #0003; --board: #f4efe4 }
 @media (prefers-color-scheme: dark) { :root { --line: #fff4; --board: #d9d3c7 } }
@@ -72,8 +76,17 @@ class StudyPage:
 
     def html(self) -> str:
         """Return the whole page."""
-        title = escaped(self.study.title)
-        body = ["<h1>%s</h1>" % title]
+        return (
+            '<!doctype html>\n<html lang="%s">\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width">\n'
+            '<meta http-equiv="Content-Security-Policy" content="%s">\n'
+            "<title>%s</title>\n<style>%s</style>\n<main>\n%s\n</main>\n</html>\n"
+            % (self.lang, POLICY, escaped(self.study.title), STYLE, self.body())
+        )
+
+    def body(self) -> str:
+        """Return what stands on the page."""
+        body = ["<h1>%s</h1>" % escaped(self.study.title)]
         if self.study.about:
             body.append("<p>%s</p>" % escaped(self.study.about))
         for number, section in enumerate(self.study.sections):
@@ -84,13 +97,7 @@ class StudyPage:
         if self.solutions:
             body.append('<h2 class="all">%s</h2>' % self._word("solutions"))
             body.append('<ol class="solutions">%s</ol>' % "\n".join(self.solutions))
-        return (
-            '<!doctype html>\n<html lang="%s">\n<meta charset="utf-8">\n'
-            '<meta name="viewport" content="width=device-width">\n'
-            '<meta http-equiv="Content-Security-Policy" content="%s">\n'
-            "<title>%s</title>\n<style>%s</style>\n<main>\n%s\n</main>\n</html>\n"
-            % (self.lang, POLICY, title, STYLE, "\n".join(body))
-        )
+        return "\n".join(body)
 
     def _word(self, key: str, **params: object) -> str:
         return escaped(word(self.lang, key, **params))
@@ -156,10 +163,8 @@ class StudyPage:
 
     def _image(self, part: "Part", answers: "tuple[str, ...]") -> str:
         """Return the HTML of the picture of a board, in which `answers` are circled."""
-        from base64 import b64encode  # the page has no use for this module
-
         picture, words = part_picture(part, "light", SIZE_PX, answers)
-        source = "data:image/svg+xml;base64," + b64encode(picture.encode("utf-8")).decode("ascii")
+        source = "data:image/svg+xml;base64," + b2a_base64(picture.encode("utf-8")).decode().strip()
         return '<img src="%s" alt="%s">' % (source, escaped(words))
 
     # Links
@@ -180,8 +185,6 @@ class StudyPage:
 
 def parameters(part: "Part") -> str:
     """Return the part after # of the address of embed.html at which a board comes to life."""
-    from urllib.parse import quote  # as above
-
     options = part.options
     names = ("game", "ply", "ask", "answer", "task", "orient", "mirror", "marks", "arrows", "piece")
     given = {name: options[name] for name in names if options.get(name)}
@@ -191,7 +194,18 @@ def parameters(part: "Part") -> str:
         given["pos"] = part.position
     if part.kind != TASK:
         given["mode"] = "step" if "game" in given else "explore"
-    return "&".join([name + "=" + quote(value) for name, value in given.items()])
+    # In one order on every interpreter: not each keeps that of a dict.
+    return "&".join([name + "=" + escaped_value(given[name]) for name in sorted(given)])
+
+
+def escaped_value(text: str) -> str:
+    """Return `text` as a value in an address, with %-escapes. The module `urllib` is not there on every
+    interpreter."""
+    out = []
+    for byte in text.encode("utf-8"):
+        sign = chr(byte)
+        out.append(sign if sign.lower() in UNESCAPED else "%%%02X" % byte)
+    return "".join(out)
 
 
 def task_words(part: "Part", lang: str) -> str:

@@ -13,6 +13,7 @@ from web.embed.lesson import NEW_TAB, event_data
 from web.embed.messages import MessageError
 from web.learn.lesson_host import Host
 from web.learn.lesson_player import LessonPlayer
+from web.learn.study.progress import MemoryStorage
 from web.learn.study.steps import LESSON
 from web.learn.study.study_player import DONE_START, LINK_START, StudyPlayer
 
@@ -29,25 +30,6 @@ MODE = "study"
 APP = "learn.html#"
 GIVEN = ("study", "done", "at")
 """Parameters of the frame's address that concern a study."""
-
-
-class MemoryStorage:
-    """Storage that lasts as long as the frame."""
-
-    def __init__(self) -> None:
-        self.texts: dict[str, str] = {}
-
-    def get(self, key: str) -> "str | None":
-        """Return the text saved under `key`, None if there is none."""
-        return self.texts.get(key)
-
-    def set(self, key: str, text: str) -> None:
-        """Save `text` under `key`."""
-        self.texts[key] = text
-
-    def remove(self, key: str) -> None:
-        """Delete the text saved under `key`."""
-        self.texts.pop(key, None)
 
 
 def named_study(fragment: str) -> "tuple[str, str, str]":

@@ -1,4 +1,4 @@
-"""Sentences about faults in the text of a study. Pure."""
+"""Sentences about faults and doubts in the text of a study. Pure."""
 
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from web.words.error_text import trouble_of, trouble_words
@@ -18,3 +18,8 @@ def study_fault_words(t: "Translator", fault: "Fault") -> str:
     words = t("study.fault." + fault.key, **fault.params) if fault.key else str(error)
     read = t("study.read", read=fault.read) + " " if fault.read else ""
     return line + read + words
+
+
+def study_doubt_words(t: "Translator", doubt: "Fault") -> str:
+    """Return the sentence on a doubt: its line, and what is probably not meant."""
+    return t("study.line", n=doubt.line) + " " + t("study.doubt." + doubt.key, **doubt.params)

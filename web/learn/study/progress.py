@@ -44,6 +44,25 @@ def last_text(store: "Store") -> str:
     return saved.text if saved else ""
 
 
+class MemoryStorage:
+    """Storage that lasts as long as the page."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+
+    def get(self, key: str) -> "str | None":
+        """Return the text saved under `key`, None if there is none."""
+        return self.texts.get(key)
+
+    def set(self, key: str, text: str) -> None:
+        """Save `text` under `key`."""
+        self.texts[key] = text
+
+    def remove(self, key: str) -> None:
+        """Delete the text saved under `key`."""
+        self.texts.pop(key, None)
+
+
 def ignore_result(ident: str) -> None:
     """Do nothing: nobody waits for results."""
 

@@ -9,6 +9,8 @@ from hive_core.study.link import packed
 from hive_core.study.reader import read_study
 from web.common.dom import by_id, drawing, make
 from web.common.file_text import file_text
+from web.learn.study.draft import saved_text
+from web.learn.study.editor import StudyEditor
 from web.learn.study.progress import last_text
 from web.learn.study.steps import LESSON
 from web.learn.study.study_player import LINK_START, StudyPlayer
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from web.learn.views import Views
 
 LIST = "studies"
+EDIT = "study-edit"
 
 
 class LearnPlace:
@@ -88,13 +91,16 @@ class LearnStudies(StudyPlayer):
         super().__init__(LearnPlace(views, t), t, store, player)
         self.opening: asyncio.Task[None] | None = None
         self.chosen = create_proxy(self._on_file)
+        self.editor = StudyEditor(self.view.root, t, store, self._learn)
 
     def show(self, fragment: str, move: bool) -> str:
-        """Show what `fragment` names, also the place where a study is opened. Return the catalogue key
-        of an error, or ""."""
-        if fragment != LIST:
+        """Show what `fragment` names, also the place where a study is opened, and the editor. Return
+        the catalogue key of an error, or ""."""
+        self.view.root.classList.toggle("study-wide", fragment == EDIT)
+        if fragment not in (LIST, EDIT):
             return super().show(fragment, move)
-        self._draw_start()
+        self.draw = self._draw_start if fragment == LIST else self.editor.draw
+        self.draw()
         self.place.show_text(self.t("study.app.title"))
         if move:
             self.place.focus_title()
@@ -102,7 +108,6 @@ class LearnStudies(StudyPlayer):
 
     def _draw_start(self) -> None:
         """Draw the place where a study is opened."""
-        self.draw = self._draw_start
         t, root = self.t, self.view.root
         root.replaceChildren(make("h1", {"tabindex": "-1"}, t("study.title")))
         root.append(make("p", {"class": "study-lead"}, t("study.lead")))
@@ -118,7 +123,27 @@ class LearnStudies(StudyPlayer):
             link = make("a", {"class": "plain", "href": "#" + LESSON})
             link.append(drawing("i-play"), make("span", {}, t("study.last", title=study.title)))
             line.append(link)
+        line.append(self._to_editor("study.write"))
         root.append(line)
+
+    def _to_editor(self, words: str) -> "Element":
+        """Return a link to the editor; `words` is a key of the catalogue."""
+        link = make("a", {"class": "plain", "href": "#" + EDIT})
+        link.append(drawing("i-edit"), make("span", {}, self.t(words)))
+        return link
+
+    def _draw_study(self) -> None:
+        """Draw the study, with a way back to the editor if it is the draft."""
+        super()._draw_study()
+        if self.text == saved_text(self.store):
+            line = make("p", {"class": "study-way"})
+            line.append(self._to_editor("study.edit"))
+            self.view.root.append(line)
+
+    def _learn(self, text: str, fragment: str) -> None:
+        """Open the study `text` as a learner sees it, at the part that `fragment` names."""
+        if self.read(text):
+            self.place.go(fragment or LINK_START + packed(text))
 
     def _on_file(self, event: "Event") -> None:
         file = event.target.files.item(0)
@@ -129,5 +154,5 @@ class LearnStudies(StudyPlayer):
         text, wrong = await file_text(file)
         if wrong:
             self.player.host.announce(self.t(wrong))
-        elif self.read(text):
-            self.place.go(LINK_START + packed(text))
+        else:
+            self._learn(text, "")
