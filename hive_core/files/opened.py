@@ -177,13 +177,19 @@ def too_large(size: int) -> str:
 def write_text(text: str, name: str) -> int:
     """Write `text` to the file `name`, or to standard output if that is "-". Return the exit status: 1
     if that fails, else 0."""
+    return write_bytes(text.encode("utf-8"), name)
+
+
+def write_bytes(data: bytes, name: str) -> int:
+    """Write `data` to the file `name`, or to standard output if that is "-". Return the exit status: 1
+    if that fails, else 0."""
     if name == "-":
-        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.write(data)
         sys.stdout.flush()
         return 0
     try:
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(name, "wb") as file:
+            file.write(data)
     except OSError as error:
         print(f"cannot write {name}: {error.strerror}", file=sys.stderr)
         return 1

@@ -1,4 +1,5 @@
-"""Subcommand `study` of the command line: check a study, compile it, and write it as one page."""
+"""Subcommand `study` of the command line: check a study, compile it, and write it as one page or as a
+package for course systems."""
 
 import argparse
 import os
@@ -14,7 +15,7 @@ ENDING = ".hive.md"
 
 
 def add_study(commands: "Commands") -> None:
-    """Add the subcommand `study` with its own subcommands `check`, `build` and `html`."""
+    """Add the subcommand `study` with its own subcommands `check`, `build`, `html` and `scorm`."""
     command = commands.add_parser(
         "study",
         help="check a study, a whole tutorial in one file, or turn it into a page",
@@ -26,7 +27,8 @@ def add_study(commands: "Commands") -> None:
     check.set_defaults(run=run_check)
     build = ways.add_parser("build", help="compile it to NAME.study.json")
     html = ways.add_parser("html", help="write it as one HTML page that needs nothing else")
-    for each, run in ((build, run_build), (html, run_html)):
+    scorm = ways.add_parser("scorm", help="write it as a SCORM 1.2 package for course systems")
+    for each, run in ((build, run_build), (html, run_html), (scorm, run_scorm)):
         each.add_argument("source", metavar="FILE", help=f"a study, NAME{ENDING}, or -")
         each.add_argument(
             "target", metavar="TO", nargs="?", default="", help="a file to write, or -"
@@ -37,20 +39,18 @@ def add_study(commands: "Commands") -> None:
         default="",
         help="address of Skep, to which each board links; no links if not said",
     )
+    scorm.add_argument("--site", required=True, help="address of Skep, from which the boards come")
 
 
-def opened(name: str) -> "Study | None":
-    """Return the study in the file `name`, None if it has faults; they are printed."""
-    from hive_core.study.reader import read_study
-    from hive_core.study.records import tell
-
+def text_in(name: str) -> "str | None":
+    """Return the text of the file `name`, None if it cannot be read; why is printed."""
     try:
         if name == "-":
             data = sys.stdin.buffer.read()
         else:
             with open(name, "rb") as file:
                 data = file.read()
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except OSError as error:
         print(f"cannot read {name}: {error.strerror}", file=sys.stderr)
         return None
@@ -58,6 +58,19 @@ def opened(name: str) -> "Study | None":
         line = data[: error.start].count(b"\n") + 1
         print(f"{name}: line {line}: expected text in UTF-8", file=sys.stderr)
         return None
+
+
+def opened(name: str) -> "Study | None":
+    """Return the study in the file `name`, None if it has faults; they are printed."""
+    text = text_in(name)
+    return None if text is None else study_in(name, text)
+
+
+def study_in(name: str, text: str) -> "Study | None":
+    """Return the study in `text`, that of the file `name`, None if it has faults; they are printed."""
+    from hive_core.study.reader import read_study
+    from hive_core.study.records import tell
+
     study, faults = read_study(text)
     for fault in faults:
         print(f"{name}: {tell(fault)}", file=sys.stderr)
@@ -113,23 +126,44 @@ def run_build(options: argparse.Namespace) -> int:
     if not study:
         return 1
     text = json.dumps(compiled(study), ensure_ascii=False, indent=1) + "\n"
-    return written(text, options.target or named(options.source, ".study.json"))
+    return written(text.encode(), options.target or named(options.source, ".study.json"))
+
+
+def site_in(site: str) -> "str | None":
+    """Return the address `site` with a slash at its end, "" for none, None for what is no address; that
+    is printed."""
+    if site and not site.startswith(("https://", "http://")):
+        wanted = "an address such as https://example.org/"
+        print(f"--site: read {site!r}, expected {wanted}", file=sys.stderr)
+        return None
+    return site if not site or site.endswith("/") else site + "/"
+
+
+def run_scorm(options: argparse.Namespace) -> int:
+    """Write a study as a SCORM package; return the exit status."""
+    from hive_core.study.scorm import package
+
+    site = site_in(options.site)
+    if not site:
+        return 2
+    text = text_in(options.source)
+    study = None if text is None else study_in(options.source, text)
+    if text is None or not study:
+        return 1
+    return written(package(study, text, site), options.target or named(options.source, ".zip"))
 
 
 def run_html(options: argparse.Namespace) -> int:
     """Write a study as a page; return the exit status."""
     from hive_core.study.html import page
 
-    site = options.site
-    if site and not site.startswith(("https://", "http://")):
-        wanted = "an address such as https://example.org/"
-        print(f"--site: read {site!r}, expected {wanted}", file=sys.stderr)
+    site = site_in(options.site)
+    if site is None:
         return 2
     study = opened(options.source)
     if not study:
         return 1
-    site = site if not site or site.endswith("/") else site + "/"
-    return written(page(study, site), options.target or named(options.source, ".html"))
+    return written(page(study, site).encode(), options.target or named(options.source, ".html"))
 
 
 def named(source: str, ending: str) -> str:
@@ -140,12 +174,12 @@ def named(source: str, ending: str) -> str:
     return (source[: -len(ENDING)] if source.endswith(ENDING) else source) + ending
 
 
-def written(text: str, name: str) -> int:
-    """Write `text` to the file `name`, whose name is then printed, or to standard output for "-";
+def written(data: bytes, name: str) -> int:
+    """Write `data` to the file `name`, whose name is then printed, or to standard output for "-";
     return the exit status: 1 if that fails, else 0."""
-    from hive_core.files.opened import write_text
+    from hive_core.files.opened import write_bytes
 
-    status = write_text(text, name)
+    status = write_bytes(data, name)
     if not status and name != "-":
         print(name)
     return status

@@ -1,6 +1,9 @@
 """A study from its file to its test: opened, learnt, found again after a reload, without a network."""
 
+import io
 import json
+import zipfile
+from urllib.parse import unquote
 
 import pytest
 
@@ -9,9 +12,11 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.hexes import cell_at
+from hive_core.study.html import page as study_page
 from hive_core.study.link import packed, unpacked
 from hive_core.study.reader import read_study
 from hive_core.study.records import TASK, TEST, TRAIN, Part
+from hive_core.study.scorm import package
 from tests.browser.conftest import Served
 from tools.browsers.tab import Tab
 from tools.common import ROOT
@@ -139,6 +144,17 @@ def test_a_link_opens_a_study_and_its_faults_are_told_by_line(tab: Tab, url: str
     assert tab.evaluate("document.querySelector('.study-faults').textContent").startswith(
         "Line 15."
     )
+    last = "JSON.parse(localStorage.getItem('skep.study')).text"
+    hostile = PINS.replace("A ring of six", "<img src=x onerror=ran=1>").replace(
+        "## A way round", "## A way round\n\n[here](javascript:ran=1)\n\n<script>ran=1</script>"
+    )
+    tab.evaluate(f"location.hash = 'study={packed(hostile)}'")
+    tab.until("document.querySelectorAll('.study-faults li').length === 2")
+    assert tab.evaluate("[typeof ran, document.querySelectorAll('#study img').length]") == [
+        "undefined",
+        0,
+    ]
+    assert tab.evaluate(last) == PINS
     tab.evaluate("location.hash = 'study=AAAA'")
     tab.until("!document.querySelector('#trouble').hidden")
 
@@ -195,3 +211,86 @@ def test_a_page_of_another_site_shows_a_study_and_hears_of_its_progress(
     assert tab.evaluate("told.filter(([name]) => name === 'error').length") == 0
     tab.load(way)
     tab.until(f"{OPEN} && {CHECKS} === 1")
+
+
+NOTE = "document.querySelector('.study-note strong').textContent"
+CATCH = """(() => {
+  window.files = [];
+  HTMLAnchorElement.prototype.click = function () { files.push([this.download, this.href]); };
+})()"""
+
+
+@DAY
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_study_is_written_beside_its_preview_and_kept(tab: Tab, url: str) -> None:
+    tab.open(url + "learn.html#study-edit", 360, 640)
+    tab.until("document.querySelectorAll('#study-shown .study-picture').length === 2")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+    value = "document.querySelector('.study-source').value"
+    write = """(change => {
+      const field = document.querySelector('.study-source');
+      field.value = change(field.value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    })"""
+    tab.evaluate(f"{write}(text => text.replace('pinned:w', 'pinned:x'))")
+    tab.until("document.querySelectorAll('.study-faults li').length === 1")
+    assert tab.evaluate("!!document.querySelector('.study-stale .study-picture')")
+    tab.press(".study-faults button")
+    selected = "(field => field.value.slice(field.selectionStart, field.selectionEnd))"
+    tab.until(f"{selected}(document.querySelector('.study-source')) === 'ask: pinned:x'")
+    tab.evaluate(f"{write}(text => text.replace('pinned:x', 'pinned:b'))")
+    tab.until("!document.querySelector('.study-faults li, .study-stale')")
+    tab.evaluate(CATCH)
+    for words in ("Download", "Download as a web page"):
+        tab.evaluate(
+            "[...document.querySelectorAll('.study-writing button')]"
+            f".find((one) => one.textContent === {words!r}).click()"
+        )
+    names, texts = zip(*tab.evaluate("files"))
+    assert names == ("my-study.hive.md", "my-study.html")
+    text = unquote(texts[0].partition(",")[2])
+    assert text == tab.evaluate(value) and "pinned:b" in text
+    made = unquote(texts[1].partition(",")[2])
+    study, _ = read_study(text)
+    assert study and made == study_page(study, url)
+    tab.reload()
+    tab.until(f"{value}.includes('pinned:b')")
+    tab.press('#study-shown a[href="#study-2.1"]')
+    tab.until(STEP % "study-2.1")
+    tab.press("#to-study")
+    tab.until("!!document.querySelector('#study:not([hidden]) a[href=\"#study-edit\"]')")
+
+
+COURSE = """<!doctype html><html lang="en"><title>Course</title><link rel="icon" href="data:,">
+<script>
+  window.values = JSON.parse(sessionStorage.getItem("values") ?? "{}");
+  window.API = {
+    LMSInitialize: () => "true",
+    LMSGetValue: (name) => values[name] ?? "",
+    LMSSetValue: (name, value) => (values[name] = value),
+    LMSCommit: () => "true",
+    LMSFinish: () => "true",
+  };
+</script><iframe id="f" title="Pins" width="390" height="640" src="pins/index.html"></iframe>"""
+
+
+@DAY
+@pytest.mark.nightly
+@pytest.mark.timeout(300)
+def test_a_package_reports_to_a_course_system_and_goes_on_where_it_was(
+    tab: Tab, host: Served, shared_server: Served
+) -> None:
+    assert STUDY
+    with zipfile.ZipFile(io.BytesIO(package(STUDY, PINS, shared_server.url))) as archive:
+        archive.extractall(host.folder / "pins")
+    (host.folder / "course.html").write_text(COURSE)
+    tab.open(f"http://localhost:{host.port}/course.html", 800, 700)
+    tab.until("values['cmi.core.lesson_status'] === 'incomplete'")
+    assert tab.evaluate("values['cmi.core.score.raw']") == "0"
+    done = f"{part_of(TASK).id}.2"
+    kept = json.dumps(json.dumps({"cmi.suspend_data": done}))
+    tab.evaluate(f"sessionStorage.setItem('values', {kept})")
+    tab.reload()
+    tab.until("values['cmi.core.score.raw'] === '20'")
+    assert tab.evaluate("values['cmi.suspend_data']") == done

@@ -4,8 +4,10 @@ import json
 import re
 import subprocess
 import sys
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -139,3 +141,24 @@ def test_both_languages_have_every_word_and_the_same_gaps() -> None:
         for key in words:
             gaps = [sorted(re.findall(r"{\w+}", one[key])) for one in (words, WORDS[DEFAULT_LANG])]
             assert gaps[0] == gaps[1], key
+
+
+def test_a_package_for_course_systems_has_a_manifest_and_a_page(tmp_path: Path) -> None:
+    target = tmp_path / "pins.zip"
+    assert run("scorm", str(EXAMPLE), str(target), "--site", "https://example.org/skep")[0] == 0
+    with zipfile.ZipFile(target) as archive:
+        names = archive.namelist()
+        manifest = ElementTree.fromstring(archive.read("imsmanifest.xml"))
+        page = archive.read("index.html").decode()
+    resources = [one for one in manifest.iter() if one.tag.endswith("}file")]
+    assert {one.attrib["href"] for one in resources} | {"imsmanifest.xml"} == set(names)
+    assert [one.text for one in manifest.iter() if one.tag.endswith("}schemaversion")] == ["1.2"]
+    found = Markup()
+    found.feed(page)
+    assert not found.open and "https://example.org/skep/hive-study.js" in page
+    (text,) = [value for name, value in found.attributes if name == "study"]
+    assert unpacked(text) == EXAMPLE.read_text()
+    assert run("scorm", str(EXAMPLE), "-", "--site", "example.org")[0] == 2
+    again = tmp_path / "again.zip"
+    run("scorm", str(EXAMPLE), str(again), "--site", "https://example.org/skep/")
+    assert again.read_bytes() == target.read_bytes()
