@@ -9,10 +9,13 @@ from hive_core.game.evaluation import Evaluation
 from hive_core.notation.position import parse_position
 from hive_core.records import changed
 from hive_core.search.review_comments import save_evaluation
+from hive_core.study.compiled import compiled
+from hive_core.study.reader import read_study
 from tests.schemas import checked
 from tests.web.fakes import Memory
 from tools.build.open_data import ABOUT, open_data
 from tools.checks.fuzz.changes import games, trees
+from tools.common import ROOT
 from web.common.settings import NEW_GAME, coached_game, default_game
 from web.common.store import LESSONS, Store
 from web.learn.progress import LessonProgress
@@ -92,3 +95,14 @@ def test_a_learners_progress_fits_its_schema() -> None:
     data = json.loads(memory.get(LESSONS) or "")
     assert set(data) == {"schema", "solved", "stars", "due", "last", "best"}
     checked("progress", data)
+
+
+def test_a_compiled_study_fits_its_schema() -> None:
+    text = (ROOT / "docs" / "studies" / "pins.hive.md").read_text("utf-8")
+    more = "\n\n## More\n\n1. `code` and [a link](https://example.org)\n2. *one* **two**\n"
+    study, faults = read_study(text + more)
+    assert study and not faults
+    data = json.loads(json.dumps(compiled(study)))
+    checked("study", data)
+    kinds = {kind for section in data["sections"] for part in section["parts"] for kind in part}
+    assert kinds == {"text", "board", "task", "train", "test"}
