@@ -113,6 +113,7 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
     until(two, "document.querySelectorAll('.games-row').length === 1")
     two.locator("[data-act=games_undo]").click()
     until(two, "document.querySelectorAll('.games-row').length === 2")
+    two.evaluate("localStorage.setItem('skep.lessons', '{\"solved\": {\"L01\": [0]}}')")
     with two.expect_download() as saving:
         two.locator("[data-act=games_save]").click()
     saving.value.save_as(file := tmp_path / "games.json")
@@ -124,6 +125,7 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
         elsewhere.locator(".games-foot [type=file]").set_input_files(file)
         until(elsewhere, f"document.querySelector('.games-told').textContent.includes('{said}')")
     assert elsewhere.locator(".games-row").count() == 2
+    assert '"L01": [0]' in elsewhere.evaluate("localStorage.getItem('skep.lessons')")
     # MicroPython's own lower() leaves É as it is.
     elsewhere.locator("[data-act=games_acts]").first.click()
     elsewhere.locator("[data-act=games_name]").click()

@@ -14,7 +14,7 @@ from tests.web.test_puzzles import begun, one, other_move
 from tools.puzzles.moves import read
 from web.learn.puzzles.puzzle import Puzzle
 from web.learn.puzzles.puzzle_task import PuzzleTask
-from web.learn.spaced_repetition import well_due
+from web.saved_records.spaced_repetition import well_due
 
 SAID = "document.querySelector('#puzzle .task-said')"
 VIEW = "document.body.dataset.view"

@@ -177,6 +177,7 @@ class FakeGames:
         self.puts = 0
         self.saved = ""
         self.listed: list[list[Any]] = []
+        self.records: dict[str, str] = {}
 
     async def state(self) -> str:
         return self.kept
@@ -246,9 +247,13 @@ class FakeGames:
         self.games[game["key"]] = game
         return "ok"
 
-    async def save(self, name: str) -> str:
+    async def save(self, name: str, learning: str) -> str:
         self.saved = name
+        self.records = {key: json.dumps(one) for key, one in json.loads(learning or "{}").items()}
         return str(len(self.games))
 
     async def load(self, file: Any, check: Any) -> tuple[str, list[Any]]:
         return str(file.said), list(getattr(file, "left_out", []))
+
+    def learning(self) -> dict[str, str]:
+        return self.records

@@ -8,8 +8,7 @@ from typing import Any
 from tests.web.test_game_record import KEPT
 from tests.web.test_remote_records import PARTS, record_of
 from web.common.settings import default_settings, plain
-from web.common.store import LESSONS, SETTINGS
-from web.learn.puzzles.rating import KEY as PUZZLES
+from web.common.store import LESSONS, PUZZLES, SETTINGS
 
 HEAD = ["Ana", "Bo", "pc", 2, "2026-11-25", "MLP", False, 3, -1, "", "aside", "wS1 bG1-"]
 WRONG: list[Any] = [

@@ -17,9 +17,8 @@ from tests.web.spoilt_records import GAMES, HEAD, OTHERS, spoilt
 from tests.web.visit import Visit, browser
 from tools.build.interpreters import interpreter
 from web.common.settings import default_game
-from web.common.store import ASIDE, GAME, SCHEMA, Store, read_object, schema_of
+from web.common.store import ASIDE, GAME, PUZZLES, SCHEMA, Store, read_object, schema_of
 from web.learn.progress import LessonProgress
-from web.learn.puzzles.rating import KEY as PUZZLES
 from web.learn.puzzles.rating import OwnRating
 from web.library.game_body import fault_of
 from web.library.records import read_head

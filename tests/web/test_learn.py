@@ -341,7 +341,7 @@ def test_progress_is_kept():
     assert not again.done("L24", 3)
     assert again.begun("L24")
     assert again.last == ("L24", 1)
-    again.forget(["L24"])
+    again.forget()
     assert not LessonProgress(Store(memory)).begun("L24")
     assert LessonProgress(Store(memory)).last == ("", 0)
 
@@ -405,7 +405,7 @@ def test_steps_that_come_back_are_played_as_a_lesson_and_counted_where_they_stan
     assert progress.due == {"L24.2": (102, 0), "L40.1": (104, 1)}
     saved = LessonProgress(Store(memory), lambda: 102)
     assert saved.due_steps() == [("L24", 1)]
-    saved.forget(["L24", "L40"])
+    saved.forget()
     assert not saved.due and not saved.stars
 
 
@@ -421,8 +421,9 @@ def test_two_tabs_do_not_overwrite_each_others_steps():
     assert kept.solved == kept.stars == {"L01": [0], "L24": [0]}
     assert sorted(kept.due) == ["L25.2", "L40.1"]
     assert kept.last == ("L24", 1)
-    two.forget(["L01"])
+    two.forget()
     one.save_solved("L25", 0)
+    assert not LessonProgress(Store(memory)).due, "nor does what was never solved"
     assert not LessonProgress(Store(memory)).begun("L01"), "what one tab forgets does not come back"
 
 

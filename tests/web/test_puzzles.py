@@ -25,6 +25,7 @@ from tools.puzzles.choice import WANTED
 from tools.puzzles.entries import TARGET, fault, refutes
 from tools.puzzles.moves import key_bug, read
 from web.common.i18n import CODES, Translator, read_catalogue
+from web.common.store import PUZZLES as RESULTS
 from web.common.store import Store
 from web.learn.lesson_text import feedback_words
 from web.learn.puzzles.files import PuzzleFiles
@@ -48,7 +49,7 @@ from web.learn.puzzles.puzzle import (
     step_of,
 )
 from web.learn.puzzles.puzzle_task import PuzzleTask
-from web.learn.puzzles.rating import BEGINNER, KEY, LEAST_DEVIATION, OwnRating
+from web.learn.puzzles.rating import BEGINNER, LEAST_DEVIATION, OwnRating
 from web.learn.puzzles.themes import hint_theme
 from web.learn.task_factory import TASKS
 
@@ -484,11 +485,11 @@ def test_the_deviation_never_becomes_so_small_that_nothing_moves() -> None:
 def test_a_damaged_record_leaves_a_beginner() -> None:
     memory = Memory()
     memory.set(
-        KEY, '{"rating": [1, "x", 2], "results": {"P1-1": 7}, "due": {"P1-1": [1, 9], "a": 3}}'
+        RESULTS, '{"rating": [1, "x", 2], "results": {"P1-1": 7}, "due": {"P1-1": [1, 9], "a": 3}}'
     )
     own = OwnRating(Store(memory))
     assert (own.own, own.results, own.due) == (BEGINNER, {}, {})
-    memory.set(KEY, '{"rating": [99999, 5000, 9], "results": [], "due": 4}')
+    memory.set(RESULTS, '{"rating": [99999, 5000, 9], "results": [], "due": 4}')
     own = OwnRating(Store(memory))
     assert own.own.rating == 4000.0 and own.own.deviation == BEGINNER.deviation
 

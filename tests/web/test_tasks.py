@@ -189,15 +189,15 @@ def test_progress_counts_steps_once_and_up_to_a_bound():
     assert not progress.done("L03", 2) and progress.begun("L03") and not progress.begun("L02")
 
 
-def test_forgetting_a_lesson_leaves_the_others():
+def test_all_progress_is_forgotten_with_what_was_never_solved():
     progress = LessonProgress(Store(Memory()))
     for lesson in ("L01", "L02"):
-        progress.save_solved(lesson, 0)
+        progress.save_solved(lesson, 0, clean=True)
+    progress.slip("L03", 1)
     progress.visit("L02", 3)
-    progress.forget(["L01"])
-    assert (progress.solved, progress.last) == ({"L02": [0]}, ("L02", 3))
-    progress.forget(["L02", "L99"])
-    assert (progress.solved, progress.last) == ({}, ("", 0))
+    progress.forget()
+    assert not (progress.solved or progress.stars or progress.due)
+    assert progress.last == ("", 0)
 
 
 @pytest.mark.parametrize("last", [[], ["L01"], [1, "L01"], ["L01", True], ["L01", 1, 2], "L01"])

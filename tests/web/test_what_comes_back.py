@@ -13,11 +13,11 @@ from web.common.store import Store
 from web.learn.again import made_lesson
 from web.learn.drills.drill import KINDS, Dice
 from web.learn.lesson import Chapter, Entry
-from web.learn.progress import DRILL, OWN, LessonProgress
+from web.learn.progress import DRILL, LessonProgress
 from web.learn.puzzles.rating import OwnRating
 from web.learn.skills import DUE, MASTERED, SKILLS, next_skill, skill_map
 from web.learn.skills_words import sentences
-from web.saved_records.turning_points import MOST, save_turning_point, turning_points
+from web.saved_records.turning_points import MOST, OWN, save_turning_point, turning_points
 
 DAYS = range(100, 160)
 STEPS, LESSONS = 5, 3

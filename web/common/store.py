@@ -44,10 +44,17 @@ ASIDE = "skep.game.kept"
 SETTINGS = "skep.settings"
 LESSONS = "skep.lessons"
 """Key of a learner's progress; see web/learn/progress.py."""
+PUZZLES = "skep.puzzles"
+"""Key of a learner's puzzle results; see web/learn/puzzles/rating.py."""
 NOTED = "skep.told."
 LONGEST = 200_000
 """Maximum length of a text that is read, and of all texts under ASIDE together, unless there is only
 one."""
+
+
+MOST_GROUPS = 10_000
+"""Maximum number of lists and objects in a record of this device: one for each puzzle that comes back,
+for instance."""
 
 
 class Store:
@@ -154,7 +161,7 @@ class Store:
 
     def load(self, key: str) -> "Record":
         """Return the record saved under a key, {} if there is none that can be read."""
-        return read_object(self._get(key) or "")
+        return read_object(self._get(key) or "", MOST_GROUPS)
 
     def save(self, key: str, record: "Record") -> bool:
         """Save `record` under `key`; return False if the storage refused."""
@@ -186,10 +193,10 @@ class Store:
         return True
 
 
-def read_object(text: str) -> "Record":
-    """Return the JSON object in `text`; {} for anything else, and for a text that is too long or
-    nested too deep."""
-    if len(text) > LONGEST or text.count("[") + text.count("{") > 1000:
+def read_object(text: str, groups: int = 1000) -> "Record":
+    """Return the JSON object in `text`; {} for anything else, and for a text that is too long, or has
+    more than `groups` lists and objects, as one that is nested too deep."""
+    if len(text) > LONGEST or text.count("[") + text.count("{") > groups:
         return {}
     try:
         value = json.loads(text)

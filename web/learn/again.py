@@ -8,9 +8,10 @@ from hive_core.rules.bugs import BUGS, KIND, SIDES
 from web.learn.drills.drill import drill_of
 from web.learn.drills.drill_step import drill_lesson
 from web.learn.lesson import Lesson, read_move, read_step
-from web.learn.progress import DRILL, OWN
+from web.learn.progress import DRILL
 from web.learn.train import trainer_lesson
 from web.openings.training import TRAIN
+from web.saved_records.turning_points import OWN
 from web.words.moves import move_words
 
 TYPE_CHECKING = False

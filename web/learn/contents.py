@@ -80,7 +80,7 @@ class Contents:
             for chapter in self.course.chapters:
                 chapters.append(self._chapter(chapter))
             self.root.append(chapters)
-        if self.progress.solved:
+        if self.progress.solved or self.progress.due:
             self.root.append(self._forget())
 
     def await_map(self, work: "Coroutine[Any, Any, None]") -> None:

@@ -36,11 +36,11 @@ from web.learn.files import fetch_lessons
 from web.learn.lesson_host import Host
 from web.learn.lesson_player import LessonPlayer
 from web.learn.lesson_sharing import LessonSharing
-from web.learn.progress import OWN, DueProgress, LessonProgress
+from web.learn.progress import DueProgress, LessonProgress
 from web.learn.rulebook import Rulebook
 from web.learn.views import Views
 from web.openings.training import TRAIN
-from web.saved_records.turning_points import turning_points
+from web.saved_records.turning_points import OWN, turning_points
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -423,7 +423,7 @@ class LearnPage(Shell):
         """Delete all progress at the second press of the button `node`; at the first press, ask for
         confirmation."""
         if self.contents.confirms_reset(node):
-            self.progress.forget(list(self.progress.solved))
+            self.progress.forget()
             self._show_contents(True)
             self.announce(self.t("learn.forgotten"))
         else:

@@ -3,7 +3,14 @@
 from hive_core.records import NamedTuple
 from web.common.schema import LARGEST, default, number, record, row, sifted, table, text, valid
 from web.common.store import LESSONS
-from web.learn.spaced_repetition import DUE, LEARNT, first_due, next_due, plain_due, well_due
+from web.saved_records.spaced_repetition import (
+    DUE,
+    LEARNT,
+    first_due,
+    next_due,
+    plain_due,
+    well_due,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +26,6 @@ MOST_DUE = 10
 """Maximum number of steps that the learner is to repeat at a time."""
 DRILL = "drill-"
 """Beginning of the name under which a kind of drill is saved, as if it were a lesson of one step."""
-OWN = "own-"
-"""Beginning of the name under which a turning point of an own game is saved, likewise."""
 MOST_BEST = 20
 """Maximum number of saved best results."""
 
@@ -170,17 +175,11 @@ class LessonProgress:
         waiting = sorted([(when[0], name) for name, when in self.due.items() if when[0] <= day])
         return [read_step_name(name) for _, name in waiting[:MOST_DUE]]
 
-    def forget(self, lessons: "list[str]") -> None:
-        """Delete the progress of `lessons`."""
-        self.read()
-        for lesson in lessons:
-            self.solved.pop(lesson, None)
-            self.stars.pop(lesson, None)
-        for name in list(self.due):
-            if read_step_name(name)[0] in lessons:
-                self.due.pop(name)
-        if self.last[0] in lessons:
-            self.last = ("", 0)
+    def forget(self) -> None:
+        """Delete the progress in all lessons, drills, trainings and own turning points, and what is to
+        be repeated of them."""
+        self.solved, self.stars, self.due = {}, {}, {}
+        self.last = ("", 0)
         self._save()
 
     def _save(self) -> None:

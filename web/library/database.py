@@ -100,10 +100,15 @@ class GamesDatabase:
         failed."""
         return str(await self.games.restore(text))
 
-    async def save(self, name: str) -> str:
-        """Let the browser save all games as a library file called `name`. Return their number as text,
-        or a word for what failed."""
-        return str(await self.games.save(name))
+    async def save(self, name: str, learning: str) -> str:
+        """Let the browser save all games as a library file called `name`, with the learner's records
+        `learning` (JSON, or ""). Return the number of games as text, or a word for what failed."""
+        return str(await self.games.save(name, learning))
+
+    def learning(self) -> "dict[str, str]":
+        """Return the learner's records in the file that `load` has read last: JSON texts by name."""
+        texts: dict[str, str] = json.loads(str(self.games.learning()))
+        return texts
 
     async def load(
         self, file: "Element", check: "Callable[[str], DataFault | None]"

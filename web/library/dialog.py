@@ -107,7 +107,7 @@ class LibraryDialog(Dialog):
         self.parts["tools"].hidden = not len(index)
         self.parts["state"].hidden = not state
         self.parts["state"].textContent = t(state) if state else ""
-        self.parts["save"].hidden = not len(index)
+        self.parts["save"].hidden = not len(index) and not self.owner.learnt()
         self._find()
         self._run(self._prepare, index)
 

@@ -14,10 +14,12 @@ from hive_core.files.split_games import blocks
 from hive_core.records import changed
 from hive_core.rules.errors import HiveError
 from web.common import settings
+from web.common.schema import DataFault
 from web.library.entry import entry
 from web.library.game_body import fault_of
-from web.library.summary import left_out_words
+from web.library.summary import left_out_words, value_fault_words
 from web.saved_records.game_record import saved_game, to_record
+from web.saved_records.learning import merge_learning
 from web.saved_records.revision import Mark
 
 TYPE_CHECKING = False
@@ -134,6 +136,8 @@ class FileImport:
         self.open_file = open_file
         self.runs = self.stopped = False
         self.added = self.already = self.wrong = 0
+        self.merged = False
+        """True if a file's learning progress has been merged with that of this device."""
         self.trouble = ""
         self.named: list[LeftOut] = []
         """The first of the games that were left out of library files."""
@@ -149,7 +153,7 @@ class FileImport:
             return ""
         self.runs, self.stopped = True, False
         self.added = self.already = self.wrong = 0
-        self.trouble, self.named = "", []
+        self.trouble, self.named, self.merged = "", [], False
         try:
             size = sum([int(file.size) for file in files])
             before = 0
@@ -177,6 +181,8 @@ class FileImport:
             parts.append(self.t("games.known", n=self.already))
         if self.wrong:
             parts.append(left_out_words(self.t, self.named, self.wrong))
+        if self.merged:
+            parts.append(self.t("games.learning.merged"))
         if self.trouble:
             parts.append(self.trouble)
         return " ".join(parts)
@@ -192,6 +198,23 @@ class FileImport:
         self.added += int(numbers[0])
         self.already += int(numbers[1])
         self.wrong += int(numbers[2])
+        self._merge_learning()
+
+    def _merge_learning(self) -> None:
+        """Merge the learner's records of the library file that was read last with those of this
+        device."""
+        texts = self.port.learning()
+        if not texts:
+            return
+        try:
+            saved = merge_learning(self.session.store, texts)
+        except DataFault as fault:
+            why = value_fault_words(self.t, fault)
+            self.trouble = self.t("games.learning.wrong", where=fault.where, why=why)
+            return
+        self.merged = saved
+        if not saved:
+            self.trouble = self.t("games.no_room")
 
     async def _load_games(self, file: "Any", before: int, size: int) -> None:
         """Import the games of `file`, a PGN, an SGF or GameStrings. `before` is the number of bytes in

@@ -19,6 +19,7 @@ const KEY = /^[\w-]{1,64}$/;
 const MOST = { writer: 64, kept: 40, name: 200, picture: 2000, body: 200000 + 1 + 262144 };
 const PARTS = 12; // parts of a head
 const PART = 200; // most characters of each
+const [MOST_RECORDS, LONGEST_RECORD] = [20, 200000]; // records of a learner in a file, and their characters
 const CHUNK = 100000; // characters of records that Python gets at a time, but for the last of them
 
 // Stores to use if the browser stores nothing: the list still has the games of this visit.
@@ -42,6 +43,7 @@ let where = ""; // "kept" if games are stored, else "refused" or "newer"
 let opening = null;
 let removed = null; // the game that was removed last
 let brought = { games: [], checked: 0 }; // the games of the file that is being added
+let learnt = "{}"; // JSON: the texts of the learner's records in the file that was read last, by name
 
 const late = () =>
   new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), PATIENCE_MS));
@@ -173,6 +175,21 @@ const beside = async (heads, key) => {
     const found = await heads.get(free);
     if (!found) return free;
   }
+};
+
+// Returns JSON: each field of `records` as a text of JSON, by its name; the fields of anything but an object
+// are none. A field too large or nested too deep becomes "".
+const textsOf = (records) => {
+  const text = (record) => {
+    try {
+      const made = JSON.stringify(record);
+      return made.length > LONGEST_RECORD ? "" : made;
+    } catch {
+      return "";
+    }
+  };
+  const fields = Object(records) === records ? Object.entries(records).slice(0, MOST_RECORDS) : [];
+  return JSON.stringify(Object.fromEntries(fields.map(([name, record]) => [name, text(record)])));
 };
 
 const games = {
@@ -323,8 +340,9 @@ const games = {
     });
   },
 
-  // Lets the browser save all games as one file. Returns their number, or a word for what failed.
-  async save(name) {
+  // Lets the browser save all games as one file, with the learner's records `learning` (JSON, or ""). Returns
+  // the number of games, or a word for what failed.
+  async save(name, learning) {
     const found = await work("readonly", ({ heads, bodies }) =>
       Promise.all([heads.getAll(), bodies.getAll()]),
     );
@@ -333,7 +351,8 @@ const games = {
     const lines = found[0]
       .sort(newest)
       .map((head) => JSON.stringify({ ...head, body: bodies.get(head.key) ?? "" }));
-    const text = `{"skep":"${FORMAT}","version":${VERSION},"games":[\n${lines.join(",\n")}\n]}\n`;
+    const more = learning && `,"learning":${learning}`;
+    const text = `{"skep":"${FORMAT}","version":${VERSION},"games":[\n${lines.join(",\n")}\n]${more}}\n`;
     const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     Object.assign(document.createElement("a"), { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 60000);
@@ -360,7 +379,13 @@ const games = {
       else (game.version > RECORD ? later : good).push([at + 1, chosen(game)]);
     });
     brought = { games: [...good, ...later], checked: good.length };
+    learnt = textsOf(data.learning);
     return JSON.stringify([good.length, wrong.length, wrong.slice(0, many)]);
+  },
+
+  // Returns JSON: the texts of the learner's records in the file that `read` has read, by name.
+  learning() {
+    return learnt;
   },
 
   // Returns the records (first lines of the bodies) of some of the games that `read` counted, from the one

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from web.common.schema import DataFault
     from web.library.records import Head, LeftOut, Row
 
     Words = Callable[..., str]
@@ -50,12 +51,17 @@ def left_out_words(t: "Words", games: "list[LeftOut]", count: int) -> str:
     texts = [t("games.wrong", n=count)]
     for number, label, fault in games[:MOST_LEFT_OUT]:
         game = t("games.fault.game" if label else "games.fault.untitled", n=number, game=label)
-        why = t("games.fault." + fault.expected, value=fault.value, **fault.params)
+        why = value_fault_words(t, fault)
         place = fault.where or t("games.fault.all")
         texts.append(t("games.fault", game=game, where=place, why=why))
     if games and count > len(texts) - 1:
         texts.append(t("games.fault.more", n=count - len(texts) + 1))
     return " ".join(texts)
+
+
+def value_fault_words(t: "Words", fault: "DataFault") -> str:
+    """Return what is wrong with a value of a file, as the end of a sentence."""
+    return t("games.fault." + fault.expected, value=fault.value, **fault.params)
 
 
 def standing(t: "Words", head: "Head") -> str:

@@ -20,6 +20,7 @@ from web.library.search import Index
 from web.library.summary import OVER, Finder, title
 from web.saved_records import remote_match, revision
 from web.saved_records.game_record import from_record, to_record
+from web.saved_records.learning import saved_learning
 from web.saved_records.revision import Mark
 
 TYPE_CHECKING = False
@@ -355,11 +356,19 @@ class LibrarySync:
 
     # Files
 
+    def learnt(self) -> bool:
+        """Return whether anything was learnt on this device, which `save` puts into the file."""
+        return bool(saved_learning(self.session.store))
+
     async def save(self) -> None:
-        """Let the browser save all games as one file."""
-        result = await self.port.save(f"skep-games-{self.current.now()[:10]}.{OWN}")
-        key = "games.saved" if result.isdigit() else "games.failed"
-        self.listing.tell(self.t(key, n=int(result) if result.isdigit() else 0))
+        """Let the browser save all games, and what was learnt, as one file."""
+        learning = saved_learning(self.session.store)
+        result = await self.port.save(f"skep-games-{self.current.now()[:10]}.{OWN}", learning)
+        if not result.isdigit():
+            self.listing.tell(self.t("games.failed"))
+            return
+        text = self.t("games.saved", n=int(result))
+        self.listing.tell(text + " " + self.t("games.saved.learning") if learning else text)
 
     async def load(self, files: "list[Element]") -> None:
         """Import the games of the chosen `files`, and show in the list what became of them."""

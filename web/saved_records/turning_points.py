@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 KEY = "skep.turns"
 """Key of the turning points in the browser's storage."""
+OWN = "own-"
+"""Beginning of the name under which a turning point's results are saved, as if it were a lesson."""
 MOST = 60
 """Maximum number of turning points that are saved; the oldest make room."""
 
@@ -48,8 +50,13 @@ def save_turning_point(store: "Store", position: str, best: str, played: str, da
         return False
     last = max([one.id for one in points] or [0])
     points.append(TurningPoint(last + 1, position, best, played, day))
+    return store.save(KEY, plain_points(points[-MOST:]))
+
+
+def plain_points(points: "list[TurningPoint]") -> "dict[str, object]":
+    """Return the turning points `points` as a record for the browser's storage."""
     plain = [
         {"id": p.id, "position": p.position, "best": p.best, "played": p.played, "day": p.day}
-        for p in points[-MOST:]
+        for p in points
     ]
-    return store.save(KEY, {"schema": 1, "points": plain})
+    return {"schema": 1, "points": plain}

@@ -2,15 +2,21 @@
 
 from hive_core.records import NamedTuple
 from web.common.schema import LARGEST, any_of, default, real, record, row, table, valid
+from web.common.store import PUZZLES
 from web.learn.puzzles.glicko import Game, Rating, after
-from web.learn.spaced_repetition import DUE, LEARNT, first_due, next_due, plain_due, well_due
+from web.saved_records.spaced_repetition import (
+    DUE,
+    LEARNT,
+    first_due,
+    next_due,
+    plain_due,
+    well_due,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.store import Store
 
-KEY = "skep.puzzles"
-"""Key of the results in the browser's storage."""
 BEGINNER = Rating(650.0, 250.0, 0.06)
 """Glicko-2 rating of a learner before the first puzzle. It is near that of the easiest puzzles, and
 so uncertain that each of the first successes adds a hundred points or more."""
@@ -61,7 +67,7 @@ class OwnRating:
 
     def read(self) -> None:
         """Load the valid parts of the saved record, which another tab may have changed."""
-        plain = self.store.load(KEY)
+        plain = self.store.load(PUZZLES)
         saved = valid(RESULTS, plain)
         if not (plain and saved):
             return
@@ -139,7 +145,7 @@ class OwnRating:
 
     def _save(self) -> None:
         self.store.save(
-            KEY,
+            PUZZLES,
             {
                 "schema": 1,
                 "rating": list(self.own),

@@ -47,6 +47,12 @@ def well_due(name: str, day: int) -> "tuple[int, int] | None":
     return (day + MONTH, WELL) if number % 10 == 0 else None
 
 
+def planned_on(when: "tuple[int, int]") -> int:
+    """Return the day on which the entry `when` was made."""
+    day, times = when
+    return day - (MONTH if times == WELL else LATER[times])
+
+
 def plain_due(due: "dict[str, tuple[int, int]]") -> "dict[str, list[int]]":
     """Return the repetitions `due`, by the name of the step or puzzle, as data that JSON can save."""
     return {name: list(when) for name, when in due.items()}
