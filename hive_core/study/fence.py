@@ -15,7 +15,7 @@ from hive_core.game.variations_text import annotated_text
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.notation.tokens import DIGITS, spaced
 from hive_core.rules.board import CELL, SHIFT
-from hive_core.rules.bugs import COLOR_NAMES, NAMES, SIDES
+from hive_core.rules.bugs import NAMES, SIDES
 from hive_core.rules.errors import HiveError, ImpossiblePosition, NotationError
 from hive_core.rules.hexes import axial
 from hive_core.study.limits import MOST_NEEDED
@@ -167,12 +167,12 @@ def _content(line: int, options: "dict[str, str]", rest: "Rows") -> "tuple[Game 
     content = "\n".join([text for _, text in rest])
     begin = rest[0][0] if rest else line
     named = [name for name in CONTENT if options.get(name)]
-    if content.strip():
-        named.append("a text below the options")
-    if not named:
+    if named and content.strip():
+        raise StudyError(fault_at(line, "one_text", names=", ".join(named)))
+    if not named and not content.strip():
         raise StudyError(fault_at(line, "nothing"))
     if len(named) > 1:
-        raise StudyError(fault_at(line, "one_thing", names=" and ".join(named)))
+        raise StudyError(fault_at(line, "one_thing", names=", ".join(named)))
     if options.get("lesson") or options.get("puzzle"):
         return None, ""
     text = content or options.get("game", "") or options.get("pos", "")
@@ -253,7 +253,7 @@ def _train(at: int, line: int, options: "dict[str, str]", game: "Game | None") -
         first_turn(game, game.node if options.get("ply") else game.root, color) if game else None
     )
     if not game or not start:
-        raise StudyError(fault_at(at, "no_moves", side=COLOR_NAMES[color].lower()))
+        raise StudyError(fault_at(at, "no_moves", side=side))
     silent = _silent(game, color)
     if silent:
         raise StudyError(fault_at(line, "silent", silent))

@@ -179,7 +179,7 @@ def test_faults_of_a_fence_are_told_by_line():
         ("ply: 1\nply: 2\nBase;wS1", 4, "twice"),
         ("orient: 9\nwQ@0,0", 3, "value"),
         ("title: nothing", 2, "nothing"),
-        ("pos: wQ@0,0\nBase;wS1", 2, "one_thing"),
+        ("pos: wQ@0,0\nBase;wS1", 2, "one_text"),
         ("ask: legal\nanswer: pass\nwQ@0,0", 3, "excluded"),
         ("ask: legal\nlesson: L24", 3, "nothing"),
         ("title: x\nwQ@0,0\nwA1@5,5", 5, "ImpossiblePosition"),
