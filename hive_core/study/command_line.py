@@ -39,6 +39,9 @@ def add_study(commands: "Commands") -> None:
         default="",
         help="address of Skep, to which each board links; no links if not said",
     )
+    html.add_argument(
+        "--codes", action="store_true", help="on paper, beside each board its address as a QR code"
+    )
     scorm.add_argument("--site", required=True, help="address of Skep, from which the boards come")
 
 
@@ -155,6 +158,7 @@ def run_scorm(options: argparse.Namespace) -> int:
 
 def run_html(options: argparse.Namespace) -> int:
     """Write a study as a page; return the exit status."""
+    from hive_core.drawing.qr_code import qr_svg
     from hive_core.study.html import page
 
     site = site_in(options.site)
@@ -163,7 +167,13 @@ def run_html(options: argparse.Namespace) -> int:
     study = opened(options.source)
     if not study:
         return 1
-    return written(page(study, site).encode(), options.target or named(options.source, ".html"))
+    if options.codes and not site:
+        print("--codes: expected --site too, where the boards are", file=sys.stderr)
+        return 2
+    code = qr_svg if options.codes else None
+    return written(
+        page(study, site, code).encode(), options.target or named(options.source, ".html")
+    )
 
 
 def named(source: str, ending: str) -> str:

@@ -24,6 +24,8 @@ from hive_core.study.words import question_words, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from hive_core.game import Node
     from hive_core.study.records import Block, Part, Spans, Study
 
@@ -50,22 +52,28 @@ ol.solutions { padding: 0; list-style: none }
 ol.solutions > li { border-top: 1px solid var(--line); padding: .6rem 0; break-inside: avoid }
 code { font-size: .95em }
 h2.all { break-before: page }
-@media print { .links { display: none } body { max-width: none; padding: 0 } }
+.code { display: none }
+@media print { .links { display: none } body { max-width: none; padding: 0 }
+  figure .code { display: block; width: 34mm; padding: 0; margin: 3mm 0 0; background: none } }
 """
 
 
-def page(study: "Study", site: str = "") -> str:
+def page(study: "Study", site: str = "", code: "Callable[[str], str] | None" = None) -> str:
     """Return the HTML of `study`. Each board links to the site at `site`, an address with a slash
-    at its end; "" for no links."""
-    return StudyPage(study, site).html()
+    at its end; "" for no links. `code` returns an address as a QR code, an SVG or "", which stands
+    beside the board on paper; None for no codes."""
+    return StudyPage(study, site, code).html()
 
 
 class StudyPage:
     """Writer of the page of a study; `numbers` are the tasks' numbers by the lines of their fences."""
 
-    def __init__(self, study: "Study", site: str) -> None:
+    def __init__(
+        self, study: "Study", site: str, code: "Callable[[str], str] | None" = None
+    ) -> None:
         self.study = study
         self.site = site
+        self.code = code
         self.lang = study.lang
         self.numbers: dict[int, int] = {}
         self.solutions: list[str] = []
@@ -164,17 +172,21 @@ class StudyPage:
     def _image(self, part: "Part", answers: "tuple[str, ...]") -> str:
         """Return the HTML of the picture of a board, in which `answers` are circled."""
         picture, words = part_picture(part, "light", SIZE_PX, answers)
-        source = "data:image/svg+xml;base64," + b2a_base64(picture.encode("utf-8")).decode().strip()
-        return '<img src="%s" alt="%s">' % (source, escaped(words))
+        return '<img src="%s" alt="%s">' % (picture_address(picture), escaped(words))
 
     # Links
 
     def _links(self, part: "Part", first: str) -> str:
         """Return the line of links below a board; `first` is the first of them."""
         links = [first] if first else []
+        where = "embed.html#" + parameters(part)
         if self.site:
-            links.append(self._link("embed.html#" + parameters(part), self._word("open")))
-        return '<p class="links">%s</p>' % " ".join(links) if links else ""
+            links.append(self._link(where, self._word("open")))
+        line = '<p class="links">%s</p>' % " ".join(links) if links else ""
+        square = self.code(self.site + where) if self.code and self.site else ""
+        if square:
+            line += '<img class="code" src="%s" alt="">' % picture_address(square)
+        return line
 
     def _link(self, where: str, words: str) -> str:
         """Return a link to an address of the site, or its words alone if there is no site."""
@@ -196,6 +208,11 @@ def parameters(part: "Part") -> str:
         given["mode"] = "step" if "game" in given else "explore"
     # In one order on every interpreter: not each keeps that of a dict.
     return "&".join([name + "=" + escaped_value(given[name]) for name in sorted(given)])
+
+
+def picture_address(picture: str) -> str:
+    """Return the SVG `picture` as an address."""
+    return "data:image/svg+xml;base64," + b2a_base64(picture.encode("utf-8")).decode().strip()
 
 
 def escaped_value(text: str) -> str:

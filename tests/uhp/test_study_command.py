@@ -162,3 +162,9 @@ def test_a_package_for_course_systems_has_a_manifest_and_a_page(tmp_path: Path) 
     again = tmp_path / "again.zip"
     run("scorm", str(EXAMPLE), str(again), "--site", "https://example.org/skep/")
     assert again.read_bytes() == target.read_bytes()
+
+
+def test_on_paper_a_code_beside_each_board_leads_to_it() -> None:
+    status, out, _ = run("html", str(EXAMPLE), "-", "--site", "https://example.org/", "--codes")
+    assert status == 0 and out.count('class="code"') == 5
+    assert run("html", str(EXAMPLE), "-", "--codes")[0] == 2
