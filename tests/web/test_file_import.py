@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hive_core.files.split_games import each_game
+from tests.core.test_analysis_and_hop import NODES, analysis
 from tests.web.pretend import pretended
 from tests.web.test_library_sync import PGN, Slices, Tab, chosen
 from web.library import file_import
@@ -84,6 +85,15 @@ def test_a_game_that_has_been_continued_since_is_not_added_again(tab: Tab) -> No
     tab.do(tab.mine.load([chosen(name="two.pgn", text=PGN)]))
     assert tab.listing.said[-1][0] == "0 games added. 2 were here already."
     assert tab.games.games[ana.key]["body"] == body and len(tab.listed()) == 2
+
+
+def test_an_analysis_saved_as_json_is_a_game_too(tab: Tab) -> None:
+    for said in ("1 game added.", "0 games added. 1 was here already."):
+        file = chosen(name="a.json", text=analysis(NODES), said="not_ours")
+        tab.do(tab.mine.load([file]))
+        assert tab.listing.said[-1][0] == said
+    tab.do(tab.mine.load([chosen(name="a.json", text='{"nodes": 1}', said="not_ours")]))
+    assert tab.listing.said[-1][0] == "This file holds no games saved by Skep."
 
 
 def many(count: int) -> str:

@@ -737,7 +737,7 @@ def test_game_strings_are_taken_in(tab: Tab, text: str, said: str) -> None:
     ],
 )
 def test_what_became_of_a_file_of_all_games_is_told(tab: Tab, said: str, told: str) -> None:
-    tab.do(tab.mine.load([chosen(name="skep-games.JSON", said=said)]))
+    tab.do(tab.mine.load([chosen(name="skep-games.JSON", text="", said=said)]))
     assert told in tab.listing.said[-1][0]
 
 

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 OWN = "json"
 """File name extension of a library file, an export of all games."""
+FOREIGN = "not_ours"
+"""Result of loading a file that is no library file; see web/library/games.mjs."""
 LARGEST_FILE = 64 << 20
 """Maximum number of bytes of a file of games."""
 WRITER = "file"
@@ -161,7 +163,7 @@ class FileImport:
                 if self.stopped:
                     break
                 if str(file.name).lower().endswith("." + OWN):
-                    await self._load_own(file)
+                    await self._load_own(file, before, size)
                 else:
                     await self._load_games(file, before, size)
                 before += int(file.size)
@@ -187,9 +189,16 @@ class FileImport:
             parts.append(self.trouble)
         return " ".join(parts)
 
-    async def _load_own(self, file: "Any") -> None:
-        """Import a library file, an export of all games, as a whole."""
+    async def _load_own(self, file: "Any", before: int, size: int) -> None:
+        """Import a library file, an export of all games, as a whole; or a game that another site has
+        saved as JSON. `before` and `size` are as in `_load_games`."""
         result, left_out = await self.port.load(file, fault_of)
+        if result == FOREIGN:
+            counts, wrong = (self.added, self.already), self.wrong
+            await self._load_games(file, before, size)
+            if self.stopped or self.trouble or (self.added, self.already) != counts:
+                return
+            self.wrong = wrong
         self.named += left_out
         numbers = result.split()
         if len(numbers) != 3:
