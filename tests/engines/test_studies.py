@@ -172,9 +172,8 @@ HOST = """<!doctype html><html lang="en"><head><title>Host</title><link rel="ico
   });
 </script>
 <script defer src="SITEhive-study.js"></script></head>
-<body><h1>Host</h1><hive-study id="s" src="pins.hive.md" title="Pins"><a href="#">Pins</a></hive-study>
-<iframe id="f" title="Pins" width="390" height="640" src="SITEembed.html#study=STUDY"></iframe>
-</body></html>"""
+<body><iframe id="f" title="Pins" width="390" height="640" src="SITEembed.html#study=STUDY"></iframe>
+<hive-study id="s" src="pins.hive.md" title="Pins"><a href="#">Pins</a></hive-study></body></html>"""
 HEARD = "heard.findLast((one) => one.type === 'progress')?.data"
 
 
