@@ -201,7 +201,7 @@ class FrameStudy:
         if not link:
             return
         fragment = str(link.getAttribute("href"))[1:]
-        if fragment[: len(LESSON)] == LESSON and fragment != LESSON + "es":
+        if fragment == LESSON or fragment[: len(LESSON) + 1] == LESSON + "-":
             event.preventDefault()
             self.go(fragment)
         else:
