@@ -77,8 +77,9 @@ class EngineChoice:
                 )
             )
         times.append(row)
+        place.append(self.line)
         match = make("button", {"type": "button", "class": "plain", "data-act": "engine_match"})
-        place.append(self.line, self._text(match, "match.open_dialog"))
+        self._fieldset(place, "match.title").append(self._text(match, "match.open_dialog"))
 
     def _by_file(self) -> "Element":
         box = self.boxes[FILE]
