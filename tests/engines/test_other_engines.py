@@ -44,8 +44,14 @@ RECORD = """(() => {
 OPENED = """[...new Set(window.opened.concat(performance.getEntriesByType('resource')
   .map((entry) => entry.name).filter((name) => !name.startsWith(location.origin + '/')
     && !name.startsWith('data:') && !name.startsWith('blob:'))))]"""
+IN_VIEW = """(() => {
+  const found = document.querySelector(%s);
+  found.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  const { top, bottom, height } = found.getBoundingClientRect();
+  return height && top >= 0 && bottom <= innerHeight;
+})()"""
 PAUSED = "document.querySelector('#clocks').getAttribute('aria-pressed') === 'true'"
-CLOCKS = "JSON.parse(localStorage['skep.game']).clock.slice(-2)"
+CLOCKS = "JSON.parse(localStorage['skep.game']).clock?.slice(-2)"
 TRY = """new Promise((done) => {
   const socket = new WebSocket(%s);
   socket.onerror = socket.onclose = () => done('refused');
@@ -59,7 +65,10 @@ CHOOSE_FILE = """(() => {
   field.dispatchEvent(new Event('change', { bubbles: true }));
   return field.files.length;
 })()"""
-CATCH_DOWNLOADS = """(() => {
+PREPARE_MATCH = """(() => {
+  const { now } = Date;
+  Date.now = () => 0;  // which opening is the first
+  setTimeout(() => { Date.now = now; }, 5000);
   HTMLAnchorElement.prototype.click = function () { window.downloaded = this.href; };
   return true;
 })()"""
@@ -135,7 +144,7 @@ def loaded(tab: Tab, url: str) -> None:
 
 def choose(tab: Tab, selector: str) -> None:
     """Press a field of the new-game dialog."""
-    tab.until(f"!!document.querySelector({json.dumps('#d-new_game ' + selector)})")
+    tab.until(IN_VIEW % json.dumps("#d-new_game " + selector))
     tab.evaluate(STILL)
     tab.press("#d-new_game " + selector)
 
@@ -194,7 +203,8 @@ def play_whole(hand: Presses, url: str) -> Game:
             hand.wait(lambda game: len(game.played) == 2)
         if played == 3:
             loaded(tab, url)
-            if tab.evaluate(PAUSED):
+            if tab.evaluate(CLOCKS):
+                tab.until(PAUSED)
                 hand.press("#clocks")
 
 
@@ -211,7 +221,7 @@ def test_a_whole_game_against_a_webassembly_file_connects_to_nothing(tab: Tab, u
     tab.until(f"{CHIP} === 'Tiny 1.0'")
     game = play_whole(hand, url)
     assert game.outcome()[0] != ONGOING, game.game_string()
-    assert tab.evaluate(f"{PHASE} === 'over'")
+    tab.until(f"{PHASE} === 'over'")
     assert max(tab.evaluate(CLOCKS)) < 10 * 60_000, "a clock did not run"
     assert tab.evaluate(OPENED) == []
     assert not is_reached(tab, "ws://127.0.0.1:%d")
@@ -318,7 +328,7 @@ def test_a_file_and_a_program_play_a_match(tab: Tab, own_copy: Served, tmp_path:
         data = json.dumps(base64.b64encode(TINY.read_bytes()).decode())
         tab.until(CHOOSE_FILE.replace("#engine-file", ".match input[type=file]") % data)
         tab.evaluate(SEAT_MATCH % json.dumps(address))
-        tab.evaluate(CATCH_DOWNLOADS)
+        tab.evaluate(PREPARE_MATCH)
         hand.press("[data-act=match_start]")
         tab.until(f"{STATE} === 'Game 1 of 2'")
         hand.press("#match-title ~ [data-act=close]")
