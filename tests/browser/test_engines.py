@@ -102,7 +102,7 @@ def test_what_is_no_engine_is_refused_in_the_dialog(page: Page, url: str, tmp_pa
     (tmp_path / "note.wasm").write_text("a note")
     page.locator("#engine-file").set_input_files(tmp_path / "note.wasm")
     page.locator("#d-new_game [type=submit]").click()
-    until(page, f"{LINE} === 'The file is no WebAssembly program.'")
+    until(page, f"{LINE} === 'The file is not a WebAssembly program.'")
     (tmp_path / "empty.wasm").write_bytes(TINY.read_bytes()[:8])
     page.locator("#engine-file").set_input_files(tmp_path / "empty.wasm")
     page.locator("#d-new_game [type=submit]").click()

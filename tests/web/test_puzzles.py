@@ -367,7 +367,7 @@ def test_goal_and_hint_say_what_stands_on_the_queen_nobody_can_see() -> None:
     step = step_of(english(), puzzle)
     under = "Black’s queen is under black beetle 1 and white beetle 2."
     assert step.text["en"] == "You play White. Surround Black’s queen with one move. " + under
-    assert step.hints[0]["en"] == "Go to the other queen’s side. " + under
+    assert step.hints[0]["en"] == "Move to a side of the other queen. " + under
     spanish = step_of(english("es"), puzzle).text["es"]
     assert spanish.endswith("negra está debajo del escarabajo negro 1 y del escarabajo blanco 2.")
     own = next(each for each in PUZZLES if each.id == "P90-34")
