@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-FIRST = "the number of the game in a file of several; the first if not said"
+FIRST = "the number of the game in a file of several; the first if not given"
 TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
 
 
@@ -102,7 +102,7 @@ def add_convert(commands: "Commands") -> None:
     command.add_argument("target", metavar="TO", help="a file to write, or -")
     add_kind(command, "--from", "kind")
     add_kind(command, "--to", "into")
-    add_game(command, "the number of the only game to convert; all if not said")
+    add_game(command, "the number of the only game to convert; all if not given")
     command.add_argument(
         "--line", action="store_true", help="the main line alone, without variations and comments"
     )
@@ -122,7 +122,7 @@ def add_render(commands: "Commands") -> None:
     command = commands.add_parser("render", help="draw a ply of a file's game")
     command.add_argument("source", metavar="FILE", help="a file to read, or -")
     command.add_argument(
-        "--ply", type=int, default=-1, help="the ply to draw; the last if not said"
+        "--ply", type=int, default=-1, help="the ply to draw; the last if not given"
     )
     command.add_argument(
         "--animated", action="store_true", help="every ply up to there in its turn, over and over"
@@ -143,7 +143,7 @@ def add_review(commands: "Commands") -> None:
     )
     command.add_argument("source", metavar="FILE", help="a file to read, or -")
     command.add_argument(
-        "--seconds", type=float, default=0.5, help="for each position; 0.5 if not said"
+        "--seconds", type=float, default=0.5, help="for each position; 0.5 if not given"
     )
     add_game(command, FIRST)
     command.add_argument(
@@ -157,7 +157,7 @@ def add_review(commands: "Commands") -> None:
         "--save",
         metavar="FILE",
         default="",
-        help="write the game with its review in comments into this file, PGN or SGF by its ending",
+        help="write the game, with its review in comments, to this file, PGN or SGF by its ending",
     )
     command.set_defaults(run=run_review)
 
@@ -416,7 +416,9 @@ def run_review(options: argparse.Namespace) -> int:
             raise HiveError(f"--seconds is a number above 0, read {options.seconds}")
         into = kind_of(options.save) if options.save else ""
         if options.save and into not in (PGN, SGF):
-            raise HiveError(f"--save is a file called .pgn or .sgf, read {options.save}")
+            raise HiveError(
+                f"--save: expected a file that ends in .pgn or .sgf, read {options.save}"
+            )
         search_of = search_called(options.core)[1]
         for line in report_of(Reviewer(file.game, options.seconds, search_of)):
             print(line, flush=True)

@@ -4,8 +4,9 @@ any UHP engine.
     export HIVEGAME_EMAIL=... HIVEGAME_PASSWORD=...
     python3 hivegame_bot.py --site https://hivegame.com --seconds 5 "hive-core uhp"
 
-Nothing is sent before it is started so. It plays in the games of that account alone, and takes up new
-challenges only with `--accept`. An interrupt (Ctrl+C) ends it. It needs hive_core, and nothing else.
+Nothing is sent until it is started like this. It plays in the games of that account alone, and takes
+up new challenges only with `--accept`. An interrupt (Ctrl+C) ends it. It needs hive_core, and
+nothing else.
 """
 
 import argparse
@@ -184,7 +185,7 @@ class Bot:
         except SiteFault as fault:
             if fault.status not in REFUSALS:
                 raise
-            raise HiveError(f"{move} was not taken: {fault}") from None
+            raise HiveError(f"{move} was not accepted: {fault}") from None
         tell(f"game {id_of(one)}: {move}")
 
     def close(self) -> None:
@@ -214,15 +215,17 @@ def main(arguments: "list[str] | None" = None) -> int:
     """Play until interrupted; return the exit status, 2 without an account."""
     parser = argparse.ArgumentParser(description="Play the games of a bot account.")
     parser.add_argument("--site", type=site_address, required=True, help="https://hivegame.com")
-    parser.add_argument("--seconds", type=float, default=5.0, help="for a move; 5 if not said")
-    parser.add_argument("--pause", type=float, default=5.0, help="seconds between two looks")
+    parser.add_argument("--seconds", type=float, default=5.0, help="for a move; 5 if not given")
+    parser.add_argument(
+        "--pause", type=float, default=5.0, help="seconds between two requests for games"
+    )
     parser.add_argument("--accept", action="store_true", help="take up challenges")
-    parser.add_argument("--once", action="store_true", help="look once, and end")
+    parser.add_argument("--once", action="store_true", help="ask for games once, then end")
     parser.add_argument("engine", help='command line of a UHP engine, such as "hive-core uhp"')
     options = parser.parse_args(arguments)
     email, password = (os.environ.get("HIVEGAME_" + name, "") for name in ("EMAIL", "PASSWORD"))
     if not email or not password:
-        print("HIVEGAME_EMAIL and HIVEGAME_PASSWORD are the account", file=sys.stderr)
+        print("set HIVEGAME_EMAIL and HIVEGAME_PASSWORD to those of the account", file=sys.stderr)
         return 2
     command = tuple(shlex.split(options.engine))
     spec = Spec(options.engine, command, (), options.seconds, 0, SLACK_S, None)

@@ -39,7 +39,7 @@ def add_bridge(commands: "Commands") -> None:
         "--port",
         type=port_number,
         default=PORT,
-        help=f"where to listen; {PORT} if not said, 0: any",
+        help=f"where to listen; {PORT} if not given, 0: any",
     )
     command.add_argument(
         "--allow",
@@ -47,10 +47,10 @@ def add_bridge(commands: "Commands") -> None:
         type=origin_pattern,
         metavar="ORIGIN",
         help="a site whose pages may connect, such as https://example.org; may be repeated; "
-        "if not said, pages served by this machine",
+        "if not given, pages served by this machine",
     )
     command.add_argument(
-        "--most", type=engine_count, default=2, metavar="N", help="engines at once; 2 if not said"
+        "--most", type=engine_count, default=2, metavar="N", help="engines at once; 2 if not given"
     )
     command.add_argument(
         "engine", metavar="ENGINE", help=f"the program to run, or {OWN} for this package's engine"
@@ -104,11 +104,11 @@ def add_arena(commands: "Commands") -> None:
         type=game_count,
         default=GAMES,
         metavar="N",
-        help=f"for each two engines, an even number; {GAMES} if not said",
+        help=f"for each two engines, an even number; {GAMES} if not given",
     )
     limit = command.add_mutually_exclusive_group()
     limit.add_argument(
-        "--time", type=seconds, default=1.0, metavar="SECONDS", help="for a move; 1 if not said"
+        "--time", type=seconds, default=1.0, metavar="SECONDS", help="for a move; 1 if not given"
     )
     limit.add_argument(
         "--depth", type=depth, default=0, metavar="N", help="plies instead of a time"
@@ -118,16 +118,16 @@ def add_arena(commands: "Commands") -> None:
         type=seconds,
         default=MARGIN_S,
         metavar="SECONDS",
-        help="by which a move may come late before the game is lost; 1 if not said",
+        help="by which a move may come late before the game is lost; 1 if not given",
     )
     command.add_argument(
         "--jobs",
         type=engine_count,
         default=1,
         metavar="N",
-        help="games at a time, each with engine processes of its own; 1 if not said",
+        help="games to play at a time, each with engine processes of its own; 1 if not given",
     )
-    command.add_argument("--type", default="Base+MLP", help="a game type; Base+MLP if not said")
+    command.add_argument("--type", default="Base+MLP", help="a game type; Base+MLP if not given")
     command.add_argument(
         "--openings",
         default="",

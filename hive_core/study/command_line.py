@@ -37,10 +37,10 @@ def add_study(commands: "Commands") -> None:
     html.add_argument(
         "--site",
         default="",
-        help="address of Skep, to which each board links; no links if not said",
+        help="address of Skep, to which each board links; no links if not given",
     )
     html.add_argument(
-        "--codes", action="store_true", help="on paper, beside each board its address as a QR code"
+        "--codes", action="store_true", help="print each board's address beside it as a QR code"
     )
     scorm.add_argument("--site", required=True, help="address of Skep, from which the boards come")
 
@@ -100,8 +100,8 @@ def run_check(options: argparse.Namespace) -> int:
             print(f"{name}: doubt: {tell(doubt)}")
         kinds = [part.kind for section in study.sections for part in section.parts]
         print(
-            f"{name}: {len(study.sections)} sections, {kinds.count(TASK)} tasks, "
-            f"{kinds.count(TRAIN)} trainings, {kinds.count(TEST)} tests"
+            f"{name}: sections: {len(study.sections)}, tasks: {kinds.count(TASK)}, "
+            f"trainings: {kinds.count(TRAIN)}, tests: {kinds.count(TEST)}"
         )
     return status
 
@@ -168,7 +168,7 @@ def run_html(options: argparse.Namespace) -> int:
     if not study:
         return 1
     if options.codes and not site:
-        print("--codes: expected --site too, where the boards are", file=sys.stderr)
+        print("--codes: expected --site too, the address of the boards", file=sys.stderr)
         return 2
     code = qr_svg if options.codes else None
     return written(

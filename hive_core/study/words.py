@@ -15,13 +15,13 @@ WORDS = {
         "learn": "Open the study",
         "lesson": "Lesson {name}",
         "puzzle": "Puzzle {name}",
-        "train": "Training: play {side}. The opponent answers by the moves in the solution.",
+        "train": "Training: play {side}. The opponent answers with the moves in the solution.",
         "test": "Test: solve these tasks again without looking: {tasks}. "
-        "{need} of {most} right, and it is passed.",
+        "Get {need} of {most} right to pass.",
         "a_training": "Training",
         "a_test": "Test",
         "test.asks": "Test: {most} of the tasks on this page, without looking back. "
-        "{need} right, and it is passed.",
+        "Get {need} right to pass.",
         "white": "White",
         "black": "Black",
         "accepted": "also right",

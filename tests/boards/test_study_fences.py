@@ -48,7 +48,7 @@ def test_a_test_asks_the_tasks_before_it_or_those_after_it_in_its_section() -> N
     assert "wQ" in plain_solution(page.read("test: 1 of 1\ninclude: tasks", []))
     after = page.read("test: 1 of 2", [TASK, "wQ@0,0", TASK.replace(":w", ":b")])
     assert after.solution.count("<li>") == 2
-    with pytest.raises(BoardError, match="2 tasks are to be asked, and there are 1"):
+    with pytest.raises(BoardError, match="test: asks for 2 tasks, and there are 1"):
         page.read("test: 1 of 2\ninclude: tasks", [])
 
 

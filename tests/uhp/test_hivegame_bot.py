@@ -146,7 +146,7 @@ def test_what_cannot_be_played_on_is_told_and_no_move_sent(site, capsys, history
 
 def test_a_refused_move_is_told_and_trouble_of_the_site_ends_a_look(site, capsys):
     site.begun = True
-    for status, ended, told in ((400, 0, "was not taken"), (503, 1, "status 503")):
+    for status, ended, told in ((400, 0, "was not accepted"), (503, 1, "status 503")):
         site.status = status
         assert run(site) == ended
         assert told in capsys.readouterr().out

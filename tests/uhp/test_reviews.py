@@ -159,4 +159,6 @@ def test_a_review_is_written_into_a_file_that_shows_it_again(tmp_path, monkeypat
     ]
     wrong = str(tmp_path / "out.uhp")
     status, lines, errors = run("review", str(good), "--core", "python", "--save", wrong)
-    assert (status, lines) == (1, []) and errors.startswith("--save is a file called .pgn or .sgf")
+    assert (status, lines) == (1, []) and errors.startswith(
+        "--save: expected a file that ends in .pgn or .sgf"
+    )

@@ -65,7 +65,7 @@ def markup_of(text: str, site: str = "") -> Markup:
 
 def test_the_example_has_no_fault_and_no_doubt(tmp_path: Path) -> None:
     name = str(EXAMPLE)
-    assert run("check", name) == (0, f"{name}: 6 sections, 3 tasks, 1 trainings, 1 tests\n", "")
+    assert run("check", name) == (0, f"{name}: sections: 6, tasks: 3, trainings: 1, tests: 1\n", "")
     target = tmp_path / "pins.study.json"
     assert run("build", name, str(target))[0] == 0
     data = json.loads(target.read_text())
@@ -78,7 +78,7 @@ def test_the_examples_in_the_documentation_have_no_fault() -> None:
         guide = (ROOT / f"docs/site/{code}/lessons.md").read_text()
         (example,) = re.findall(r"^````markdown\n(---\n.*?)^````$", guide, re.M | re.S)
         status, out, errors = run("check", "-", text=example)
-        assert (status, errors) == (0, "") and "1 trainings" in out and "doubt" not in out
+        assert (status, errors) == (0, "") and "trainings: 1" in out and "doubt" not in out
 
 
 def test_faults_are_told_by_file_and_line_and_nothing_is_written(tmp_path: Path) -> None:
