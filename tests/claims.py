@@ -41,7 +41,8 @@ def wins(hive: Hive) -> set[Move]:
     color = enemy(hive)
     if hive.where(color + "Q") is None or hive.state() not in ("InProgress", "NotStarted"):
         return set()
-    if sides(hive, color) < 5:
+    throwable = any(cell in hive.throwers() for cell in neighbours(hive.home(color + "Q")))
+    if sides(hive, color) < 5 and not throwable:  # she may be thrown into a hole
         return set()
     found = set()
     for move in hive.moves():
@@ -176,7 +177,7 @@ COACH: dict[str, Callable[[Hive, dict[str, Any]], bool]] = {
         h.mover() + "Q" in h.hand() and not movable(h) and g["n"] == 4 - h.ply // 2
     ),
     "coach.spread": lambda h, _: h.where(enemy(h) + "Q") is None and can_place(h),
-    "coach.win": lambda h, _: bool(wins(h)) and sides(h, enemy(h)) == 5,
+    "coach.win": lambda h, _: bool(wins(h)),
     "coach.danger": lambda h, g: threatens(h, g["piece"], False),
     "coach.danger_high": lambda h, g: threatens(h, g["piece"], True),
     "coach.danger_throw": lambda h, g: throws_at_queen(h, g["piece"]),
@@ -225,7 +226,11 @@ def draws(hive: Hive, move: Move) -> bool:
 
 
 def lost_in(hive: Hive, move: Move, n: int) -> bool:
-    """Whether the other side can win next whatever is played, or, for more moves, not next."""
+    """Whether the move loses at once, or the other side can win next whatever is played; for more
+    moves, whether it cannot win next."""
+    with after(hive, move):
+        if hive.surrounded(enemy(hive)):
+            return n == 1
     if n == 1:
         return all(loses_next(hive, each) for each in hive.moves())
     return not loses_next(hive, move)
@@ -239,7 +244,9 @@ def won_in(hive: Hive, move: Move, n: int) -> bool:
         answers = hive.moves()
         for answer in answers:
             with after(hive, answer):
-                if not wins(hive):
+                ended = hive.state() != "InProgress"
+                lost = ended and hive.surrounded(enemy(hive)) and not hive.surrounded(hive.mover())
+                if not (wins(hive) or lost):
                     return False
     return bool(answers)
 
@@ -316,7 +323,7 @@ REASONS: dict[str, Callable[[Hive, Move, str, int], bool]] = {
     "forces": lambda h, m, p, n: p == enemy(h) + "Q" and won_in(h, m, n),
     "prepares": lambda h, m, p, n: quiet(h, m),
     "pass": lambda h, m, p, n: h.moves() == {PASS},
-    "wins": lambda h, m, p, n: mates(h, m) and p == enemy(h) + "Q" and sides(h, p[0]) == 5,
+    "wins": lambda h, m, p, n: mates(h, m) and p == enemy(h) + "Q",
     "only": lambda h, m, p, n: h.moves() == {m},
     "parries": lambda h, m, p, n: bool(threats(h)) and not loses_next(h, m),
     "threatens": lambda h, m, p, n: wins_next(h, m) and p == enemy(h) + "Q",
@@ -344,8 +351,9 @@ REASONS: dict[str, Callable[[Hive, Move, str, int], bool]] = {
 
 def loses_next(hive: Hive, move: Move) -> bool:
     """Whether the other side can win at once after a move."""
+    color = hive.mover()
     with after(hive, move):
-        return bool(wins(hive))
+        return hive.surrounded(color) or bool(wins(hive))
 
 
 # Refusals: why `piece` may not go to `goal`

@@ -55,6 +55,8 @@ def _decided(board: "Board", line: "RootLine") -> "Reason | None":
     board.undo()
     if result == turn:
         return Reason("wins", QUEENS[other(turn)], 1)
+    if result == other(turn):
+        return Reason("lost", QUEENS[turn], 1)
     if len(board.legal_moves()) == 1:
         return Reason("only", -1, 0)
     if line.proved == 1:
@@ -124,7 +126,7 @@ def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason |
     if after.guarded[turn] and not before.guarded[turn]:
         beside = NEIGHBOURS[board.where[own]]
         came = move & CELL in beside and board.where[mover] not in beside
-        if BUGS[KIND[mover]].throws and came:
+        if COLOR[mover] == turn and BUGS[KIND[mover]].throws and came:
             add(weights["queen_pillbug"][0], "guards", own)
     if under >= 0:
         high = weights["stacked"][KIND[mover]] - mobile[KIND[mover]]
@@ -134,7 +136,7 @@ def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason |
             add(high, "climbs", under)
         else:
             worth = mobile[KIND[under]] if before.bound.get(under) == FREE else 0.0
-            add(high + worth - blocked[KIND[under]], "covers", under)
+            add(max(LEAST, high + worth - blocked[KIND[under]]), "covers", under)
     for piece, bound in after.bound.items():
         was = before.bound.get(piece, bound)
         worth = mobile[KIND[piece]] - blocked[KIND[piece]]

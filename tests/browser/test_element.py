@@ -781,7 +781,7 @@ def test_a_hint_from_the_page_around(page: Page, host: Served, real: Served) -> 
     hint = page.evaluate("b.hint()")
     assert any("small.image" in path for path in real.paths)
     assert (hint["from"], hint["to"], hint["proved"], hint["moves"]) == ("-2,1", "-1,0", "wins", 1)
-    assert hint["reason"] == "It fills the last open side of the black queen and wins."
+    assert hint["reason"] == "It surrounds the black queen and wins."
     assert hint["move"] in page.evaluate("b.legalMoves")
     frame = page.frame_locator("hive-board >> iframe")
     assert frame.locator("#line").inner_text() == hint["text"]

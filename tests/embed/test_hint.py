@@ -54,7 +54,7 @@ def test_a_hint_is_drawn_said_and_told(mode: str) -> None:
     data = answer["data"]
     assert answer["type"] == "hint"
     assert (data["move"], data["from"], data["to"]) == ("wA1 -bQ", "-2,1", "-1,0")
-    assert data["reason"] == "It fills the last open side of the black queen and wins."
+    assert data["reason"] == "It surrounds the black queen and wins."
     assert data["text"].endswith(data["reason"]) and data["text"].startswith("Try this: white ant")
     assert (data["score"], data["proved"], data["moves"], data["ply"]) == (1.0, "wins", 1, 0)
     assert board.board.display.arrows == ((cell_at(-2, 1), cell_at(-1, 0)),)

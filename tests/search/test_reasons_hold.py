@@ -54,6 +54,8 @@ def holds(board, move, told):
     try:
         if code in ("wins", "draws"):
             return board.result() in (turn, 2)
+        if code == "lost":
+            return board.result() == 1 - turn and piece == QUEENS[turn]
         if code == "parries":
             return threat > 0 and winning_moves(board) == 0 and piece == QUEENS[turn]
         if code == "threatens":
