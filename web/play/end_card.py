@@ -54,6 +54,12 @@ class EndCard:
         self.again = at("banner-again")
         self.send = at("banner-send")
         self.shown: tuple[str, ...] = ()
+        self.goal = ""
+
+    def say_goal(self, text: str) -> None:
+        """Add `text`, a sentence on the goal of a practice game, to that on the result from the next
+        `draw` on; "" for none."""
+        self.goal = text
 
     def draw(self, status: "Status", table: "Table") -> bool:
         """Show the card if the game is over, else hide it. Return whether this has changed what is
@@ -79,7 +85,7 @@ class EndCard:
     def _fill(self, status: "Status", table: "Table") -> None:
         who, why = end_words(self.t, status, table)
         self.title.text(who)
-        self.why.text(why)
+        self.why.text(why + " " + self.goal if self.goal else why)
         level = next_level(status.result, table)
         self.next.flag("hidden", level < 0)
         if level >= 0:

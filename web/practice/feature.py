@@ -1,5 +1,6 @@
 """Practice games as a feature of the page: an address names a position and a goal."""
 
+from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import SIDES
 from web.common.feature import Feature
 from web.editor.feature import read_or_offer
@@ -73,6 +74,8 @@ class PracticeFeature(Feature):
             color, goal = saved_goal(self.session.store, snapshot)
             if goal and not self.goal:
                 self.start, self.color, self.goal = snapshot.start, color, goal
+        if snapshot.result == ONGOING or snapshot.start != self.start:
+            self.host.end_card.say_goal("")
         if not self.goal:
             return
         if snapshot.start != self.start or table.welcome:
@@ -85,11 +88,18 @@ class PracticeFeature(Feature):
         if state == REACHED:
             self._end()
         if state != NOT_YET:
-            self.want(self._tell, "practice." + state + "." + goal)
+            self.want(self._tell, "practice." + state + "." + goal, snapshot.result != ONGOING)
 
     def _end(self) -> None:
         self.goal = ""
         save_goal(self.session.store)
 
-    async def _tell(self, key: str) -> None:
-        self.host.say(key)
+    async def _tell(self, key: str, over: bool) -> None:
+        """Say the sentence with the catalogue key `key`; on the card of the end if the game is over."""
+        if not over:
+            self.host.say(key)
+            return
+        text = self.host.t(key)
+        self.host.end_card.say_goal(text)
+        self.host.announce(text)
+        self.session.tell()
