@@ -1,10 +1,20 @@
 """The answers of drills are those of the rules, in hundreds of positions."""
 
 from hive_core.game.question import PINNED
+from hive_core.notation.moves import parse_move, spell_move
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import COLOR, PIECES
-from web.learn.drills.drill import KINDS, MOST, MOVES, PLACE, Dice, Drill, new_drill
+from web.learn.drills.drill import (
+    KINDS,
+    MOST,
+    MOVES,
+    NOTATION,
+    PLACE,
+    Dice,
+    Drill,
+    new_drill,
+)
 
 SEEDS = 60
 EACH = 4
@@ -45,7 +55,12 @@ def test_the_answers_are_the_legal_moves() -> None:
         if drill.kind == PINNED:
             continue
         assert board.turn == drill.color, drill
-        if drill.kind in (MOVES, PLACE):
+        if drill.kind == NOTATION:
+            (cell,) = drill.cells
+            text = spell_move(board, drill.piece << SHIFT | cell)
+            move = parse_move(board, text)
+            assert (move >> SHIFT, move & CELL) == (drill.piece, cell) in moves, drill
+        elif drill.kind in (MOVES, PLACE):
             assert sorted([cell for piece, cell in moves if piece == drill.piece]) == list(
                 drill.cells
             ), drill

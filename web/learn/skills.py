@@ -36,7 +36,7 @@ SKILLS = (
     Skill("attack", ("ending", "attack", "sides"), "", True),
     Skill("defence", ("defence",), "", False),
     Skill("openings", ("opening", "shapes", "plans"), "", None),
-    Skill("notation", ("notation",), "", None),
+    Skill("notation", ("notation",), "notation", None),
 )
 """All skills, in the order in which they are learnt."""
 

@@ -3,7 +3,7 @@
 from hive_core.game.question import PINNED, Question, answers
 from hive_core.notation.position import spell_position
 from hive_core.records import NamedTuple, changed
-from hive_core.rules.board import ONGOING, PASS, SHIFT, Board
+from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, EXPANSIONS, KIND, QUEENS, SIDES
 
 TYPE_CHECKING = False
@@ -27,10 +27,10 @@ Drill = NamedTuple(
 """Question about `position` with all its answers, which are `cells` or `pieces`, sorted. `color` is the
 side that it is about; `piece` the piece it is about and `cell` the cell, each -1 for none."""
 
-MOVES, PLACE, REACH = "moves", "place", "reach"
+MOVES, PLACE, REACH, NOTATION = "moves", "place", "reach", "notation"
 """Kinds of drills: where a bug can move, where a side may place a piece, which pieces can move to a
-cell. PINNED is another: which pieces are pinned."""
-KINDS = (MOVES, PINNED, PLACE, REACH)
+cell, where a MoveString leads. PINNED is another: which pieces are pinned."""
+KINDS = (MOVES, PINNED, PLACE, REACH, NOTATION)
 MOST = 9
 """Maximum number of answers to a question, so that nobody taps for long."""
 PLIES = (8, 23)
@@ -151,4 +151,22 @@ def ask_reach(board: Board, below: "Below") -> "Drill | None":
     return changed(_drill(board, REACH, board.turn), cell=cell, pieces=pieces)
 
 
-_ASK = {MOVES: ask_moves, PINNED: ask_pinned, PLACE: ask_place, REACH: ask_reach}
+def ask_notation(board: Board, below: "Below") -> "Drill | None":
+    """Return the question to which cell a random legal move leads, as it is written; None if the side
+    to move has to pass."""
+    moves = [move for move in sorted(board.legal_moves()) if move != PASS]
+    if not moves:
+        return None
+    move = moves[below(len(moves))]
+    cell = move & CELL
+    drill = _drill(board, NOTATION, board.turn)
+    return changed(drill, piece=move >> SHIFT, cell=cell, cells=(cell,))
+
+
+_ASK = {
+    MOVES: ask_moves,
+    PINNED: ask_pinned,
+    PLACE: ask_place,
+    REACH: ask_reach,
+    NOTATION: ask_notation,
+}

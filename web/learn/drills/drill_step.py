@@ -1,10 +1,11 @@
 """A drill as a lesson of one step, in the page's language. Pure."""
 
 from hive_core.game.question import PINNED
+from hive_core.notation.moves import spell_move
 from hive_core.notation.position import parse_position
-from hive_core.rules.board import Board
+from hive_core.rules.board import CELL, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, SIDES
-from web.learn.drills.drill import MOVES, PLACE, REACH, Drill
+from web.learn.drills.drill import MOVES, NOTATION, PLACE, REACH, Drill
 from web.learn.lesson import Lesson, cell_text, read_step
 from web.words.moves import piece_words
 
@@ -15,14 +16,15 @@ if TYPE_CHECKING:
 
 def drill_lesson(t: "Translator", drill: Drill, title: str) -> "Lesson":
     """Return a drill as a lesson of one step with the title `title`."""
+    finds = drill.kind in (MOVES, PLACE, NOTATION)
     step: dict[str, object] = {
-        "kind": "find" if drill.kind in (MOVES, PLACE) else "choose",
+        "kind": "find" if finds else "choose",
         "text": _text(t, question(t, drill)),
         "position": drill.position,
         "hints": [_text(t, hint(t, drill))],
         "done": _text(t, explanation(t, drill)),
     }
-    if drill.kind in (MOVES, PLACE):
+    if finds:
         step["piece"] = NAMES[drill.piece]
         step["cells"] = [cell_text(cell) for cell in drill.cells]
     else:
@@ -32,6 +34,8 @@ def drill_lesson(t: "Translator", drill: Drill, title: str) -> "Lesson":
         step["show"] = {"signs": ["circle@" + cell_text(cell)]}
     elif drill.kind == PINNED:
         step["that"], step["of"] = "pinned", SIDES[drill.color]
+    elif drill.kind == NOTATION:
+        step["refuse"] = _other_moves(t, drill)
     elif drill.kind == REACH:
         step["show"] = {"signs": ["circle@" + cell_text(drill.cell)]}
         step["refuse"] = _refusals(t, drill)
@@ -46,6 +50,8 @@ def question(t: "Translator", drill: Drill) -> str:
     """Return the question in words."""
     if drill.kind == MOVES:
         return t("drill.ask.moves", piece=piece_words(t, NAMES[drill.piece]))
+    if drill.kind == NOTATION:
+        return t("drill.ask.notation", move=_written(drill, drill.cell))
     return t("drill.ask." + drill.kind + "." + SIDES[drill.color])
 
 
@@ -63,6 +69,22 @@ def explanation(t: "Translator", drill: Drill) -> str:
         bug = BUGS[KIND[drill.piece]].letter
         return t("drill.done.moves", n=n) + " " + t("bug_does." + bug)
     return t("drill.done." + drill.kind, n=n)
+
+
+def _written(drill: Drill, cell: int) -> str:
+    """Return the MoveString of the drill's piece to `cell`."""
+    return spell_move(parse_position(drill.position), drill.piece << SHIFT | cell)
+
+
+def _other_moves(t: "Translator", drill: Drill) -> "dict[str, Text]":
+    """Return how each other move of the drill's piece would be written, by its cell."""
+    board = parse_position(drill.position)
+    moves = [move for move in board.legal_moves() if move != PASS and move >> SHIFT == drill.piece]
+    cells = [move & CELL for move in moves if move & CELL != drill.cell]
+    return {
+        cell_text(cell): _text(t, t("drill.other_move", move=_written(drill, cell)))
+        for cell in cells
+    }
 
 
 def _refusals(t: "Translator", drill: Drill) -> "dict[str, Text]":
