@@ -381,7 +381,7 @@ def test_a_tap_on_the_piece_over_the_queen_says_that_she_is_under_it() -> None:
     task = begun(puzzle)
     beetle = read(puzzle.move) >> SHIFT
     chosen = feedback_words(english(), task.tap(task.board().where[beetle]), 0)[1]
-    assert chosen.startswith("Black beetle 2: tap one of the ")
+    assert chosen.startswith("Black beetle 2: choose one of the ")
     assert chosen.endswith(" marked places. Under it: the white queen.")
     puzzle = next(each for each in PUZZLES if each.id == "P30-34")
     task = begun(puzzle)
