@@ -50,7 +50,7 @@ def test_a_hint_is_an_arrow_and_a_sentence_and_goes_with_the_move(page: Page, ur
     assert len(page.workers) > 0
     said = page.evaluate(SAID)
     assert said.endswith("It surrounds the black queen and wins."), said
-    until(page, f"{TOLD}.includes('fills the last open side')")
+    until(page, f"{TOLD}.includes('surrounds the black queen')")
     goal = page.locator(f'#board [data-cell="{cell_at(-1, 0)}"]')
     assert page.locator("#b-hint").get_attribute("aria-pressed") == "true"
     assert goal.get_attribute("aria-label")
