@@ -264,7 +264,7 @@ def test_a_hint_is_an_arrow_a_sentence_and_a_message(
     assert places(frame) == unmoved(before)
     assert page.evaluate("of(a, 'hint')[0].id") == "h"
     assert (hint["from"], hint["to"], hint["proved"]) == ("-2,1", "-1,0", "wins")
-    assert hint["reason"].startswith("Cierra el último lado abierto")
+    assert hint["reason"].startswith("Rodea a")
     until(frame, f"{ARROWS} === 1 && {LINE}")  # type: ignore[arg-type]
     assert frame.evaluate(LINE) == hint["text"]
     spoken = f"document.querySelector('#live').textContent.endsWith({json.dumps(hint['reason'])})"
