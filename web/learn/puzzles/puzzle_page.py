@@ -120,7 +120,7 @@ class PuzzlePage:
         if kind or name == LIST:
             self.puzzle = None
             if choice and choice not in CHOICES and not kind:
-                return "puzzle.missing"
+                return "puzzle.no_theme"
             self._show_list(kind, choice, move)
             return ""
         return await self._show_puzzle(fragment, before, move, wanted)
