@@ -5,7 +5,9 @@ from hive_core.notation.moves import parse_move, spell_move
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import COLOR, PIECES
+from hive_core.rules.hexes import NEIGHBOURS, axial
 from web.learn.drills.drill import (
+    GATES,
     KINDS,
     MOST,
     MOVES,
@@ -13,7 +15,9 @@ from web.learn.drills.drill import (
     PLACE,
     Dice,
     Drill,
+    closed_cells,
     new_drill,
+    random_board,
 )
 
 SEEDS = 60
@@ -37,7 +41,7 @@ DRILLS = drills()
 
 def test_drills_of_every_kind_have_few_answers() -> None:
     kinds = [drill.kind for drill in DRILLS]
-    assert min([kinds.count(kind) for kind in KINDS]) >= SEEDS * EACH // 12
+    assert min([kinds.count(kind) for kind in KINDS]) >= SEEDS * EACH // 15
     for drill in DRILLS:
         assert 1 <= len(drill.cells) + len(drill.pieces) <= MOST
     assert len({drill.position for drill in DRILLS}) > len(DRILLS) * 9 // 10
@@ -52,7 +56,7 @@ def test_the_answers_are_the_legal_moves() -> None:
     for drill in DRILLS:
         board = parse_position(drill.position)
         moves = [(move >> SHIFT, move & CELL) for move in board.legal_moves() if move >= 0]
-        if drill.kind == PINNED:
+        if drill.kind in (PINNED, GATES):
             continue
         assert board.turn == drill.color, drill
         if drill.kind == NOTATION:
@@ -72,8 +76,6 @@ def test_the_answers_are_the_legal_moves() -> None:
 
 def hangs_together(cells: "set[int]") -> bool:
     """Whether occupied cells are one hive, by a search of its own."""
-    from hive_core.rules.hexes import NEIGHBOURS
-
     seen = [min(cells)]
     for cell in seen:
         for beside in NEIGHBOURS[cell]:
@@ -94,3 +96,38 @@ def test_without_a_pinned_piece_the_hive_splits_and_without_others_not() -> None
                 continue
             splits = board.height[cell] == 1 and not hangs_together(taken - {cell})
             assert splits == (piece in drill.pieces), drill
+
+
+POSITIONS = 200
+
+
+def entered(taken: "set[int]") -> "set[int]":
+    """The empty cells up to two steps from the hive that a piece from above it gets into, if it may
+    leave the hive and step between any two empty cells that have no gate between them."""
+    near = taken
+    for _ in range(2):
+        near = near | {cell for one in near for cell in NEIGHBOURS[one]}
+    found = [min(near, key=lambda cell: axial(cell)[1])]
+    seen = set(found)
+    for cell in found:
+        around = NEIGHBOURS[cell]
+        for direction in range(6):
+            goal = around[direction]
+            gate = around[direction - 1] in taken and around[(direction + 1) % 6] in taken
+            if goal in near and goal not in taken and goal not in seen and not gate:
+                seen.add(goal)
+                found.append(goal)
+    return seen
+
+
+def test_the_cells_closed_by_gates_are_those_that_nothing_from_afar_gets_into() -> None:
+    below = Dice(77).below
+    closed = 0
+    for _ in range(POSITIONS):
+        board = random_board(below)
+        taken = {cell for cell in board.where if cell >= 0}
+        beside = {cell for one in taken for cell in NEIGHBOURS[one]} - taken
+        expected = sorted(beside - entered(taken))
+        assert closed_cells(board) == expected
+        closed += 1 if expected else 0
+    assert closed > POSITIONS // 4, closed

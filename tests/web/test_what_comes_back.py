@@ -34,7 +34,7 @@ CHAPTERS = [
     for name in skill.chapters
 ]
 ALL_STEPS = [(e.id, n) for c in CHAPTERS for e in c.lessons for n in range(e.steps)] + [
-    (DRILL + skill.drill, 0) for skill in SKILLS if skill.drill
+    (DRILL + kind, 0) for skill in SKILLS for kind in skill.drills
 ]
 PER_DAY = 6
 ERRS = {"always": lambda _: True, "half": lambda number: number % 2 == 1, "never": lambda _: False}
@@ -117,7 +117,8 @@ def plain_map(plain, day):
         steps = [
             step
             for step in ALL_STEPS
-            if step[0].rstrip("0123456789") in skill.chapters or step[0] == f"drill-{skill.drill}"
+            if step[0].rstrip("0123456789") in skill.chapters
+            or step[0] in [f"drill-{kind}" for kind in skill.drills]
         ]
         right = sum(plain.told(step)[1] for step in steps)
         due = len(plain.due(steps, day))

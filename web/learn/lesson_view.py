@@ -143,7 +143,7 @@ class LessonView:
         """Draw the reserve; in a step about one piece from the reserve, draw only that piece."""
         hand = self.card.hand
         hand.box.flag("hidden", not task.uses_hand())
-        if isinstance(task, Find):
+        if isinstance(task, Find) and task.piece >= 0:
             name = NAMES[task.piece]
             hand.draw_one(name[:2], self.t("learn.in_hand", piece=piece_words(self.t, name)))
         elif task.uses_hand():

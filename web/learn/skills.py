@@ -19,24 +19,29 @@ if TYPE_CHECKING:
 
 Skill = NamedTuple(
     "Skill",
-    [("name", "str"), ("chapters", "tuple[str, ...]"), ("drill", "str"), ("wins", "object")],
+    [
+        ("name", "str"),
+        ("chapters", "tuple[str, ...]"),
+        ("drills", "tuple[str, ...]"),
+        ("wins", "object"),
+    ],
 )
-"""A skill: the ids of the chapters that teach it, the kind of drill that trains it, "" for none, and
-`wins`, which says of the puzzles that train it whether their goal is to win; None for no puzzles."""
+"""A skill: the ids of the chapters that teach it, the kinds of drills that train it, and `wins`,
+which says of the puzzles that train it whether their goal is to win; None for no puzzles."""
 
 SKILLS = (
-    Skill("placing", ("first", "turn", "queen"), "place", None),
-    Skill("crawlers", ("spider", "ant"), "moves", None),
-    Skill("beetle", ("beetle", "top"), "", None),
-    Skill("grasshopper", ("grasshopper",), "", None),
-    Skill("pins", ("hive",), "pinned", None),
-    Skill("gates", ("tactics",), "reach", None),
-    Skill("copies", ("ladybug", "mosquito"), "", None),
-    Skill("throws", ("pillbug", "together"), "", None),
-    Skill("attack", ("ending", "attack", "sides"), "", True),
-    Skill("defence", ("defence",), "", False),
-    Skill("openings", ("opening", "shapes", "plans"), "", None),
-    Skill("notation", ("notation",), "notation", None),
+    Skill("placing", ("first", "turn", "queen"), ("place",), None),
+    Skill("crawlers", ("spider", "ant"), ("moves",), None),
+    Skill("beetle", ("beetle", "top"), (), None),
+    Skill("grasshopper", ("grasshopper",), (), None),
+    Skill("pins", ("hive",), ("pinned",), None),
+    Skill("gates", ("tactics",), ("gates", "reach"), None),
+    Skill("copies", ("ladybug", "mosquito"), (), None),
+    Skill("throws", ("pillbug", "together"), (), None),
+    Skill("attack", ("ending", "attack", "sides"), (), True),
+    Skill("defence", ("defence",), (), False),
+    Skill("openings", ("opening", "shapes", "plans"), (), None),
+    Skill("notation", ("notation",), ("notation",), None),
 )
 """All skills, in the order in which they are learnt."""
 
@@ -82,8 +87,7 @@ def _state(
         for entry in chapter.lessons
         for number in range(entry.steps)
     ]
-    if skill.drill:
-        steps.append((DRILL + skill.drill, 0))
+    steps.extend([(DRILL + kind, 0) for kind in skill.drills])
     right = len([1 for lesson, step in steps if progress.learnt(lesson, step)])
     begun = [1 for lesson, step in steps if step in progress.solved.get(lesson, ())]
     due = 0
@@ -116,8 +120,8 @@ def _way(skill: Skill, taught: "list[Chapter]", progress: "LessonProgress", shar
         lesson = first_open(chapter, progress)
         if not progress.done(lesson, steps_of(chapter, lesson)):
             return lesson
-    if share < ENOUGH and (skill.drill or skill.wins is not None):
-        return "drills" if skill.drill else "puzzles"
+    if share < ENOUGH and (skill.drills or skill.wins is not None):
+        return "drills" if skill.drills else "puzzles"
     return first_open(taught[0], progress) if taught else ""
 
 

@@ -5,6 +5,8 @@ from hive_core.notation.position import spell_position
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, EXPANSIONS, KIND, QUEENS, SIDES
+from hive_core.rules.hexes import NE, NEIGHBOURS, axial
+from hive_core.rules.steps import crawl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,10 +29,11 @@ Drill = NamedTuple(
 """Question about `position` with all its answers, which are `cells` or `pieces`, sorted. `color` is the
 side that it is about; `piece` the piece it is about and `cell` the cell, each -1 for none."""
 
-MOVES, PLACE, REACH, NOTATION = "moves", "place", "reach", "notation"
+MOVES, PLACE, REACH, NOTATION, GATES = "moves", "place", "reach", "notation", "gates"
 """Kinds of drills: where a bug can move, where a side may place a piece, which pieces can move to a
-cell, where a MoveString leads. PINNED is another: which pieces are pinned."""
-KINDS = (MOVES, PINNED, PLACE, REACH, NOTATION)
+cell, where a MoveString leads, and into which cells beside the hive no piece slides from outside.
+PINNED is another: which pieces are pinned."""
+KINDS = (MOVES, PINNED, PLACE, REACH, NOTATION, GATES)
 MOST = 9
 """Maximum number of answers to a question, so that nobody taps for long."""
 PLIES = (8, 23)
@@ -163,10 +166,39 @@ def ask_notation(board: Board, below: "Below") -> "Drill | None":
     return changed(drill, piece=move >> SHIFT, cell=cell, cells=(cell,))
 
 
+def outer_cell(board: Board) -> int:
+    """Return an empty cell beside the hive that nothing closes off: one above the highest piece."""
+    taken = [cell for cell in board.where if cell >= 0]
+    return NEIGHBOURS[min(taken, key=lambda cell: axial(cell)[1])][NE]
+
+
+def closed_cells(board: Board) -> "list[int]":
+    """Return the empty cells beside the hive that a piece sliding around it from outside does not
+    get into, because of gates or because pieces close a hole all round."""
+    reached = [outer_cell(board)]
+    seen = set(reached)
+    for cell in reached:
+        for beside in crawl(board, cell):
+            if beside not in seen:
+                seen.add(beside)
+                reached.append(beside)
+    return [cell for cell in sorted(board.regions()) if cell not in seen]
+
+
+def ask_gates(board: Board, below: "Below") -> "Drill | None":
+    """Return the question which cells are closed to pieces from outside, or None if it is none or more
+    than MOST."""
+    cells = closed_cells(board)
+    if not 0 < len(cells) <= MOST:
+        return None
+    return changed(_drill(board, GATES, board.turn), cells=tuple(cells))
+
+
 _ASK = {
     MOVES: ask_moves,
     PINNED: ask_pinned,
     PLACE: ask_place,
     REACH: ask_reach,
     NOTATION: ask_notation,
+    GATES: ask_gates,
 }

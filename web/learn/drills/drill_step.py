@@ -5,7 +5,7 @@ from hive_core.notation.moves import spell_move
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, SIDES
-from web.learn.drills.drill import MOVES, NOTATION, PLACE, REACH, Drill
+from web.learn.drills.drill import GATES, MOVES, NOTATION, PLACE, REACH, Drill, outer_cell
 from web.learn.lesson import Lesson, cell_text, read_step
 from web.words.moves import piece_words
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def drill_lesson(t: "Translator", drill: Drill, title: str) -> "Lesson":
     """Return a drill as a lesson of one step with the title `title`."""
-    finds = drill.kind in (MOVES, PLACE, NOTATION)
+    finds = drill.kind in (MOVES, PLACE, NOTATION, GATES)
     step: dict[str, object] = {
         "kind": "find" if finds else "choose",
         "text": _text(t, question(t, drill)),
@@ -25,7 +25,7 @@ def drill_lesson(t: "Translator", drill: Drill, title: str) -> "Lesson":
         "done": _text(t, explanation(t, drill)),
     }
     if finds:
-        step["piece"] = NAMES[drill.piece]
+        step["piece"] = NAMES[drill.piece] if drill.piece >= 0 else ""
         step["cells"] = [cell_text(cell) for cell in drill.cells]
     else:
         step["pieces"] = [NAMES[piece] for piece in drill.pieces]
@@ -36,6 +36,8 @@ def drill_lesson(t: "Translator", drill: Drill, title: str) -> "Lesson":
         step["that"], step["of"] = "pinned", SIDES[drill.color]
     elif drill.kind == NOTATION:
         step["refuse"] = _other_moves(t, drill)
+    elif drill.kind == GATES:
+        step["refuse"] = _open_cells(t, drill)
     elif drill.kind == REACH:
         step["show"] = {"signs": ["circle@" + cell_text(drill.cell)]}
         step["refuse"] = _refusals(t, drill)
@@ -52,6 +54,8 @@ def question(t: "Translator", drill: Drill) -> str:
         return t("drill.ask.moves", piece=piece_words(t, NAMES[drill.piece]))
     if drill.kind == NOTATION:
         return t("drill.ask.notation", move=_written(drill, drill.cell))
+    if drill.kind == GATES:
+        return t("drill.ask.gates")
     return t("drill.ask." + drill.kind + "." + SIDES[drill.color])
 
 
@@ -68,7 +72,33 @@ def explanation(t: "Translator", drill: Drill) -> str:
     if drill.kind == MOVES:
         bug = BUGS[KIND[drill.piece]].letter
         return t("drill.done.moves", n=n) + " " + t("bug_does." + bug)
+    if drill.kind == GATES:
+        return _why_closed(t, drill)
     return t("drill.done." + drill.kind, n=n)
+
+
+def _why_closed(t: "Translator", drill: Drill) -> str:
+    """Return a sentence on the answers behind gates and one on those in holes, as far as there are
+    any."""
+    board = parse_position(drill.position)
+    regions = board.regions()
+    outside = regions[outer_cell(board)]
+    gated = len([cell for cell in drill.cells if regions[cell] == outside])
+    counts = (("gates", gated), ("holes", len(drill.cells) - gated))
+    return " ".join([t("drill.done." + name, n=n) for name, n in counts if n])
+
+
+def _open_cells(t: "Translator", drill: Drill) -> "dict[str, Text]":
+    """Return why each other cell of the hive and beside it is no answer, by its cell."""
+    board = parse_position(drill.position)
+    words = {}
+    for cell in board.regions():
+        if cell not in drill.cells:
+            words[cell_text(cell)] = _text(t, t("drill.open"))
+    for cell in board.where:
+        if cell >= 0:
+            words[cell_text(cell)] = _text(t, t("learn.occupied"))
+    return words
 
 
 def _written(drill: Drill, cell: int) -> str:

@@ -1,4 +1,4 @@
-"""Task of finding every cell that a piece may go to."""
+"""Task of finding every cell that a piece may go to, or every cell that a step is about."""
 
 from hive_core.records import changed
 from hive_core.rules.board import SHIFT
@@ -13,11 +13,14 @@ if TYPE_CHECKING:
 
 
 class Find(Task):
-    """Task of finding every cell to which a piece may move or where it may be placed."""
+    """Task of finding every cell to which a piece may move or where it may be placed.
+
+    A step without a piece asks for cells only; then `piece` is -1.
+    """
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
-        self.piece = PIECE_BY_NAME[step.piece]
+        self.piece = PIECE_BY_NAME.get(step.piece, -1)
         self.goals = [read_cell(text) for text in step.cells]
         self.own_words = own_words(step)
         self.selected = self.piece
@@ -30,7 +33,9 @@ class Find(Task):
             return feedback("already", "learn.already")
         if cell in self.goals:
             return self.tick(cell, len(self.found) + 1, len(self.goals))
-        refusal = self.game.why_illegal(self.piece << SHIFT | cell) if self.game else None
+        refusal = None
+        if self.game and self.piece >= 0:
+            refusal = self.game.why_illegal(self.piece << SHIFT | cell)
         return self.refuse(refusal or UNWANTED, cell, self.piece, self.own_words.get(cell))
 
     def give_away(self) -> "Feedback":
@@ -45,7 +50,7 @@ class Find(Task):
         return len(self.found), len(self.goals)
 
     def uses_hand(self) -> bool:
-        return self.board().where[self.piece] < 0
+        return self.piece >= 0 and self.board().where[self.piece] < 0
 
     def display(self) -> "Display":
         return changed(super().display(), all_hot=not self.solved)
