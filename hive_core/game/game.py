@@ -185,8 +185,13 @@ class Game:
             self.agreed = (result, AGREEMENT if result == DRAW else RESIGNATION)
 
     def _end(self, text: str, outcome: tuple[int, str]) -> None:
+        """End the game with `outcome` and drop the moves that could be redone, since they were not
+        played. `text` names what was tried if the game has ended before."""
         if self.outcome()[0] != ONGOING:
             raise GameOver(text)
+        if self.node.next:
+            self.node.remove_variation(self.node.next)
+            self.node.next = None
         self.agreed = outcome
 
     # Playing

@@ -186,6 +186,17 @@ def test_equal_bugs_may_change_places():
     assert position_key(one) == position_key(two) != position_key(three)
 
 
+def test_what_was_taken_back_before_a_resignation_was_not_played():
+    game = Game()
+    for move in ("wS1", "bS1 wS1-", "wG1 -wS1", "bG1 bS1-"):
+        game.play(move)
+    game.undo(2)
+    game.resign(WHITE)
+    assert len(game.played) == 2 and not game.ahead()
+    game.undo()
+    assert game.outcome()[0] == ONGOING and len(game.played) == 2 and not game.ahead()
+
+
 def test_resignation():
     game = Game.from_string("Base;InProgress;White[1];wS1;bB1 wS1-")
     game.resign(WHITE)
