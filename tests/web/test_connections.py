@@ -224,7 +224,7 @@ def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
         said += [await port.put(entry), await port.rename("k", "n"), await port.remove("k")]
         said += [
             await port.restore("text"),
-            await port.save("file"),
+            await port.save("file", ""),
             await port.load("chosen", None),
         ]
         return said
@@ -265,7 +265,7 @@ def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
         ("rename", "k", "n"),
         ("remove", "k"),
         ("restore", "text"),
-        ("save", "file"),
+        ("save", "file", ""),
         ("read", "chosen", 3),
     ]
 

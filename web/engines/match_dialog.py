@@ -214,7 +214,7 @@ class MatchDialog(Dialog):
         expansions = TYPES[int(self.parts[TYPE].value)]
         with open(PAGE_FILE) as file:
             openings = parse(file.read())[spell_game_type(expansions)]
-        first = int(window.Date.now()) // 1000 % len(openings)
+        first = int(window.Date.now() % 65536) % len(openings)
         games = pairings(openings[first:] + openings[:first], COUNTS[int(self.parts[COUNT].value)])
         times = CLOCKS_S[int(self.parts[CLOCK].value)]
         players = [self._player(side) for side in SIDES]
