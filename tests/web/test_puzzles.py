@@ -16,6 +16,7 @@ from hive_core.rules.bugs import BUGS, NAMES
 from hive_core.search.prover import Prover
 from tests.web.fakes import Memory
 from tests.web.puzzle_list import ENTRIES, FILES, PUZZLES
+from tests.web.test_connections import in_a_thread
 from tools.build.puzzles import puzzle_files
 from tools.common import Problem
 from tools.puzzles import __main__ as main_module
@@ -158,7 +159,7 @@ def test_a_file_that_is_there_is_not_fetched_again() -> None:
                 assert (await files.puzzle(entry)).id == entry.id
         assert files.entry("P30-34") and not files.entry("P0-0")
 
-    asyncio.run(read())
+    in_a_thread(lambda: asyncio.run(read()))
     assert asked == ["web/puzzles/index.json", "web/puzzles/0.json"]
 
 
