@@ -246,12 +246,12 @@ def test_a_whole_game_against_a_program_connects_to_the_named_address_alone(
 
 
 FAULTS = {
-    "end": "The engine ended before it answered: the engine has ended.",
+    "end": "The engine stopped before it answered: the engine has ended.",
     "illegal": "The engine wants to play “wA1 wA1-”, which is against the rules.",
     "nonsense": "The engine wants to play “good day”, which is against the rules.",
-    "refusal": "The engine names no move: “err I am tired”.",
-    "nothing": "The engine names no move: “–”.",
-    "flood": "The bridge ended the connection",
+    "refusal": "The engine gave no move: “err I am tired”.",
+    "nothing": "The engine gave no move: “–”.",
+    "flood": "The bridge closed the connection",
     "silent": "The engine did not answer within 11 seconds.",
 }
 
