@@ -13,6 +13,7 @@ from web.learn.lesson_view import ALONE, LessonState, LessonView
 from web.learn.task_factory import task_for
 from web.learn.tasks.answer import Answer
 from web.learn.tasks.move import MoveTask
+from web.learn.tasks.task import can_undo
 from web.learn.tasks.watch import Watch
 
 TYPE_CHECKING = False
@@ -249,9 +250,11 @@ class LessonPlayer:
         self.go(self.at)
 
     def back(self) -> None:
-        """Go to the previous picture of the step, or to the previous step."""
+        """Undo a move, or go to the previous picture of the step, or to the previous step."""
         if isinstance(self.task, Watch) and self.task.at:
             self._turn(self.task, self.task.at - 1)
+        elif self.task and can_undo(self.task):
+            self._answer(self.task, self.task.undo())
         elif self.at:
             self.go(self.at - 1)
             if isinstance(self.task, Watch):

@@ -64,6 +64,9 @@ def feedback_words(
         return praise, t("reach." + BUGS[KIND[feedback.piece]].letter)
     if "piece" in params:
         params["piece"] = piece_words(t, str(params["piece"]))
+    for name, value in feedback.params.items():
+        if name == "bugs":
+            params[name] = ", ".join([t("bug." + letter) for letter in str(value)])
     if "move" in params:
         params["move"] = move_words(t, str(params["move"]), int(params["color"]))
     return praise, on_top_words(t, t(feedback.key, **params), under)

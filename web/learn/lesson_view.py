@@ -15,6 +15,7 @@ from web.learn.lesson_text import feedback_words, praise_of, step_text, words_of
 from web.learn.tasks.answer import Answer
 from web.learn.tasks.find import Find
 from web.learn.tasks.move import MoveTask
+from web.learn.tasks.task import can_undo
 from web.learn.tasks.watch import Watch
 from web.practice.goal import goal_of, practice_address
 from web.words.moves import piece_words
@@ -188,8 +189,9 @@ class LessonView:
         task, card, t = state.task, self.card, self.t
         watching = isinstance(task, Watch)
         first = state.at == 0 and not (isinstance(task, Watch) and task.at)
-        card.buttons.back.attr("aria-label", t("learn.back"))
-        card.buttons.back.flag("aria-disabled", first)
+        undoes = can_undo(task)
+        card.buttons.back.attr("aria-label", t("action.undo" if undoes else "learn.back"))
+        card.buttons.back.flag("aria-disabled", first and not undoes)
         alone = state.onward == ALONE
         card.buttons.back.flag("hidden", alone)
         card.buttons.again.attr("aria-label", t("learn.again" if alone else "learn.again_step"))

@@ -10,6 +10,7 @@ learn.html#again      the steps that are due to be repeated
 learn.html#puzzles    the list of puzzles; #puzzles-pin those of a theme, #puzzles-A of a bug
 learn.html#P12-30     a puzzle; #daily today's
 learn.html#drills     drills; #drills-timed a round with a clock, #drills-free one without it
+learn.html#solo       the solitaire; #solo-12 one of its starting positions
 learn.html#train=LINE the trainer of a line, see web/openings/training.py
 learn.html#storm      a new storm of puzzles, #streak a new streak; #storm-end the last one's result
 """
@@ -63,7 +64,7 @@ PUZZLES = ("puzzles", "daily") + RUNS + DRILLS
 def in_puzzles(fragment: str) -> bool:
     """Return whether a fragment such as "P12-30" belongs to the puzzles. No id of a lesson begins
     with P."""
-    listed = fragment in PUZZLES or fragment[:8] == "puzzles-"
+    listed = fragment in PUZZLES or fragment[:8] == "puzzles-" or fragment.split("-")[0] == "solo"
     return listed or (fragment[:1] == "P" and fragment[1:2].isdigit())
 
 

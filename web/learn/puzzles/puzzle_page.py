@@ -27,7 +27,9 @@ from web.learn.puzzles.puzzle import (
 from web.learn.puzzles.puzzle_task import PuzzleTask
 from web.learn.puzzles.rating import OwnRating
 from web.learn.puzzles.run_page import RunPage, run_kind
+from web.learn.solo.solo_page import SoloPage
 from web.learn.task_factory import TASKS
+from web.learn.tasks.task import SOLO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +68,8 @@ class PuzzlePage:
     puzzles listed last, "" for all; the next puzzle is one of it. `judged` is True once the present
     attempt is rated or a hint was taken. `change` is the change of the rating as text for the page's
     head, such as " (+12)". `runs` shows storms and streaks, whose best results `progress` saves; they
-    change no rating. `drills` shows rounds of drills. `fragment` is the part of the address shown last.
+    change no rating. `drills` shows rounds of drills, `solo` the solitaire. `fragment` is the part of
+    the address shown last.
     """
 
     def __init__(
@@ -92,6 +95,7 @@ class PuzzlePage:
         self.player = LessonPlayer(views.boxes["puzzle"], t, own_host)
         self.runs = RunPage(views, t, self.player, progress, files)
         self.drills = DrillPage(views, t, self.player, progress, self.listed)
+        self.solo = SoloPage(views, t, self.player, progress)
         self.fragment = ""
         self.puzzle: Puzzle | None = None
         self.judged = False
@@ -105,11 +109,13 @@ class PuzzlePage:
         Return the catalogue key of an error, or "". Raises OSError if a file cannot be loaded."""
         before, self.fragment = self.fragment, fragment
         self.drills.stop()
-        if fragment.startswith(START):
-            self.runs.stop()
-            self.puzzle = None
-            self.drills.show(fragment, move)
-            return ""
+        self.solo.stop()
+        for start, page in ((START, self.drills), (SOLO, self.solo)):
+            if fragment.startswith(start):
+                self.runs.stop()
+                self.puzzle = None
+                page.show(fragment, move)
+                return ""
         kind, ended = run_kind(fragment)
         if kind and not ended:
             self.puzzle = None
@@ -160,6 +166,7 @@ class PuzzlePage:
         """Write the puzzle again after a change of language."""
         self.runs.retranslate()
         self.drills.retranslate()
+        self.solo.retranslate()
         if self.puzzle:
             lesson = puzzle_lesson(self.t, self.puzzle)
             if self.player.task and self.player.task.solved:
@@ -206,6 +213,9 @@ class PuzzlePage:
         if self.drills.round:
             self.drills.on_event(event)
             return
+        if self.solo.number:
+            self.solo.on_event(event)
+            return
         if self.runs.run:
             self.runs.on_event(event)
             return
@@ -239,6 +249,9 @@ class PuzzlePage:
         """Go to the next question or puzzle, or to the list if there is no puzzle."""
         if self.drills.round:
             self.drills.next()
+            return
+        if self.solo.number:
+            self.solo.next()
             return
         puzzle = next_puzzle(self._others(), self.own_rating, today())
         window.location.hash = puzzle.id if puzzle else choice_address(self.choice)
@@ -277,6 +290,7 @@ class PuzzlePage:
         if not self.choice:
             ways = self.runs.ways()
             ways.append(self.drills.way())
+            ways.append(self.solo.way())
             head.append(ways)
         self.listed.append(head)
         self.listed.append(ChoiceLinks(t, self.files.entries, self.choice).box)

@@ -41,6 +41,10 @@ one. `piece` is the piece that a refusal is about, -1 for none.
 GRADES = 3
 """Number of hints that a step gives: two that the author wrote, then one that shows an answer on the
 board."""
+SOLO = "solo"
+"""Kind of the step of the solitaire, in which moves can be undone. Also the name of its best result,
+and the fragment of the page's address for a random starting position; that of a certain one is followed
+by "-" and its number."""
 UNWANTED = Refusal("unwanted", (), ())
 """Refusal of a move that is legal but wrong in this step."""
 
@@ -110,6 +114,10 @@ class Task:
 
     def put(self, cell: int) -> "Feedback":
         """Move the selected piece to a cell, or explain why that is wrong."""
+        return feedback("nothing")
+
+    def undo(self) -> "Feedback":
+        """Undo the last move, which the function `can_undo` knows of, and return the feedback."""
         return feedback("nothing")
 
     def hint(self) -> "Feedback":
@@ -235,3 +243,8 @@ class Task:
 def own_words(step: Step) -> "dict[int, Text]":
     """Return the author's texts on wrong attempts, by cell."""
     return {read_cell(text): words for text, words in step.refuse.items()}
+
+
+def can_undo(task: Task) -> bool:
+    """Return whether `task.undo` can undo a move."""
+    return task.step.kind == SOLO and bool(task.playing().played) and not task.solved
