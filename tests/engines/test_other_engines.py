@@ -335,7 +335,7 @@ def test_a_file_and_a_program_play_a_match(tab: Tab, own_copy: Served, tmp_path:
         tab.until(f"({SAID}).startsWith('The match goes on.')")
         open_choice(tab)
         choose(tab, "[data-act=engine_match]")
-        tab.until(f"{STATE} === 'All 2 games are played.'")
+        tab.until(f"{STATE} === 'All 2 games have been played.'")
         rows = tab.evaluate(ROWS)
         assert [row[0] for row in rows] == ["Tiny 1.0", "Faulty 1.0"]
         assert sum(int(count) for count in rows[0][1:4]) == 2
