@@ -47,13 +47,10 @@ def test_helpers_search_along_and_their_findings_count(crew: Crew) -> None:
 
 @pytest.mark.slow
 def test_the_time_is_kept_with_the_processes_starting_and_started(crew: Crew) -> None:
-    spent = []
     for seed in range(4):
         thinker, spent_s = ask(crew, seed, 0.4)
+        assert spent_s < 0.4 * 1.1 + 0.05 + 0.5  # the last for busy machines
         assert thinker.best() in thinker.board.legal_moves()
-        spent.append(spent_s)
-    # A busy machine lets processes wait, but not every time; the first one starts them.
-    assert min(spent[1:]) < 0.4 * 1.1 + 0.05 + 0.5
 
 
 @pytest.mark.slow

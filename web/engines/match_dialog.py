@@ -4,6 +4,7 @@ import asyncio
 
 from pyscript import document, window
 
+from hive_core.clock import now_s
 from hive_core.drawing import svg as picture
 from hive_core.engine.openings import PAGE_FILE, parse
 from hive_core.game import BOTH_SURROUNDED, LENGTH, REPETITION, SURROUNDED, TIME
@@ -214,7 +215,7 @@ class MatchDialog(Dialog):
         expansions = TYPES[int(self.parts[TYPE].value)]
         with open(PAGE_FILE) as file:
             openings = parse(file.read())[spell_game_type(expansions)]
-        first = int(window.Date.now() % 65536) % len(openings)
+        first = int(now_s() * 1000) % len(openings)  # by chance
         games = pairings(openings[first:] + openings[:first], COUNTS[int(self.parts[COUNT].value)])
         times = CLOCKS_S[int(self.parts[CLOCK].value)]
         players = [self._player(side) for side in SIDES]
