@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from hive_core.clock import now_s
-from hive_core.engine.processes import Crew
+from hive_core.engine.processes import SLICE_S, Crew
 from hive_core.search.thinker import Thinker
 from tests.search.test_search import WON_IN_ONE, random_board, real_game, wins_at_hand
 
@@ -19,18 +19,17 @@ def crew() -> Iterator[Crew]:
     made.close()
 
 
-def ask(crew: Crew, seed: int, seconds: float) -> tuple[Thinker, float]:
-    """A thinker that has been run with helpers on a random position, and how long that took."""
+def ask(crew: Crew, seed: int, seconds: float) -> Thinker:
+    """A thinker that has been run with helpers on a random position."""
     thinker = Thinker(random_board(seed, 22), seed=seed, seconds=seconds, helpers=crew.count)
-    begun_s = now_s()
     crew.run(thinker, seed)
-    return thinker, now_s() - begun_s
+    return thinker
 
 
 def ask_until_helped(crew: Crew) -> Thinker:
     """Asks again and again until every helper is up and has told something."""
     for seed in range(PATIENCE):
-        thinker, _ = ask(crew, seed, 0.5)
+        thinker = ask(crew, seed, 0.5)
         if len(thinker.reports) == len(crew.helpers):
             return thinker
     raise AssertionError("the helpers tell nothing")
@@ -46,10 +45,23 @@ def test_helpers_search_along_and_their_findings_count(crew: Crew) -> None:
 
 
 @pytest.mark.slow
-def test_the_time_is_kept_with_the_processes_starting_and_started(crew: Crew) -> None:
+def test_the_time_is_kept_with_the_processes_starting_and_started(
+    crew: Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slices: list[float | None] = []
+    search = Thinker.run
+
+    def counted(thinker: Thinker, slice_s: float | None = None) -> bool:
+        slices.append(slice_s)
+        return search(thinker, slice_s)
+
+    monkeypatch.setattr(Thinker, "run", counted)
     for seed in range(4):
-        thinker, spent_s = ask(crew, seed, 0.4)
-        assert spent_s < 0.4 * 1.1 + 0.05 + 0.5  # the last for busy machines
+        slices.clear()
+        thinker = ask(crew, seed, 0.4)
+        assert set(slices) == {SLICE_S}
+        # A slice lasts as long as it says, or longer on a busy machine: there are fewer then.
+        assert len(slices) <= 0.4 / SLICE_S + 1
         assert thinker.best() in thinker.board.legal_moves()
 
 
@@ -58,14 +70,14 @@ def test_killed_helpers_are_given_up_and_the_search_goes_on(crew: Crew) -> None:
     ask_until_helped(crew)
     crew.helpers[1][0].kill()
     for seed in range(PATIENCE):
-        thinker, _ = ask(crew, seed, 0.3)
+        thinker = ask(crew, seed, 0.3)
         assert thinker.best() in thinker.board.legal_moves()
         if 1 not in crew.helpers and 2 in thinker.reports:
             break
     assert list(crew.helpers) == [2]
     crew.helpers[2][0].kill()
     crew.helpers[2][0].join()
-    thinker, _ = ask(crew, 1, 0.3)
+    thinker = ask(crew, 1, 0.3)
     assert thinker.best() in thinker.board.legal_moves()
     assert not crew.helpers
 
