@@ -23,6 +23,7 @@ from playwright.sync_api import (
 )
 
 from tools.browsers.chromium import playwright
+from tools.browsers.chromium import reload as reload
 from tools.browsers.tab import SECONDS as SECONDS
 from tools.build.site import SITE, build
 from tools.server import Server, Site, start

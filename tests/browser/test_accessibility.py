@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Profile, crossed, open_board, playable, until
+from tests.browser.conftest import Profile, crossed, open_board, playable, reload, until
 from tests.browser.player import kept
 from tools.packages.fetch import MODULES
 
@@ -87,7 +87,7 @@ def test_axe_finds_nothing_where_a_move_is_to_be_confirmed(page: Page, url: str)
     keep = "localStorage.setItem('skep.settings', JSON.stringify({confirm: 'all'}))"
     open_board(page, url)
     page.evaluate(keep)
-    page.reload()
+    reload(page)
     playable(page)
     page.locator("[data-act=quick][data-arg=person]").click()
     page.locator('.slot[data-arg="wS"]').click()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import Profile, open_board, places, unmoved, until
+from tests.browser.conftest import Profile, open_board, places, reload, unmoved, until
 from tests.browser.player import Keys, kept, type_move
 from tests.browser.test_accessibility import paste, violations
 
@@ -176,7 +176,7 @@ def test_advice_fits_and_axe_finds_nothing(
     page = context.new_page()
     between_two(page, url, REAL[:-7])
     page.evaluate("localStorage.setItem('skep.settings', JSON.stringify({eval_bar: true}))")
-    page.reload()
+    reload(page)
     until(page, "document.documentElement.dataset.boot === 'ready'")
     before = places(page)
     page.locator("#b-hint").click()

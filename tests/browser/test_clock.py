@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.browser.conftest import open_board, playable, until
+from tests.browser.conftest import open_board, playable, reload, until
 from tests.browser.player import Hands
 
 LABEL = "document.querySelector('#clocks').textContent"
@@ -27,7 +27,7 @@ def test_a_clock_is_wished_for_runs_is_paused_and_waits_after_a_reload(
     until(page, f"{LABEL}.startsWith('Clock, paused')")
     assert page.locator("#status-main").text_content() == "Paused"
     assert page.locator("#plate-clock-0").inner_text().startswith("2:5")
-    page.reload()
+    reload(page)
     playable(page)
     until(page, f"{LABEL}.startsWith('Clock, paused')")
     page.locator("#clocks").click()

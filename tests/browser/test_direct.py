@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.browser.conftest import Profile, Served, kept_offline, open_board, playable, until
+from tests.browser.conftest import (
+    Profile,
+    Served,
+    kept_offline,
+    open_board,
+    playable,
+    reload,
+    until,
+)
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_rooms import (
     CHIP,
@@ -89,7 +97,7 @@ def test_either_side_is_loaded_again_at_any_ply(profile: Profile, url: str) -> N
     pages = met(profile, url)
     for ply in range(len(MOVES)):
         for here, there in (pages, pages[::-1]):
-            here.reload()
+            reload(here)
             playable(here)
             until(here, WAYS)
             here.keyboard.press("Escape")
@@ -116,7 +124,7 @@ def test_who_is_loaded_again_before_the_answer_comes_answers_once_more(
     assert answer.inner_text() == "Send answer"
     assert "primary" in (answer.get_attribute("class") or "")
     handed_out(bob)
-    bob.reload()
+    reload(bob)
     playable(bob)
     follow(bob, invitation)
     follow(ana, handed_out(bob))
@@ -132,7 +140,7 @@ def test_who_invites_and_is_loaded_again_invites_once_more(profile: Profile, url
     bob.goto(handed_out(ana))
     playable(bob)
     answer = handed_out(bob)
-    ana.reload()
+    reload(ana)
     playable(ana)
     follow(ana, answer)  # it answers nothing that is still there
     until(ana, "document.querySelector('#line').textContent.includes('choose Connect again')")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from hive_core.notation.moves import spell_move
 from hive_core.rules.board import ONGOING
-from tests.browser.conftest import Served, Watch, open_board, playable, until
+from tests.browser.conftest import Served, Watch, open_board, playable, reload, until
 from tests.browser.player import choose, kept, type_move
 from tests.browser.test_accessibility import violations
 from tools.build.site import LOOPBACK, add_bridge
@@ -79,7 +79,7 @@ def test_a_wasm_engine_plays_is_named_and_is_there_after_a_reload(page: Page, ur
     assert page.evaluate(CHIP) == "Tiny 1.0"
     exchange(page)
     exchange(page)
-    page.reload()
+    reload(page)
     playable(page)
     assert (len(kept(page).played), page.evaluate(CHIP)) == (4, "Tiny 1.0")
     exchange(page)
@@ -134,7 +134,7 @@ def test_an_engine_behind_the_bridge_plays(
     start(page)
     assert page.evaluate(CHIP).startswith("Skep")
     exchange(page)
-    page.reload()
+    reload(page)
     playable(page)
     exchange(page)
     assert kept(page).outcome()[0] == ONGOING

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.files import LONGEST_FILE, read
-from tests.browser.conftest import open_board, until
+from tests.browser.conftest import open_board, reload, until
 
 NAME = "<img src=x onerror=fail()>"
 TEXT = f"""[GameType "Base"]
@@ -70,7 +70,7 @@ def test_a_dropped_file_is_opened_kept_and_saved_again(
         comments = [node.comment for node in file.game.root.nodes()]
         assert comments == ["", "Solid.", "", "", "Quick."]
         if not visit:
-            page.reload()
+            reload(page)
             until(page, "document.querySelectorAll('#moves li').length >= 3")
     assert read(save(page, "sgf", tmp_path / "a.sgf"), "a.sgf").game.root.variations[0].comment
     page.evaluate(DROP, ["game.sgf", "(;GM[1];B[dd])"])

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from hive_core.rules.bugs import BLACK
 from hive_core.rules.hexes import START
-from tests.browser.conftest import Profile, crossed, drawn, open_board, playable, until
+from tests.browser.conftest import Profile, crossed, drawn, open_board, playable, reload, until
 from tests.browser.test_accessibility import violations
 from tools.bench.page import saved_game
 
@@ -52,7 +52,7 @@ def test_the_tip_that_comes_with_the_turn_hides_no_piece(profile: Profile, url: 
     open_board(page, url)
     record = saved_game(TALL, computers=(BLACK,))
     page.evaluate("text => localStorage.setItem('skep.game', text)", record)
-    page.reload()
+    reload(page)
     playable(page)
     until(page, f"!document.querySelector('#guide').hidden && {UNDER_THE_TIP} === 0")
     assert page.locator("#board [role=gridcell]").count() > 7
@@ -101,7 +101,7 @@ def test_a_phone_says_whose_turn_it_is_with_a_tip_and_without_one(
     for computers, words in (((BLACK,), yours), ((), white)):
         record = saved_game(LATER, computers=computers)
         page.evaluate("text => localStorage.setItem('skep.game', text)", record)
-        page.reload()
+        reload(page)
         playable(page)
         until(page, "!document.querySelector('#guide').hidden")
         assert page.evaluate(IN_SIGHT) == [words]
@@ -134,7 +134,7 @@ def test_a_refusal_later_in_a_game_lies_over_the_state_only_where_the_hive_leave
     settings = json.dumps({"language": "en", "guide": False})
     for key, kept in (("game", saved_game(text)), ("settings", settings)):
         page.evaluate("([key, kept]) => localStorage.setItem('skep.' + key, kept)", [key, kept])
-    page.reload()
+    reload(page)
     playable(page)
     page.locator(".reserve[data-near=no] .slot:visible").last.click(force=True)
     until(page, SAID)
@@ -155,7 +155,7 @@ def test_what_is_used_up_is_gone_and_what_may_not_come_in_yet_has_a_dashed_frame
     open_board(page, url)
     record = saved_game(FOURTH, computers=(BLACK,))
     page.evaluate("text => localStorage.setItem('skep.game', text)", record)
-    page.reload()
+    reload(page)
     playable(page)
     slot = "document.querySelector('.slot[data-arg=\"%s\"]')"
     frame = f"getComputedStyle({slot}, '::before').borderTopStyle"

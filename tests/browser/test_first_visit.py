@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route
 
-from tests.browser.conftest import Profile, playable, until
+from tests.browser.conftest import Profile, playable, reload, until
 from tools.bench.page import saved_game
 
 CARD = "#welcome"
@@ -99,7 +99,7 @@ def test_a_page_learns_another_language_when_somebody_chooses_it(
     page.locator("#d-settings input[name=language][value=en]").check()
     until(page, "document.getElementById('d-settings-title').textContent === 'Settings'")
     page.locator("#d-settings input[name=language][value=es]").check()
-    page.reload()
+    reload(page)
     playable(page)
     assert page.locator("#welcome-title").inner_text() == "Rodea a la reina"
     assert len([address for address in asked if "words.es" in address]) == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Profile, Served, Watch, playable, until
+from tests.browser.conftest import Profile, Served, Watch, playable, reload, until
 from tests.browser.player import OFFERED, Hands, answer_offer, choose, kept
 from tests.browser.test_accessibility import violations
 from tests.browser.test_room import faults
@@ -254,7 +254,7 @@ def test_everything_of_a_game_by_links_and_directly_has_room_and_a_name(
             follow(here, look.link(there, "answer"))
         look.connected(ana, bob)
         look.at(here, way)
-    bob.reload()
+    reload(bob)
     playable(bob)
     look.dialog(
         bob,

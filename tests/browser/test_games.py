@@ -18,6 +18,7 @@ from tests.browser.conftest import (
     kept_offline,
     open_board,
     playable,
+    reload,
     until,
 )
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game, type_move
@@ -165,7 +166,7 @@ def test_a_whole_game_offline_after_one_load(page: Page, server: Served, watch: 
     kept_offline(page)
     server.stop()
     watch.allow = lambda fault: "sw.js" in fault or "ERR_CONNECTION_REFUSED" in fault
-    page.reload()
+    reload(page)
     playable(page)
     page.locator("[data-act=quick][data-arg=computer]").click()
     until(page, "!!localStorage.getItem('skep.game')")
@@ -180,7 +181,7 @@ def test_a_game_goes_on_after_a_reload_in_the_computers_turn(page: Page, url: st
     hands = Hands(page)
     hands.move(kept(page), kept(page).board.legal_moves()[0])
     hands.wait(lambda now: now.board.ply == 1)
-    page.reload()
+    reload(page)
     playable(page)
     game = hands.wait(lambda now: now.board.ply >= 2)
     assert game.board.ply == 2

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.game import Game
-from tests.browser.conftest import open_board, playable, until
+from tests.browser.conftest import open_board, playable, reload, until
 from tests.browser.test_library import begin, listed
 from tools.bench.library import hostile_library
 from web.common.settings import default_game
@@ -51,7 +51,7 @@ def test_a_saved_game_with_a_fraction_for_a_colour_does_not_stop_the_next_visit(
     page.goto(url)
     playable(page)
     page.evaluate("(text) => localStorage.setItem('skep.game', text)", text)
-    page.reload()
+    reload(page)
     playable(page)
     assert "cannot be opened" in page.locator("#notices").inner_text()
     assert page.evaluate("localStorage.getItem('skep.game.kept')") == text
@@ -82,7 +82,7 @@ def test_a_name_of_megabytes_that_is_saved_already_leaves_the_list_usable(
     begin(page, url, "wS1", "bG1 -wS1")
     until(page, "window.skep.games?.heads().then((text) => JSON.parse(text).kind.length === 1)")
     page.evaluate(SPOIL)
-    page.reload()
+    reload(page)
     playable(page)
     assert listed(page) == 2
     page.locator(".games-row:not(:has([aria-current])) [data-act=games_acts]").click()

@@ -9,6 +9,7 @@ from tests.browser.conftest import (
     MOSTLY_MICROPYTHON,
     open_board,
     playable,
+    reload,
     until,
 )
 from tests.browser.player import kept, type_move
@@ -38,7 +39,7 @@ def test_a_damaged_record_is_told_and_not_lost(page: Page, url: str) -> None:
     open_board(page, url)
     damaged = json.dumps({"schema": 1, "game": "Base;InProgress;White[2];wS1;bS1 wX-"})
     page.evaluate("text => localStorage.setItem('skep.game', text)", damaged)
-    page.reload()
+    reload(page)
     playable(page)
     page.locator("[data-act=dismiss][data-arg=damaged_save]").wait_for()
     kept_texts = page.evaluate("Object.values(localStorage)")
@@ -55,7 +56,7 @@ def test_the_language_can_be_switched_and_stays(page: Page, url: str, code: str)
     page.locator("[data-act=open][data-arg=settings]:visible").first.click()
     page.locator(f"#d-settings [name=language][value={code}]").check(force=True)
     until(page, f"document.documentElement.lang === '{code}'")
-    page.reload()
+    reload(page)
     playable(page)
     assert page.evaluate("document.documentElement.lang") == code
 

@@ -15,6 +15,7 @@ from tests.browser.conftest import (
     crossed,
     drawn,
     playable,
+    reload,
     until,
 )
 from tests.browser.test_accessibility import violations
@@ -161,7 +162,7 @@ def test_progress_is_kept_and_can_be_forgotten(page: Page, url: str) -> None:
     page.locator("#lesson .task-next").click()
     until(page, "!!document.querySelector('#lesson[data-party]')")
     assert page.locator(".party a.primary").get_attribute("href") == "./#play=0&coach=1"
-    page.reload()
+    reload(page)
     playable(page)
     at_step(page, "L51.1")
     page.locator("#to-contents").click()
@@ -191,7 +192,7 @@ def test_the_end_of_a_chapter_tells_what_is_left(page: Page, url: str) -> None:
     assert text(page, ".party h1") == "End of the chapter"
     kept = '{"schema": 1, "solved": {"L15": [0, 1, 2]}, "last": ["L15", 2]}'
     page.evaluate(f"localStorage.setItem('skep.lessons', {json.dumps(kept)})")
-    page.reload()
+    reload(page)
     playable(page)
     at_step(page, "L15.3")
     page.locator("#lesson .task-next").click()
@@ -265,7 +266,7 @@ def test_the_language_changes_in_the_middle_of_a_step(page: Page, url: str) -> N
     assert text(page, "#lesson .task-text") != english
     assert page.locator(".task-pips .full").count() == 1
     assert page.evaluate(STEP) == "L26.2"
-    page.reload()
+    reload(page)
     playable(page)
     assert page.evaluate("document.documentElement.lang") == "es"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Profile, open_board, playable, until
+from tests.browser.conftest import Profile, open_board, playable, reload, until
 from tests.browser.player import new_game, type_move
 from tests.browser.test_accessibility import violations
 from tests.schemas import checked
@@ -104,7 +104,7 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
     assert violations(two, "dialog[open]") == []
     two.locator(".games-row:not(:has([aria-current])) .games-open").click()
     until(two, f"{GAMES}.endsWith('wQ wS1-')")
-    two.reload()
+    reload(two)
     playable(two)
     assert listed(two) == 2
     # Deleted and put back, saved as a file, and taken in elsewhere.
@@ -182,7 +182,7 @@ def test_games_that_the_browser_clears_are_told_and_the_next_one_is_kept_again(
     # Between two visits, and nobody has ever opened the list.
     cleared(page, url, "indexeddb")
     page.evaluate("localStorage.removeItem('skep.game')")
-    page.reload()
+    reload(page)
     playable(page)
     assert listed(page) == 0
     assert "cleared outside Skep" in page.locator(".games .warn").inner_text()
@@ -192,7 +192,7 @@ def test_games_that_the_browser_clears_are_told_and_the_next_one_is_kept_again(
         new_game(page, opponent="person")
         play(page, move)
     until(page, f"{COUNT}.then((n) => n === 2)")
-    page.reload()
+    reload(page)
     playable(page)
     assert listed(page) == 2 and not page.locator(".games .warn").inner_text()
     put_away(page)
@@ -203,7 +203,7 @@ def test_games_that_the_browser_clears_are_told_and_the_next_one_is_kept_again(
     assert listed(page) == 1
     assert "cleared outside Skep" in page.locator(".games .warn").inner_text()
     put_away(page)
-    page.reload()
+    reload(page)
     playable(page)
     until(page, "document.querySelectorAll('#board .tile').length === 2")
     assert listed(page) == 1 and not page.locator(".games .warn").inner_text()

@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
-from tests.browser.conftest import Profile, open_board, places, playable, unmoved, until
+from tests.browser.conftest import Profile, open_board, places, playable, reload, unmoved, until
 from tests.browser.player import OFFERED, Hands, answer_offer, kept, new_game
 from tests.browser.test_accessibility import violations
 
@@ -100,7 +100,7 @@ def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
     play(bob, MOVES[1])
     second = sent(bob, "<b>Bob")
     scanned(bob)
-    ana.reload()
+    reload(ana)
     playable(ana)
     # The page is open already: the browser only tells of another part after #.
     ana.evaluate("link => { location.href = link; }", second)
@@ -179,7 +179,7 @@ def test_by_links_a_move_is_taken_back_a_draw_taken_and_another_game_begun(
     # What was sent is taken back as both want it, through a reload of who asked.
     ana.locator("#b-undo").click()
     opened(bob, copied(ana, looked_at=True))
-    ana.reload()
+    reload(ana)
     playable(ana)
     answered(bob, "last move back", True)
     opened(ana, copied(bob, looked_at=True))

@@ -1,7 +1,7 @@
 """Signs and arrows drawn on a game's board by the right button and by keys; a reload keeps them."""
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import Profile, drawn, open_board, playable, until
+from tests.browser.conftest import Profile, drawn, open_board, playable, reload, until
 from tests.browser.test_library import play
 
 ARROWS = "document.querySelectorAll('#board .layer-arrows > g, #board .layer-arrows > path').length"
@@ -28,6 +28,6 @@ def test_marks_are_drawn_and_there_after_a_reload(profile: Profile, url: str) ->
     page.locator(f'#board [data-cell="{cell_at(0, 0)}"]').focus()
     page.keyboard.press("k")
     until(page, f"{SIGNS} === 1")
-    page.reload()
+    reload(page)
     playable(page)
     until(page, f"{ARROWS} > 0 && {SIGNS} === 1")

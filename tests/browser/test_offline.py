@@ -16,6 +16,7 @@ from tests.browser.conftest import (
     kept_offline,
     open_board,
     playable,
+    reload,
     until,
 )
 from tests.browser.player import Hands, kept, new_game
@@ -65,7 +66,7 @@ def test_lessons_and_documentation_never_ask_for_the_engine(
     assert page.evaluate(ENGINE_KEPT) == []
     below.stop()
     watch.allow = lambda fault: "sw.js" in fault
-    page.reload()
+    reload(page)
     playable(page)
     page.goto(f"{below.url}docs/es/embed/index.html")
     assert {board["lang"] for board in ready_boards(page)} == {"es"}
@@ -92,7 +93,7 @@ def test_the_game_keeps_the_engine_once_while_an_older_one_goes_and_a_neighbours
     assert len(engine_requests(below)) == len(files)
     assert sorted(page.evaluate(ENGINE_KEPT)) == sorted([*files, foreign])
     assert not [path for path in below.paths if path.endswith(".memory")]  # for other browsers
-    page.reload()
+    reload(page)
     playable(page)
     kept_offline(page)
     assert len(engine_requests(below)) == len(files)
@@ -114,7 +115,7 @@ def test_a_reload_while_the_site_is_being_kept_loses_nothing(page: Page, below: 
     below.server.count = held
     open_board(page, below.url)
     until(page, "navigator.serviceWorker.getRegistration().then((one) => !!one?.installing)")
-    page.reload()
+    reload(page)
     playable(page)
     until(page, "navigator.serviceWorker.getRegistration().then((one) => !!one?.installing)")
     reloaded.set()
@@ -142,7 +143,7 @@ def test_a_broken_byte_of_the_engine_is_not_kept(
     assert not [url for url in urls if url.endswith(library.name)]
     # The next visit tries again, past the broken bytes that the browser keeps for itself.
     library.write_bytes(whole)
-    page.reload()
+    reload(page)
     playable(page)
     kept_offline(page)
     assert sorted(page.evaluate(ENGINE_KEPT)) == sorted(engine_urls(own_copy))
@@ -163,7 +164,7 @@ def test_who_saves_data_keeps_the_engine_with_the_first_game(
     page = context.new_page()
     open_board(page, server.url)
     until(page, CONTROLLED)
-    page.reload()
+    reload(page)
     playable(page)
     assert engine_requests(server) == []
     assert page.evaluate("window.skep.offline") == "unknown"
@@ -175,7 +176,7 @@ def test_who_saves_data_keeps_the_engine_with_the_first_game(
     assert sorted(urls) == sorted(engine_urls(server))
     server.stop()
     watch.allow = lambda fault: "sw.js" in fault or "ERR_CONNECTION_REFUSED" in fault
-    page.reload()
+    reload(page)
     playable(page)
     kept_offline(page)
     hands.move(kept(page), kept(page).board.legal_moves()[0])

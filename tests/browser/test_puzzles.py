@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import KIND
-from tests.browser.conftest import Profile, drawn, playable, until
+from tests.browser.conftest import Profile, drawn, playable, reload, until
 from tests.browser.test_accessibility import violations
 from tests.web.puzzle_list import PUZZLES
 from tests.web.test_puzzles import begun, one, other_move
@@ -92,7 +92,7 @@ def test_a_puzzle_is_failed_and_another_solved_and_both_are_kept(page: Page, url
     again = [solved.id] if well_due(solved.id, 0) else []  # a tenth of what went well
     assert kept["results"] == {failed.id: 0, solved.id: 1}
     assert list(kept["due"]) == [failed.id, *again]
-    page.reload()
+    reload(page)
     playable(page)
     page.locator("#to-puzzles").click()
     until(page, f"{VIEW} === 'puzzles'")

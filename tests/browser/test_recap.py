@@ -8,7 +8,7 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import spell_position
 from hive_core.rules.hexes import START
-from tests.browser.conftest import open_board, playable, until
+from tests.browser.conftest import open_board, playable, reload, until
 from tests.browser.player import Hands, kept
 from tests.browser.test_accessibility import violations
 from tests.facts import load
@@ -80,7 +80,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     record |= {"ended": [1, "resignation"], "computers": [1], "setup": {"opponent": "computer"}}
     open_board(page, url)
     page.evaluate("(text) => localStorage.setItem('skep.game', text)", json.dumps(record))
-    page.reload()
+    reload(page)
     playable(page)
     page.locator("#banner [data-act=review]").click()
     until(page, "document.activeElement.id === 'recap-graph'")

@@ -2,7 +2,7 @@
 
 import json
 
-from tests.browser.conftest import Profile, until
+from tests.browser.conftest import Profile, reload, until
 from tests.facts import load
 
 GAME = next(game for game in load("games.json") if game["id"] == "real-08")
@@ -20,7 +20,7 @@ def test_a_finished_game_is_looked_at_on_a_phone(profile: Profile, url: str) -> 
     page.goto(url)
     until(page, READY)
     page.evaluate("(text) => localStorage.setItem('skep.game', text)", json.dumps(record))
-    page.reload()
+    reload(page)
     until(page, READY)
     plies = len(GAME["moves"])
     assert page.locator("#banner-next").inner_text() == "Next level: Worker"

@@ -15,7 +15,7 @@ from hive_core.notation.moves import parse_move
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK
-from tests.browser.conftest import Profile, Served, Watch, open_board, playable, until
+from tests.browser.conftest import Profile, Served, Watch, open_board, playable, reload, until
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.player import choose as choose_radio
 from tests.browser.test_accessibility import violations
@@ -127,7 +127,7 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     until(eve, "localStorage.getItem('skep.game') !== null")
     Hands(eve).wait_for_ply(2)
 
-    bob.reload()
+    reload(bob)
     playable(bob)
     play(ana, MOVES[2])
     Hands(eve).wait_for_ply(3)
@@ -239,7 +239,7 @@ def test_a_link_connects_nowhere_before_it_is_allowed(profile: Profile, url: str
         until(page, CHIP + ".toLowerCase().includes('by links')")
         page.wait_for_timeout(500)
         assert page.evaluate("window.connections") == 0
-        page.reload()
+        reload(page)
         playable(page)
         assert page.evaluate("window.connections") == 0 and not page.evaluate(DIRECTLY)
 
@@ -308,7 +308,7 @@ def test_where_a_network_forbids_it_a_direct_game_goes_on_by_links(
     until(bob, "!!document.querySelector('[data-act=ways_go_on][data-arg=links]')")
     assert violations(bob, "dialog[open]") == []
     bob.keyboard.press("Escape")
-    ana.reload()
+    reload(ana)
     until(ana, "document.querySelector('#b-go-on').checkVisibility()")
     for ply, text in enumerate(MOVES[:3]):
         here, there = (bob, ana) if ply & 1 else (ana, bob)
@@ -356,7 +356,7 @@ def test_a_direct_game_is_connected_again_after_a_reload_and_goes_on_by_links(
     until(bob, CHIP + ".includes('connected')")
     play(ana, MOVES[0])
     Hands(bob).wait_for_ply(1)
-    bob.reload()
+    reload(bob)
     playable(bob)
     until(bob, "!!document.querySelector('[data-act=ways_go_on][data-arg=again]')")
     assert violations(bob, "dialog[open]") == []
@@ -411,7 +411,7 @@ def test_whatever_happens_both_browsers_have_the_same_game(
         chance = rng.random()
         page = rng.choice(pages)
         if chance < 0.2:
-            page.reload()
+            reload(page)
             playable(page)
         elif chance < 0.3:
             page.context.set_offline(True)
@@ -463,7 +463,7 @@ def test_so_it_is_with_second_tabs_other_roads_and_half_a_minute_without_a_netwo
         page = pages[color]
         fault = faults[plies // 2] if plies & 1 else ""
         if fault == "reload":
-            page.reload()
+            reload(page)
             playable(page)
         elif fault == "tab":  # the other one stays open, and knows nothing of this one
             pages[color] = page.context.new_page()

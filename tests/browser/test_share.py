@@ -20,6 +20,7 @@ from tests.browser.conftest import (
     drawn,
     open_board,
     playable,
+    reload,
     until,
 )
 from tests.browser.player import kept, type_move
@@ -381,7 +382,7 @@ def test_a_link_opened_in_a_fresh_profile_shows_the_same_tree_at_the_same_node(
     two.locator("[data-act=recap_close]").click()
     until(two, "document.querySelector('#recap').hidden")
     assert [ply.text for ply in kept(two).played] == ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
-    two.reload()
+    reload(two)
     playable(two)
     two.locator("#b-review").click()
     until(two, f"{TREE}.length === 8")

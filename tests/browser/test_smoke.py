@@ -20,6 +20,7 @@ from tests.browser.conftest import (
     kept_offline,
     open_board,
     playable,
+    reload,
     until,
 )
 from tools.build.hashes import integrity
@@ -74,7 +75,7 @@ def test_the_browsers_own_bar_has_the_ground_of_the_system_or_of_the_chosen_them
     open_board(page, url)
     until(page, f"{bar} === 'rgb(43, 51, 56)'")
     page.evaluate("localStorage.setItem('skep.settings', JSON.stringify({theme: 'light'}))")
-    page.reload()
+    reload(page)
     until(page, f"{bar} === 'rgb(218, 215, 207)'")
 
 
@@ -175,7 +176,7 @@ def test_network_cut_off(page: Page, server: Served, watch: Watch, python: str) 
     for _ in range(2):
         open_board(page, server.url, python)
         assert page.evaluate(WORKER)
-        page.reload()
+        reload(page)
         playable(page)
 
 
@@ -195,7 +196,7 @@ def test_one_visit_below_a_path_loads_everything_once_and_keeps_the_documentatio
     can_be_installed(page)
     assert page.evaluate(WORKER)
     below.stop()
-    page.reload()
+    reload(page)
     playable(page)
     page.goto(f"{below.url}docs/rules/summary.html")
     assert page.locator("img.tile").count() == 8
@@ -263,7 +264,7 @@ def test_update_waits_for_consent_and_reloads_need_no_server(page: Page, own_cop
     before = len(served.paths)
     old = page.evaluate("window.skep.base")
     make_newer(served.folder)
-    page.reload()
+    reload(page)
     playable(page)
     assert page.evaluate("window.skep.base") == old
     until(page, "window.skep.offline === 'update'")
@@ -279,7 +280,7 @@ def test_update_waits_for_consent_and_reloads_need_no_server(page: Page, own_cop
     assert not [path for path in served.paths[before:] if "/pyodide-" in path]
     served.stop()
     for _ in range(10 if WHOLE else 2):
-        page.reload()
+        reload(page)
         assert playable(page)
     assert page.evaluate(WORKER)
     # Nothing of the old version is kept.

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.game import Game
-from tests.browser.conftest import Profile, drawn, places, playable, unmoved, until
+from tests.browser.conftest import Profile, drawn, places, playable, reload, unmoved, until
 from tools.browsers.stage import saved_game
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
@@ -157,7 +157,7 @@ def test_the_board_has_most_of_a_phone_at_every_turn_and_no_tip_lies_over_the_hi
         for text in PLACED["moves"][:plies]:
             game.play(text)
         page.evaluate("text => localStorage.setItem('skep.game', text)", saved_game(game))
-        page.reload()
+        reload(page)
         playable(page)
         until(page, f"document.querySelectorAll('#board [data-piece]').length >= {min(plies, 8)}")
         drawn(page)

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.browser.conftest import MOSTLY_MICROPYTHON, Profile, open_board, playable, until
+from tests.browser.conftest import MOSTLY_MICROPYTHON, Profile, open_board, playable, reload, until
 from tests.browser.player import type_move
 from tests.browser.test_kept import LISTED, NO_DATABASE, NO_LOCAL
 from tests.browser.test_library import COUNT, FULL, GAMES
@@ -52,7 +52,7 @@ def shows(page: Page, plies: int) -> None:
 
 def again(page: Page, plies: int) -> None:
     """Loads the page anew; the board shows so many plies."""
-    page.reload()
+    reload(page)
     playable(page)
     shows(page, plies)
 
@@ -169,7 +169,7 @@ def test_an_older_tab_that_blocks_the_database_keeps_nobody_from_playing(
     older.evaluate("""new Promise((done) => { indexedDB.open("skep.storage").onsuccess =
       ({ target }) => { window.open = target.result; done(true); }; })""")
     older.evaluate("void indexedDB.deleteDatabase('skep.storage')")
-    page.reload()
+    reload(page)
     playable(page)
     shows(page, 1)
     for move in ("bG1 -wS1", "wQ wS1-"):
@@ -209,7 +209,7 @@ def test_a_newer_game_that_is_found_after_a_move_is_kept_beside(
     again(page, 2)
     play(page, "wQ wS1-")
     until(page, f"{COUNT}.then((n) => n === 2)")
-    page.reload()
+    reload(page)
     playable(page)
     shows(page, 3)
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.notation.position import spell_position
-from tests.browser.conftest import Profile, crossed, open_board, playable, until
+from tests.browser.conftest import Profile, crossed, open_board, playable, reload, until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_puzzles import VIEW, make, open_list, open_puzzle
 from tests.browser.test_recap import PLAYED, before_the_end
@@ -23,7 +23,7 @@ def open_lost_game(page: Page, url: str) -> None:
     record |= {"ended": [1, "resignation"], "computers": [1], "setup": {"opponent": "computer"}}
     open_board(page, url)
     page.evaluate("(text) => localStorage.setItem('skep.game', text)", json.dumps(record))
-    page.reload()
+    reload(page)
     playable(page)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from hive_core.game import Game
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.search.levels import STRONGEST
-from tests.browser.conftest import Profile, Watch, open_board, playable, until
+from tests.browser.conftest import Profile, Watch, open_board, playable, reload, until
 from tests.browser.player import Hands, kept
 from tests.search.test_search import game_after
 from tools.bench.page import TAKE_TIME, saved_game
@@ -44,7 +44,7 @@ def device(profile: Profile) -> Any:
         record = saved_game(game_after(4, PLIES), computers=(WHITE, BLACK), level=STRONGEST)
         page.evaluate("text => localStorage.setItem('skep.game', text)", record)
         page.evaluate(TAKE_TIME)
-        page.reload()
+        reload(page)
         playable(page)
         return page
 
@@ -78,7 +78,7 @@ def test_where_the_compiled_search_does_not_come_the_other_one_plays_and_it_is_t
     open_board(page, url)
     record = saved_game(game_after(4, PLIES), computers=(WHITE, BLACK), level=STRONGEST)
     page.evaluate("text => localStorage.setItem('skep.game', text)", record)
-    page.reload()
+    reload(page)
     playable(page)
     until(page, "document.querySelector('#thinking-core').textContent.includes('in Python')")
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import (
     BrowserContext,
+    Error,
     Frame,
     Page,
     Playwright,
@@ -17,6 +18,8 @@ from playwright.sync_api import (
 from tools.browsers.tab import WATCH, Engine, Tab
 from tools.testenv import FLAGS
 
+RELOADS = 5
+"""Most attempts to load a page anew."""
 KEYS = {"\n": "Enter", "\t": "Tab", "\x1b": "Escape"}
 
 
@@ -61,7 +64,7 @@ class ChromiumTab(Tab):
         self.page.goto(url)
 
     def reload(self) -> None:
-        self.page.reload()
+        reload(self.page)
 
     def evaluate(self, expression: str, frame: str = "") -> Any:
         where: Page | Frame = self.page
@@ -110,3 +113,18 @@ class Chromium(Engine):
 
     def close(self) -> None:
         self.browser.close()
+
+
+def reload(page: Page) -> None:
+    """Load `page` anew, in up to RELOADS attempts: Chromium gives up a reload that begins while a step
+    through the history is under way, as after a dialog has closed."""
+    for _ in range(RELOADS):
+        try:
+            page.reload()
+        except Error as error:
+            if "ERR_ABORTED" not in str(error):
+                raise
+            page.wait_for_timeout(250)
+        else:
+            return
+    raise AssertionError(f"{page.url} was not loaded anew in {RELOADS} attempts")
