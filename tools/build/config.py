@@ -14,6 +14,7 @@ from tools.build.compress import gzipped
 from tools.build.hashes import integrity
 from tools.build.heap_image import BOOT, image
 from tools.build.imports import imported
+from tools.build.sources import bare
 from tools.build.wheel import wheel_name
 from tools.common import ROOT, Problem
 from tools.kernel.wheel import site_wheel
@@ -87,8 +88,9 @@ def words_apart(page: str) -> list[str]:
 
 def later_bundle(files: Mapping[str, bytes]) -> bytes:
     """Return the bytes of a bundle of `files`, in the form that `web/boot/lazy.py` unpacks: JSON with
-    their names and texts."""
-    named = [(name, files[name].decode()) for name in sorted(files)]
+    their names and texts, Python without comments and docstrings."""
+    texts = {name: files[name].decode() for name in sorted(files)}
+    named = [(name, bare(text) if name.endswith(".py") else text) for name, text in texts.items()]
     return json.dumps(named, ensure_ascii=False, separators=(",", ":")).encode()
 
 
