@@ -7,6 +7,7 @@ from hive_core.rules.board import ONGOING, Board
 from hive_core.search.mcts import Random
 from tools.bench import core as bench
 from tools.bench import embed, validate
+from tools.bench.peers import measure, pages
 
 
 def test_positions_are_two_hundred_running_games_of_all_types():
@@ -42,6 +43,22 @@ def test_boards_among_many_are_measured_beside_one_of_the_same_round():
     assert embed.slower(many, alone) == 1.9
     assert embed.missed(0.0, 1.9) == []
     assert embed.missed(0.02, 2.1) == ["a shift of 0.02", "2 times one board"]
+
+
+def test_the_goals_of_boards_are_compared_with_those_of_the_same_run():
+    figures = dict.fromkeys(("first", "requests", "MB", "tasks", "shift"), 0.0)
+    found = {(kind, count): dict(figures) for kind in pages.KINDS for count in measure.COUNTS}
+    found[pages.VIEWER, 10]["first"] = 200.0
+    found[pages.SKEP_KIND, 10] |= {"first": 300.0, "requests": 30, "MB": 50.0, "tasks": 120.0}
+    found[pages.SKEP_KIND, 40]["MB"] = 100.0
+    assert measure.missed(found) == []
+    found[pages.SKEP_KIND, 10] |= {"first": 320.0, "shift": 0.1}
+    found[pages.SKEP_KIND, 40]["MB"] = 110.0
+    assert measure.missed(found) == [
+        "1.6 times the first of pgn-viewer, not 1.5",
+        "0.1 layout shift, not 0",
+        "2.2 times the memory with 40, not 2",
+    ]
 
 
 @pytest.mark.slow

@@ -20,6 +20,7 @@ from tools.common import (
     SKEP,
     Problem,
     alone,
+    digest,
     going_on,
     pip,
     run,
@@ -125,6 +126,27 @@ def fetch_npm(node: Node) -> None:
     with going_on(_so_far):
         run([*node.npm, "ci"], what, cwd=NPM, env={"PATH": path}, hint=NEEDS_NET)
     write(stamp, _stamp())
+
+
+def fetch_list(lists: Path, place: Path, what: str) -> Path:
+    """Return the folder into which npm has installed the packages of the lock file in the folder
+    `lists`; npm checks their hashes.
+
+    They lie in the folder `place` in `.skep`. `what` completes the message "Fetching". Raises Problem.
+    """
+    files = {name: (lists / name).read_bytes() for name in ("package.json", "package-lock.json")}
+    mark = digest(files.items())
+    stamp = place / "stamp"
+    with alone(place.with_suffix(".lock")):
+        if not stamp.is_file() or stamp.read_text() != mark:
+            say(f"Fetching {what} (once) ...")
+            node = find_node()
+            for name, data in files.items():
+                write(place / name, data)
+            write(place / ".npmrc", (ROOT / ".npmrc").read_bytes())
+            run([*node.npm, "ci"], f"Fetching {what}", cwd=place, hint=NEEDS_NET)
+            write(stamp, mark)
+    return place / "node_modules"
 
 
 def _so_far(seconds: float) -> str:

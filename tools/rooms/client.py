@@ -8,8 +8,8 @@ import json
 import sys
 from pathlib import Path
 
-from tools.common import NEEDS_NET, ROOT, SKEP, Problem, alone, digest, run, say, sha256, write
-from tools.packages.fetch import find_node
+from tools.common import ROOT, SKEP, Problem, digest, sha256, write
+from tools.packages.fetch import fetch_list
 
 HERE = Path(__file__).parent
 PLACE = SKEP / "rooms-npm"
@@ -23,30 +23,12 @@ FILES = {
 WebCrypto."""
 
 
-def _fetch() -> Path:
-    """Return the folder into which npm has installed the packages of the lock file; npm checks their
-    hashes."""
-    lists = {name: (HERE / name).read_bytes() for name in ("package.json", "package-lock.json")}
-    mark = digest(lists.items())
-    stamp = PLACE / "stamp"
-    with alone(PLACE.with_suffix(".lock")):
-        if not stamp.is_file() or stamp.read_text() != mark:
-            say("Fetching the client for rooms (once) ...")
-            node = find_node()
-            for name, data in lists.items():
-                write(PLACE / name, data)
-            write(PLACE / ".npmrc", (ROOT / ".npmrc").read_bytes())
-            run([*node.npm, "ci"], "Fetching the client for rooms", cwd=PLACE, hint=NEEDS_NET)
-            write(stamp, mark)
-    return PLACE / "node_modules"
-
-
 def _manifest(files: dict[str, bytes]) -> str:
     return "".join(f"{sha256(data)}  {name}\n" for name, data in sorted(files.items()))
 
 
 def _chosen() -> dict[str, bytes]:
-    modules = _fetch()
+    modules = fetch_list(HERE, PLACE, "the client for rooms")
     return {
         Path(name).name: (modules / package / name).read_bytes()
         for package, names in FILES.items()

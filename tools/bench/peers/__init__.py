@@ -1,0 +1,1 @@
+"""Boards of chess from npm, beside which tools.bench.embed measures ours."""
