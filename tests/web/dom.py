@@ -175,6 +175,11 @@ class Animation:
         self.running = False
         self.landed = True
 
+    def pause(self) -> None:
+        """Here a glide takes its time from when it was made."""
+
+    play = pause
+
 
 def _reflected(name: str) -> property:
     """A property that is an attribute's text."""

@@ -20,9 +20,6 @@ MOVE_MS = 260
 """Milliseconds that a tile takes to glide to another cell."""
 DROP_MS = 320
 """Milliseconds that a new tile takes to drop onto the board."""
-PAINT_MS = 60
-"""Milliseconds that a new tile waits before it drops, since the browser shows it only some frames after
-it was added."""
 HURRY_MS = 180
 """Milliseconds between two positions below which a person leafs through a game in a hurry."""
 EASING = "cubic-bezier(.25,.7,.3,1)"
@@ -59,6 +56,8 @@ class Tiles:
         self.hurried = False
         self.since = -float(HURRY_MS)
         self.landed = create_proxy(self._on_landed)
+        self.paused: list[Animation] = []
+        self.shown, self.setting_off = create_proxy(self._on_shown), create_proxy(self._set_off)
 
     def draw(self, tiles: "tuple[Tile, ...]", still: bool, wait_ms: float = 0.0) -> float:
         """Draw `tiles`, which are sorted from back to front. If `still`, none of them glides; else
@@ -91,7 +90,10 @@ class Tiles:
                     self._glide(tile, old, wait_ms)
         if not self.flights:
             return 0.0
-        return wait_ms + max([_glide_ms(old) for _, old in changed]) * self.pace()
+        window.requestAnimationFrame(self.shown)
+        return (
+            wait_ms + max([DROP_MS if old is None else MOVE_MS for _, old in changed]) * self.pace()
+        )
 
     def gliding(self) -> bool:
         """Return whether a tile is on its way to another cell."""
@@ -141,7 +143,7 @@ class Tiles:
         if self.flights:
             for flight in self.flights:
                 flight.cancel()
-            self._on_landed(None)
+            self._on_landed()
 
     def _glide(self, tile: "Tile", old: "Tile | None", wait_ms: float) -> None:
         """Let a tile glide from its place in `old` to the new one after `wait_ms` milliseconds; a new
@@ -167,36 +169,42 @@ class Tiles:
         moving = [node] if tile.height else [node, self.shadows.node[tile.piece]]
         flown = self.landed if _travels(tile, old) else None
         length_ms = int((MOVE_MS if old else DROP_MS) * self.pace())
-        if not old:
-            wait_ms += PAINT_MS * self.pace()
         flights = animate(moving, frames, length_ms, EASING, flown, int(wait_ms))
         if flown is not None:
+            for flight in flights:
+                flight.pause()
             self.flights.extend(flights)
+            self.paused.extend(flights)
+
+    def _on_shown(self, *_: object) -> None:
+        """Let the glides begin with the frame after this one, the first that shows their start. Their
+        time would run on else while a busy page paints that frame, and WebKit would show the rest
+        alone."""
+        window.requestAnimationFrame(self.setting_off)
+
+    def _set_off(self, *_: object) -> None:
+        paused, self.paused = self.paused, []
+        for flight in paused:
+            flight.play()
 
     def _land(self, changed: "list[tuple[Tile, Tile | None]]", fewer: bool) -> None:
         """End all glides. Set `hurried` to True if the position before this one came less than
         HURRY_MS ago. `fewer` is True if there are fewer tiles than before."""
         for flight in self.flights:
             flight.cancel()
-        self.flights = []
+        self.flights, self.paused = [], []
         if fewer or [1 for tile, old in changed if _travels(tile, old)]:
             last, self.since = self.since, float(window.performance.now())
             self.hurried = self.since - last < HURRY_MS
 
-    def _on_landed(self, _: object) -> None:
+    def _on_landed(self, *_: object) -> None:
         """Put the tiles that have glided back into drawing order. Other nodes are not moved, because
         the browser restyles a node that is inserted again."""
-        self.flights = []
+        self.flights, self.paused = [], []
         order = [piece for piece in self.order if piece not in self.aloft]
         self.aloft = []
         self._reorder(order, self.order)
         self.on_landing()
-
-
-def _glide_ms(old: "Tile | None") -> int:
-    """Return the milliseconds at usual speed until a tile has come from its former state `old` to its
-    place."""
-    return MOVE_MS if old else PAINT_MS + DROP_MS
 
 
 def _travels(tile: "Tile", old: "Tile | None") -> bool:
