@@ -1,11 +1,13 @@
 """Measure the tempo of a game against the computer, frame by frame in three browsers.
 
     python3 -m tools.browsers.tempo [--engines chromium,firefox,webkit] [--levels 0,1,2,3,4]
-                            [--games N] [--plies N]
+                            [--games N] [--plies N] [--keep FILE]
 
 A simulated player plays N games (20) at each level, each of at most N plies (60), in a window of a
-phone. In every frame, a script notes where each piece and the hive are. The table has for each browser
-and level:
+phone. With --keep, each game's measurements are added to FILE, and games that are there are not played
+again: the program can be stopped and go on, and several of them, each with a browser of its own, can
+share a FILE. In every frame, a script notes where each piece and the hive are. The table has for each
+browser and level:
 
     answers   moves of the computer that were seen
     breath    least milliseconds between the landing of the player's piece and the answer's start
@@ -20,6 +22,7 @@ import argparse
 import json
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hive_core.game import Game
@@ -226,6 +229,47 @@ def write(engine: str, level: int, row: TempoRow) -> None:
     )
 
 
+class WatchedGames:
+    """Games measured so far, by browser and level; those in the file `path`, if it is not "", too."""
+
+    def __init__(self, path: str) -> None:
+        self.path = Path(path) if path else None
+        self.games: dict[tuple[str, int], list[dict[str, Any]]] = {}
+        if self.path and self.path.exists():
+            for line in self.path.read_text().splitlines():
+                engine, level, seen = json.loads(line)
+                self.of(engine, level).append(seen)
+
+    def of(self, engine: str, level: int) -> list[dict[str, Any]]:
+        """Return the games in a browser at a level."""
+        return self.games.setdefault((engine, level), [])
+
+    def add(self, engine: str, level: int, seen: dict[str, Any]) -> None:
+        """Add the measurements `seen` of a game, and write them into the file."""
+        self.of(engine, level).append(seen)
+        if self.path:
+            with self.path.open("a") as file:
+                file.write(json.dumps((engine, level, seen)) + "\n")
+
+
+def measure(name: str, levels: list[int], url: str, options: argparse.Namespace) -> None:
+    """Play the games that are missing in the browser `name`, and print its lines of the table."""
+    watched = WatchedGames(options.keep)
+    engine = None
+    for level in levels:
+        games = watched.of(name, level)
+        while len(games) < options.games:
+            if engine is None:
+                engine = started(name)
+                engine.touch = False
+            tab = engine.tab()
+            watched.add(name, level, watched_game(tab, url, level, options.plies))
+            tab.close()
+        write(name, level, summed(games))
+    if engine:
+        engine.close()
+
+
 def main(argv: list[str]) -> int:
     """Run the measurement in the tests' virtual environment, which has the drivers of the browsers."""
     parser = argparse.ArgumentParser(
@@ -235,6 +279,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--levels", default=",".join(map(str, range(len(LEVELS)))))
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--plies", type=int, default=60)
+    parser.add_argument("--keep", default="", metavar="FILE")
     options = parser.parse_args(argv)
     status = run_there("tools.browsers.tempo", argv)
     if status is not None:
@@ -247,19 +292,9 @@ def main(argv: list[str]) -> int:
     )
     for name in options.engines.split(","):
         try:
-            engine = started(name)
+            measure(name, [int(level) for level in options.levels.split(",")], url, options)
         except Problem as problem:
             say(f"{name}: {problem}")
-            continue
-        engine.touch = False
-        for level in map(int, options.levels.split(",")):
-            games = []
-            for _ in range(options.games):
-                tab = engine.tab()
-                games.append(watched_game(tab, url, level, options.plies))
-                tab.close()
-            write(name, level, summed(games))
-        engine.close()
     server.shutdown()
     return 0
 
