@@ -2,6 +2,7 @@
 
     python3 serve.py                     build if need be, serve, print the address
     python3 serve.py build [--out DIR]   write a folder for any static host
+    python3 serve.py build --url ADDRESS and with previews of links, for the site at this address
     python3 serve.py check ADDRESS       is that host ready for boards on other pages?
     python3 serve.py --rooms             also let devices in this network play each other
 
@@ -9,6 +10,7 @@ Needs Python 3.11 or newer; everything else is fetched into the folder .skep at 
 """
 
 import argparse
+import re
 import signal
 import socket
 import sys
@@ -22,6 +24,9 @@ from tools.build.site import SITE, build
 from tools.common import Problem, say, write
 from tools.rooms.address import OWN, rooms_at, servers_at
 from tools.server import Site, start
+
+ADDRESS = re.compile(r"https?://[^/\s?#\"<>&]+(?:/[^\s?#\"<>&]*)?")
+"""Addresses that a site may have."""
 
 
 def arguments(argv: list[str]) -> argparse.Namespace:
@@ -53,6 +58,13 @@ def add_action(parser: argparse.ArgumentParser) -> None:
         "address", nargs="?", help="check: where the site is, https://example.org/skep/"
     )
     parser.add_argument("--out", type=Path, help="build: the folder to write (default: dist)")
+    parser.add_argument(
+        "--url",
+        default="",
+        metavar="ADDRESS",
+        help="build: where the site will be, https://example.org/skep/; links to its lessons and "
+        "puzzles then have a picture in messengers",
+    )
 
 
 def add_server_options(parser: argparse.ArgumentParser) -> None:
@@ -121,6 +133,10 @@ def contradiction(options: argparse.Namespace) -> str:
         return "--name belongs to serve --rooms"
     if options.stun and options.action != "build":
         return "--stun belongs to build"
+    if options.url and options.action != "build":
+        return "--url belongs to build"
+    if options.url and not ADDRESS.fullmatch(options.url):
+        return "--url needs the address of a site: https://example.org/skep/"
     if options.bridge and options.action == "check":
         return "--bridge belongs to serve and build"
     if options.action == "build" and options.rooms == OWN:
@@ -152,6 +168,7 @@ def build_folder(options: argparse.Namespace) -> None:
         rooms=rooms,
         ice=ice,
         bridge=options.bridge,
+        url=options.url.rstrip("/") + "/" if options.url else "",
     )
     write(folder / "_headers", headers_file(options.base, version_folders(folder)))
     write(folder / "404.html", missing_page(options.base))

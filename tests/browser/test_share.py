@@ -36,11 +36,21 @@ SUBJECT = {
     "plies": 4,
     "turn": 0,
     "lesson": "",
+    "place": "",
+    "preview": "",
     "title": "",
     "signs": (),
     "arrows": (),
 }
-LESSON = {**SUBJECT, "game": "", "ply": 0, "plies": 0, "lesson": "L24", "title": "Three steps"}
+LESSON = {
+    **SUBJECT,
+    "game": "",
+    "ply": 0,
+    "plies": 0,
+    "lesson": "L24",
+    "title": "Three steps",
+    "place": "L24",
+}
 OPENER = """
 from pyscript import document, window
 from pyscript.ffi import create_proxy

@@ -37,11 +37,13 @@ NASTY = 'A "quoted" <b>title</b> & more'
 
 def subject(**changes):
     whole = {"position": POSITION, "game": GAME, "ply": 3, "plies": 4, "turn": 1}
-    more = {"lesson": "", "title": "", "signs": (), "arrows": ()}
+    more = {"lesson": "", "title": "", "signs": (), "arrows": (), "place": "", "preview": ""}
     return Subject(**{**whole, **more, **changes})
 
 
-LESSON = subject(game="", ply=0, plies=0, lesson="L24", title="Three steps")
+LESSON = subject(
+    game="", ply=0, plies=0, lesson="L24", title="Three steps", place="L24", preview="L24"
+)
 
 
 def every_choice():
@@ -62,6 +64,14 @@ def every_choice():
                 for name, value in change.items():
                     setattr(choices, name, value)
                 yield choices, about
+
+
+def test_a_link_leads_to_the_preview_where_the_site_has_one():
+    assert embed_code.link(SITE, LESSON) == SITE + "learn.html#L24"
+    assert embed_code.link(SITE, LESSON, "", "to/es/") == SITE + "to/es/L24.html"
+    puzzle = changed(LESSON, lesson="", place="P30-34", preview="P30-34")
+    assert embed_code.link(SITE, puzzle) == SITE + "learn.html#P30-34"
+    assert embed_code.link(SITE, subject(), "", "to/") == embed_code.link(SITE, subject())
 
 
 class Tags(html.parser.HTMLParser):

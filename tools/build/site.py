@@ -4,6 +4,7 @@
     wheels/                                                    hive_core and hive_boards, for pip
     docs/ docs/es/                                             the documentation
     data/                                                      puzzles, lessons, perft counts
+    to/                                                        previews of links, with --url
     v/HASH/                                                    this version's own files
     vendor/NAME-VERSION-HASH/                                  the runtimes, and the compiled search
 
@@ -37,6 +38,8 @@ from tools.build.languages import html_in_languages, script_with_tables
 from tools.build.lessons import lessons_index
 from tools.build.open_data import inputs as data_inputs
 from tools.build.open_data import open_data
+from tools.build.previews.pages import FOLDER as PREVIEWS
+from tools.build.previews.pages import add_previews
 from tools.build.puzzles import puzzle_files
 from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, write
@@ -390,6 +393,7 @@ def build(
     rooms: str = "",
     ice: str = "",
     bridge: bool = False,
+    url: str = "",
 ) -> Path:
     """Build the site unless it is up to date already. If `dev` is True, leave out the service
     worker.
@@ -397,24 +401,28 @@ def build(
     `rooms` is the address of the broker through which two people play at the same time, in the form
     of tools/rooms/address.py; with "" the site connects only to its own server. `ice` names the
     STUN and TURN servers for direct connections, in the form of tools/rooms/address.py; "" for
-    none. `bridge`: the page may connect to a bridge on the machine that it is opened on.
+    none. `bridge`: the page may connect to a bridge on the machine that it is opened on. `url` is
+    the site's own address, with a slash at its end, which previews of links need; there are none
+    with "".
 
     Raises Problem if `site` holds files that no build made. If the documentation cannot be made,
     raises Problem if `whole` is True; otherwise the site lacks it until the next build.
     """
     ensure_vendor()
     with alone(SKEP / "site.lock"):
-        return _build(site, dev, whole, rooms, ice, bridge)
+        return _build(site, dev, whole, rooms, ice, bridge, url)
 
 
-def _build(site: Path, dev: bool, whole: bool, rooms: str, ice: str, bridge: bool) -> Path:
+def _build(
+    site: Path, dev: bool, whole: bool, rooms: str, ice: str, bridge: bool, url: str
+) -> Path:
     stamp = site / ".skep-site"
     if site.is_dir() and any(site.iterdir()) and not stamp.is_file():
         raise Problem(
             f"{site} is not empty and was not built by this program; name another folder."
         )
     content = digest((str(p.relative_to(ROOT)), p.read_bytes()) for p in inputs() if p.is_file())
-    options = {"dev": dev, "rooms": rooms, "ice": ice, "bridge": bridge}
+    options = {"dev": dev, "rooms": rooms, "ice": ice, "bridge": bridge, "url": url}
     mark = json.dumps({"inputs": content} | options) + "\n"
     if stamp.is_file() and stamp.read_text() == mark:
         return site
@@ -435,6 +443,9 @@ def _build(site: Path, dev: bool, whole: bool, rooms: str, ice: str, bridge: boo
         add_servers(site, ice)
     if bridge:
         add_bridge(site)
+    shutil.rmtree(site / PREVIEWS, ignore_errors=True)
+    if url:
+        add_previews(site, url)
     documented = place_docs(site, required=whole)
     service_worker(site, dev)
     if documented:

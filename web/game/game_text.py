@@ -80,6 +80,8 @@ class GameText:
             title="",
             signs=(),
             arrows=(),
+            place="",
+            preview="",
         )
 
     def tree(self) -> "str | None":

@@ -108,7 +108,7 @@ class LearnPage(Shell):
             target="",
         )
         self.player = LessonPlayer(boxes["lesson"], t, host)
-        self.sharing = LessonSharing(self, self.player, self._show_trouble)
+        self.sharing = LessonSharing(self, self._shown_player, self.course, self._show_trouble)
         self.puzzles: PuzzlePage | None = None
         self.studies: LearnStudies | None = None
         self.fragment = ""
@@ -411,6 +411,12 @@ class LearnPage(Shell):
         """Open the dialog of keys and signs."""
         by_id("signs").innerHTML = legend_markup(self.t, LEARN, "h3")
         show_dialog(by_id("d-keys"))
+
+    def _shown_player(self) -> LessonPlayer:
+        """Return the lesson player that is visible: that of puzzles, or of lessons."""
+        if self.puzzles and self.views.shown("puzzle"):
+            return self.puzzles.player
+        return self.player
 
     def _to_content(self) -> None:
         if self.puzzles and self.views.shown("puzzle"):

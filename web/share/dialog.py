@@ -12,7 +12,7 @@ from pyscript import document, window
 from web.common.clipboard import copied
 from web.common.dialog import Dialog
 from web.common.dom import make, offer_text, part
-from web.common.i18n import Translator
+from web.common.i18n import FALLBACK, Translator
 from web.common.shell import press, with_text
 from web.share import embed_code, image_export
 from web.share.embed_settings import Choices, kinds, offered, on_pictures
@@ -228,7 +228,7 @@ class ShareDialog(Dialog):
         if self.form == PICTURE:
             return self.picture.alt if self.picture else ""
         if self.form == LINK:
-            return embed_code.link(site(), self.subject, self.tree or "")
+            return embed_code.link(site(), self.subject, self.tree or "", previews(self.t.code))
         choices = self.choices
         params = choices.params(self.subject)
         sandboxed = choices.is_sandboxed()
@@ -340,3 +340,11 @@ class ShareDialog(Dialog):
 def site() -> str:
     """Return the address of the folder that contains this page, with a slash at its end."""
     return str(window.URL.new("./", window.location.href).href)
+
+
+def previews(code: str) -> str:
+    """Return the site's folder of previews in the language `code`, with a slash at its end, "" if the
+    site has none."""
+    node = document.querySelector("[data-previews]")
+    folder = str(node.getAttribute("data-previews")) if node else ""
+    return folder + code + "/" if folder and code != FALLBACK else folder

@@ -93,12 +93,15 @@ def address(site: str, params: "Params") -> str:
     return site + "embed.html" + ("#" + query if query else "")
 
 
-def link(site: str, subject: "Subject", tree: str = "") -> str:
-    """Return the address that opens `subject` in the app: a lesson, a game at the shown ply, or a
-    position. `tree` is the fragment of an address with a game's variations, comments and marks, "" for
-    none. A game that is too long for the short form of a link is written as a GameString."""
-    if subject.lesson:
-        return site + "learn.html#" + subject.lesson
+def link(site: str, subject: "Subject", tree: str = "", previews: str = "") -> str:
+    """Return the address that opens `subject` in the app: a lesson or puzzle, a game at the shown ply,
+    or a position. `tree` is the fragment of an address with a game's variations, comments and marks, ""
+    for none. `previews` is the site's folder of previews in the reader's language, "" if it has none. A
+    game that is too long for the short form of a link is written as a GameString."""
+    if subject.preview and previews:
+        return site + previews + subject.preview + ".html"
+    if subject.place:
+        return site + "learn.html#" + subject.place
     if tree:
         return site + "#" + tree
     text = subject.game or subject.position

@@ -15,13 +15,17 @@ Subject = NamedTuple(
         ("title", "str"),
         ("signs", "tuple[tuple[str, int], ...]"),
         ("arrows", "tuple[tuple[int, int], ...]"),
+        ("place", "str"),
+        ("preview", "str"),
     ],
 )
 """Subject that a person shares in the share dialog.
 
 `position` is the shown position as text. `game` is the GameString ("" for none), `ply` the number of
 the shown ply, `plies` the number of all plies, and `turn` the side to move. `lesson` and `title` are
-those of the open lesson ("" for none). `signs` and `arrows` are annotations of the position.
+those of the open lesson ("" for none). `signs` and `arrows` are annotations of the position. `place` is
+the fragment of the lessons' page to which a link leads ("" for none), and `preview` the name of the
+page with a preview of it ("" for none), if the site has previews.
 """
-NOTHING = Subject("", "", 0, 0, 0, "", "", (), ())
+NOTHING = Subject("", "", 0, 0, 0, "", "", (), (), "", "")
 """Subject whose fields are all empty, from which others are made with `changed`."""

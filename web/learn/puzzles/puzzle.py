@@ -62,6 +62,9 @@ INDEX = "index.json"
 """File of the list of all puzzles."""
 PART = 64
 """Number of puzzles, neighbours in the list, whose positions one further file has."""
+DAILY = "daily"
+"""Fragment of the lessons' page for today's puzzle. The fragment for any other puzzle is the puzzle's
+id."""
 PLAIN = "plain"
 """Name of the choice of the puzzles without hurdles."""
 CHOICES = (PLAIN,) + THEMES + tuple([bug.letter for bug in BUGS])

@@ -17,6 +17,7 @@ from web.learn.puzzles.choice_list import ChoiceLinks
 from web.learn.puzzles.explanation import why_it_works
 from web.learn.puzzles.puzzle import (
     CHOICES,
+    DAILY,
     KIND_OF_STEP,
     bands,
     daily,
@@ -49,9 +50,6 @@ if TYPE_CHECKING:
     from web.learn.puzzles.puzzle import Entry, Puzzle
     from web.learn.views import Views
 
-DAILY = "daily"
-"""Fragment of the page's address for today's puzzle. The fragment for any other puzzle is the puzzle's
-id."""
 BAND = 100
 """Points of rating that one section of the list of puzzles spans."""
 UNCHANGED = " (±0)"
