@@ -211,8 +211,7 @@ def test_the_sequential_test_stops_a_match(tmp_path, capsys):
     assert "sequential test" in shown and "at most the first" in shown
     assert 16 <= len(pgn.read_all(tmp_path)) < 30
     assert (tmp_path / "result.txt").read_text() in shown
-    table([str(tmp_path)])
-    assert "| illegal | last | Base |" in capsys.readouterr().out
+    assert "| illegal | last | Base |" in table([str(tmp_path)])
 
 
 def test_points_are_those_of_the_first_engine():

@@ -5,6 +5,8 @@ difference.
     python3 -m tools.arena "skep level=3" "skep level=2" --games 100 --sprt 0 100
     python3 -m tools.arena skep "cmd:/path/engine --uhp" --time 1 --type all
     python3 -m tools.arena --report DIR DIR        a table of matches that were played
+    python3 -m tools.arena --report DIR --into FILE
+                                        the same, put in place of the last table of a Markdown file
 
 Engines: skep, yardstick, playouts, trial (each may take settings: level=1..6, style=NAME, time=SECONDS,
 threads=N; all but skep also weights=FILE, set=ROW=..., c-puct=, fpu=, iterations=), or cmd:COMMAND LINE
@@ -54,6 +56,7 @@ def arguments() -> argparse.ArgumentParser:
         help="stop as soon as a sequential test decides between the two differences",
     )
     parser.add_argument("--report", nargs="+", metavar="DIR", help="show matches that were played")
+    parser.add_argument("--into", type=Path, help="Markdown file whose last table is replaced")
     return parser
 
 
@@ -124,9 +127,9 @@ def decided(played: Match, test: Sequential | None) -> bool:
     return bool(test and test.decision(report.pairs(played.records))[0])
 
 
-def table(folders: list[str]) -> None:
-    """Print a Markdown table of the results of the matches in `folders`."""
-    say(HEAD)
+def table(folders: list[str]) -> str:
+    """Return a Markdown table of the results of the matches in `folders`. Raises Problem."""
+    rows = [HEAD]
     for folder in folders:
         file = Path(folder) / SETTINGS
         if not file.is_file():
@@ -134,7 +137,20 @@ def table(folders: list[str]) -> None:
         settings = json.loads(file.read_text("utf-8"))
         first, second = settings["engines"]
         records = pgn.read_all(Path(folder))
-        say(report.row(Match((first, second), tuple(settings["seconds"]), records)))
+        rows.append(report.row(Match((first, second), tuple(settings["seconds"]), records)))
+    return "\n".join(rows)
+
+
+def with_table(text: str, found: str) -> str:
+    """Return a Markdown text with `found` in place of its last table, at its end if it has none."""
+    lines = text.splitlines()
+    rows = [at for at, line in enumerate(lines) if line.startswith("|")]
+    if not rows:
+        return f"{text}\n{found}\n"
+    last = first = rows[-1]
+    while lines[first - 1].startswith("|"):
+        first -= 1
+    return "\n".join([*lines[:first], *found.splitlines(), *lines[last + 1 :]]) + "\n"
 
 
 def main() -> None:
@@ -142,7 +158,10 @@ def main() -> None:
     options = arguments().parse_args()
     ensure_scipy()
     if options.report:
-        table(options.report)
+        found = table(options.report)
+        if options.into:
+            write(options.into, with_table(options.into.read_text("utf-8"), found))
+        say(found)
         return
     test = Sequential(*options.sprt) if options.sprt else None
     run(plan_of(options), options.jobs, test)

@@ -44,13 +44,13 @@ def sample_move(board: Board, dice: Random) -> int:
     return graded[0] & MOVE
 
 
-def line(expansions: str, seed: int) -> tuple[Board, list[str]]:
-    """Return an opening of the game type `expansions`: a board after PLIES random plies, and their
+def line(expansions: str, seed: int, plies: int = PLIES) -> tuple[Board, list[str]]:
+    """Return an opening of the game type `expansions`: a board after `plies` random plies, and their
     MoveStrings."""
     dice = Random(seed)
     board = Board(expansions)
     texts = []
-    for _ in range(PLIES):
+    for _ in range(plies):
         move = sample_move(board, dice)
         texts.append(spell_move(board, move))
         board.make(move)

@@ -10,7 +10,7 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-from tools.common import SKEP, Problem, run, say, write
+from tools.common import ROOT, SKEP, Problem, run, say, write
 from tools.kernel.sources import FOLDER, PACKAGE, modules, sources_digest, tools_path
 
 STAMP = SKEP / "kernel-native.json"
@@ -47,23 +47,25 @@ def compile_native() -> None:
     if fresh():
         return
     drop_stale()
+    compile_in(ROOT)
+    write(STAMP, _mark())
+
+
+def compile_in(project: Path) -> None:
+    """Compile the kernel of the project in the folder `project`, which may be an earlier version, for
+    this Python, unless it has a compiled one. Raises Problem."""
+    place = project / PACKAGE
+    if list(place.glob(f"*{ENDING}")):
+        return
     with tempfile.TemporaryDirectory() as folder:
         run(
-            [
-                sys.executable,
-                str(FOLDER / "setup.py"),
-                "--quiet",
-                "build_ext",
-                "--build-lib",
-                folder,
-            ],
+            [sys.executable, str(place / "setup.py"), "-q", "build_ext", "--build-lib", folder],
             "Compiling the kernel",
-            cwd=FOLDER,
+            cwd=place,
             env={"PYTHONPATH": tools_path()},
         )
         for path in Path(folder, PACKAGE).glob(f"*{ENDING}"):
-            write(FOLDER / path.name, path.read_bytes())
-    write(STAMP, _mark())
+            write(place / path.name, path.read_bytes())
 
 
 def ensure_native() -> None:
