@@ -1,10 +1,12 @@
-"""Compare the speed of the compiled search with the interpreted one, in workers of one page.
+"""Compare the speed of the compiled search in a browser with the interpreted one, and with CPython's.
 
-    python3 -m tools.bench.cores [--seconds N] [--only chromium|firefox|webkit]
+    python3 -m tools.bench.cores [--seconds N] [--rounds N] [--only chromium|firefox|webkit]
 
 The page starts two workers as it does for play, one with each search. They search the same positions in
-turn, mid-game with all bugs, so that other load affects both alike. The searches report their
-iterations per second. A browser that is not installed is named and left out.
+turn, mid-game with all bugs, so that other load affects both alike. Then this process makes as many
+iterations with the kernel that is compiled for its Python. Each ratio is the median over all positions
+and rounds, since other load disturbs single ones. A browser that is not installed is named and left
+out.
 """
 
 import argparse
@@ -12,13 +14,18 @@ import json
 import os
 import subprocess
 import threading
+from statistics import median
 
-from hive_core.engine.backends import KERNEL, PYTHON
+from hive_core.engine.backends import KERNEL, PYTHON, search_called
+from hive_core.game import Game
+from hive_core.search.levels import FULL
+from hive_core.search.thinker import Thinker
 from tools.bench.search import WORKER, positions
 from tools.browsers.stage import ENGINES, started
 from tools.browsers.tab import Engine, Tab
 from tools.build.site import SITE, build
 from tools.common import Problem, as_program, say
+from tools.kernel.native import compile_native
 from tools.server import Site, start
 from tools.testenv import ensure_venv
 from web.opponent.messages import Study, as_object
@@ -28,6 +35,10 @@ CHOSEN = slice(20, 220, 25)
 """Indexes of the positions to search in the list of all positions of ten real games. The selection
 covers all phases of a game."""
 GOAL = 20.0
+GOAL_NATIVE = 0.7
+ROUNDS = 2
+NATIVE = "native"
+PATIENCE_S = 600.0
 FEWEST = 100
 """Minimum number of iterations in a position for its speed to count: a search that proves a win quickly
 makes few, which says nothing about speed."""
@@ -65,33 +76,42 @@ def searched(tab: Tab, core: str, game: str, seconds: float) -> tuple[int, float
     return report["iterations"], report["seconds"]
 
 
-def measure(engine: Engine, url: str, seconds: float) -> None:
-    """Print the speeds of both searches in a browser: one line in all, and one for each position."""
+def natively(game: str, iterations: int) -> float:
+    """Return the iterations per second with which this process makes `iterations` of them in the
+    position of the GameString `game`."""
+    board = Game.from_text(game).board
+    thinker = Thinker(board, FULL, seconds=PATIENCE_S, search_of=search_called(KERNEL)[1])
+    thinker.search.settle = False
+    thinker.search.run(iterations=iterations)
+    return thinker.search.iterations / max(thinker.search.seconds, 0.001)
+
+
+def measure(engine: Engine, url: str, seconds: float, rounds: int) -> None:
+    """Print the speeds of the searches in a browser: one line for each position, and one in all."""
     tab = engine.tab()
     tab.open(url)
     tab.playable()
     for core in (PYTHON, KERNEL):
         name = json.dumps(core)
         tab.evaluate(MAKE % (WORKER, name, name))
-    totals = {PYTHON: [0.0, 0.0], KERNEL: [0.0, 0.0]}
-    for game in positions()[CHOSEN]:
-        rates: list[float] = []
-        for core, total in totals.items():
-            iterations, spent_s = searched(tab, core, game, seconds)
-            if iterations < FEWEST:
-                break
-            total[0] += iterations
-            total[1] += spent_s
-            rates.append(iterations / max(spent_s, 0.001))
+    rates: dict[str, list[float]] = {PYTHON: [], KERNEL: [], NATIVE: []}
+    for game in positions()[CHOSEN] * rounds:
+        found = {core: searched(tab, core, game, seconds) for core in (PYTHON, KERNEL)}
         plies = game.count(";") - 2
-        if len(rates) < len(totals):
+        if min(iterations for iterations, _ in found.values()) < FEWEST:
             say(f"  {plies:3} plies: proved at once")
             continue
-        say(f"  {plies:3} plies: {rates[0]:7,.0f} {rates[1]:9,.0f}  x{rates[1] / rates[0]:.0f}")
-    slow, fast = (iterations / spent_s for iterations, spent_s in totals.values())
+        for core, (iterations, spent_s) in found.items():
+            rates[core].append(iterations / max(spent_s, 0.001))
+        rates[NATIVE].append(natively(game, found[KERNEL][0]))
+        say("".join([f"  {plies:3} plies:", *[f"{rate[-1]:10,.0f}" for rate in rates.values()]]))
+    slow, fast, native = rates.values()
+    gain = median(one / other for one, other in zip(fast, slow, strict=True))
+    share = median(one / other for one, other in zip(fast, native, strict=True))
     say(
-        f"{engine.name}: interpreted {slow:,.0f}, compiled {fast:,.0f} iterations/s, "
-        f"x{fast / slow:.1f} (goal {GOAL:.0f})"
+        f"{engine.name}: interpreted {median(slow):,.0f}, compiled {median(fast):,.0f} iterations/s, "
+        f"x{gain:.1f} (goal {GOAL:.0f}); natively {median(native):,.0f}, of which the browser makes "
+        f"{share:.2f} (goal {GOAL_NATIVE})"
     )
     tab.close()
 
@@ -100,6 +120,7 @@ def main(argv: list[str]) -> int:
     """Run the benchmark in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.cores", description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each search")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="searches of each position")
     parser.add_argument("--only", choices=ENGINES, help="one browser")
     options = parser.parse_args(argv)
     try:
@@ -109,6 +130,7 @@ def main(argv: list[str]) -> int:
             raise
         command = [str(ensure_venv()), "-m", "tools.bench.cores", *argv]
         return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    compile_native()
     with start(Site(build(SITE), fresh=False), "127.0.0.1", 0, quiet=True) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}/"
@@ -119,7 +141,7 @@ def main(argv: list[str]) -> int:
                 say(str(problem))
                 continue
             try:
-                measure(engine, url, options.seconds)
+                measure(engine, url, options.seconds, options.rounds)
             finally:
                 engine.close()
         server.shutdown()
