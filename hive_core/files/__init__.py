@@ -1,5 +1,5 @@
 """Reader and writer of games as UHP's GameStrings, PGN, BoardSpace's SGF or position text; reader of
-hivegame.com's analyses and of positions in HOP.
+hivegame.com's analyses, of positions in HOP, and of games in the notations for play at the table.
 
 The functions take and return the content of a file; none opens it.
 
@@ -26,7 +26,7 @@ from hive_core.files.game_file import (
 )
 from hive_core.files.paste import is_analysis, is_hop, unwrapped
 from hive_core.notation.tokens import spaced
-from hive_core.rules.errors import TooLong
+from hive_core.rules.errors import NotationError, TooLong
 
 ANALYSIS, HOP = "analysis", "hop"
 """Formats that are read and not written."""
@@ -78,7 +78,8 @@ def kind_of(name: str, text: str = "") -> str:
 
 def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
     """Return the first game of a file, whose content is `data`. `kind` is its format, one of KINDS;
-    without it, `name` and the content decide.
+    without it, `name` and the content decide. A text without any move of these formats may be one in a
+    notation for play at the table.
 
     The function reads as much as it can; `faults` of the result lists what it could not read. Raises
     NotationError, ImpossiblePosition or IllegalMove if not even the beginning of a game can be read,
@@ -87,7 +88,21 @@ def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
     if len(data) > LONGEST_FILE:
         raise TooLong(len(data), LONGEST_FILE)
     text = cleaned(data) if isinstance(data, str) else text_of(data)
-    kind = kind or kind_of(name, text)
+    try:
+        file = _read(text, kind or kind_of(name, text))
+    except NotationError:
+        table = _read_table(text)
+        if table is None:
+            raise
+        return table
+    game = file.game
+    if file.kind in (UHP, PGN) and not game.root.variations and not game.start and losses(file):
+        return _read_table(text) or file
+    return file
+
+
+def _read(text: str, kind: str) -> GameFile:
+    """Return the first game of `text`, a file of the format `kind`, "" for an unknown one."""
     if kind in ("", UHP):
         text = unwrapped(text)
     if kind in ("", UHP, POSITION):
@@ -112,6 +127,13 @@ def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
     from hive_core.files.uhp import read_uhp
 
     return read_uhp(text, kind or UHP)
+
+
+def _read_table(text: str) -> "GameFile | None":
+    """Return the game in `text` in a notation for play at the table, None if there is none."""
+    from hive_core.files.table import read_table
+
+    return read_table(text)
 
 
 def write(file: GameFile, kind: str) -> str:

@@ -91,12 +91,12 @@ def spell_move(board: "Board", move: int) -> str:
     if move < 0:
         return "pass"
     piece, goal = move >> SHIFT, move & CELL
-    under = _top_without(board, goal, piece)
+    under = top_without(board, goal, piece)
     if under >= 0:
         return NAMES[piece] + " " + NAMES[under]
     around = NEIGHBOURS[goal]
     for direction in SPELLING_ORDER:
-        reference = _top_without(board, around[direction], piece)
+        reference = top_without(board, around[direction], piece)
         if reference >= 0:
             before, after = MARKS[(direction + 3) % 6]
             return NAMES[piece] + " " + before + NAMES[reference] + after
@@ -117,7 +117,7 @@ def plain_spelling(text: str) -> str:
     return "" if reference == mover else mover + " " + words[1].replace(name, reference)
 
 
-def _top_without(board: "Board", cell: int, piece: int) -> int:
+def top_without(board: "Board", cell: int, piece: int) -> int:
     """Return the piece that is on top of `cell` if `piece` is lifted, or -1 for none."""
     top = board.top[cell]
     return board.below[piece] if top == piece else top

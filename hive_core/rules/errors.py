@@ -71,6 +71,9 @@ EXPECTED = {
     "sgf_hive": "a game of Hive as BoardSpace writes it: GM[27], SU[hive]",
     "sgf_word": "a word of BoardSpace's, as in dropb wA1 N 13 .",
     "hop": "a position like base,QA-a,w",
+    "table_move": "a move in the notation of this text",
+    "legal_move": "a move that is legal here",
+    "one_move": "a move that can be only one here; this one fits several",
     "analysis": "a tree of moves or a game as hivegame.com has it",
     "sgf_cell": "a cell like N 13 that touches the hive",
     "question": "find:bS1, pinned:w, legal:w, stuck:w, throw:w or, for the side to move, wins",
@@ -85,6 +88,8 @@ REPAIRS = {
     "bugs": "the game type lacks a bug that is played; it was added",
     "field": "this is neither a state nor a turn; it was left out",
     "evaluation": "an evaluation in this comment cannot be read; it was left out",
+    "notation": "the moves are in this notation, which is read and not written",
+    "colors": "here Black begins; the colours are exchanged, since White begins",
 }
 """English sentence for every code that `Repair.code` may have."""
 

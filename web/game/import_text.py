@@ -73,7 +73,7 @@ def fault_words(t: "Words", fault: "Fault") -> str:
     if isinstance(error, (NotationError, ImpossiblePosition, IllegalMove)):
         what = trouble_words(t, trouble_of(error, ""))
     elif isinstance(error, Repair):
-        what = t("repair." + error.code)
+        what = t("repair." + error.code, text=clip(error.text))
     else:
         what = str(error)
     if fault.number:
