@@ -4,7 +4,7 @@
     hive_site = "https://example.org/skep/"
 
 In HTML the directive makes an interactive board with its picture inside; in other formats, such as
-LaTeX or plain text, the picture with its description and the moves.
+EPUB, LaTeX or plain text, the picture with its description and the moves.
 """
 
 import hashlib
@@ -27,6 +27,9 @@ from hive_core.study.records import DEFAULT_LANG
 
 KEY = "hive_boards"
 LOG = logging.getLogger(__name__)
+LIVE = "html and not epub"
+"""Tags of the builders that make interactive boards. A book of HTML loads nothing, and runs no
+scripts."""
 
 
 class HiveDirective(SphinxDirective):
@@ -51,9 +54,9 @@ class HiveDirective(SphinxDirective):
         for warning in diagram.warnings:
             LOG.warning("the board: %s", warning, location=self.get_location())
         ident = f"hive-{self.env.new_serialno('hive') + 1}"
-        live = addnodes.only(expr="html")
+        live = addnodes.only(expr=LIVE)
         live += nodes.raw("", html(diagram, ident), format="html")
-        still = addnodes.only(expr="not html")
+        still = addnodes.only(expr=f"not ({LIVE})")
         still += self._still(diagram)
         return [live, still]
 
@@ -72,9 +75,9 @@ class HiveDirective(SphinxDirective):
             step = study.read(text, [])
         except BoardError as error:
             raise self.error(f"The study's part cannot be read: {error}") from error
-        live = addnodes.only(expr="html")
+        live = addnodes.only(expr=LIVE)
         live += nodes.raw("", study.html(step), format="html")
-        still = addnodes.only(expr="not html")
+        still = addnodes.only(expr=f"not ({LIVE})")
         still += nodes.paragraph("", step.task)
         if step.picture:
             still += nodes.image(uri=self._saved(step.picture), alt=step.alt)
@@ -109,7 +112,7 @@ def _site(app: Sphinx) -> None:
     """Add the style sheet and the script for boards to every HTML page, if the setting `hive_site`
     names a site."""
     site = app.config.hive_site
-    if site and app.builder.format == "html":
+    if site and app.builder.format == "html" and app.builder.name != "epub":
         site = site if site.endswith("/") else site + "/"
         app.add_css_file(site + "hive-board.css")
         app.add_js_file(site + "hive-board.js", defer="defer")
