@@ -1,7 +1,7 @@
 """Display of boards and games in a Jupyter notebook: as pictures, or as live boards served by a site.
 
     from hive_core.drawing import notebook
-    notebook.use("https://example.org/skep/")
+    notebook.use("https://example.org/skep/")  # or with theme="dark"
     notebook.live(mode="play", ai=2)
 
 Board and Game belong to a lower layer, so they import this module by name when a notebook shows them.
@@ -31,12 +31,19 @@ feedback."""
 site = ""
 """Address of the site that serves the live boards, with a slash at the end. If it is "", notebooks show
 pictures."""
+look = "light"
+"""Theme of live boards that name none: "light" or "dark" like the notebook's page, which a frame cannot
+see, or "auto" for that of the reader's system."""
 
 
-def use(address: str) -> None:
+def use(address: str, theme: str = "light") -> None:
     """Let notebooks show boards and games as live boards of the site at `address` from now on; as
-    pictures if `address` is ""."""
-    global site
+    pictures if `address` is "". `theme` is "light", "dark" or "auto". Raises ValueError for another
+    one."""
+    global site, look
+    if theme not in ("light", "dark", "auto"):
+        raise ValueError("notebook.use: read theme %r, expected light, dark or auto" % theme)
+    look = theme
     site = address if not address or address[-1] == "/" else address + "/"
 
 
@@ -102,6 +109,9 @@ def _frame(given: "dict[str, str]") -> str:
     from urllib.parse import quote  # not on MicroPython, which has no notebooks
 
     words = given.get("title", "Hive")
+    if look != "auto" and "theme" not in given:
+        given = dict(given)
+        given["theme"] = look
     parameters = "&".join(
         [name + "=" + quote(value) for name, value in given.items() if name != "title"]
         + ["loading=seen"]

@@ -49,7 +49,7 @@ def test_a_game_in_a_notebook_keeps_its_comments_and_any_board_can_be_asked_for(
     try:
         notebook.use("https://bees.example/")
         asked = unquote(framed(game)["src"].partition("#")[2])
-        assert "{Quiet & sound.}" in asked and asked.endswith("&mode=step&loading=seen")
+        assert "{Quiet & sound.}" in asked and asked.endswith("&mode=step&theme=light&loading=seen")
         assert (
             read_annotated(read_address("", framed(game)["src"].partition("#")[2])[0].game)[1]
             is None
@@ -64,7 +64,7 @@ def test_a_game_in_a_notebook_keeps_its_comments_and_any_board_can_be_asked_for(
         assert not wrong and settings.ply == 0 and shown.text().endswith(";wS1;bG1 -wS1")
         given = framed(notebook.live(mode="play", ai=2, pos="wQ@0,0 bA1@1,0", title="A trial"))
         assert unquote(given["src"].partition("#")[2]) == (
-            "mode=play&ai=2&pos=wQ@0,0 bA1@1,0&loading=seen"
+            "mode=play&ai=2&pos=wQ@0,0 bA1@1,0&theme=light&loading=seen"
         )
         assert given["title"] == "A trial"
         heights = [
@@ -111,10 +111,12 @@ def test_where_a_site_is_known_they_are_live():
         given = framed(parse_position("wQ@0,0 bA1@1,0 to:b"))
         site, _, asked = given["src"].partition("embed.html#")
         assert site == 'https://bees.example/"skep"/'
-        assert unquote(asked) == "pos=wQ@0,0 bA1@1,0 to:b&mode=explore&loading=seen"
+        assert unquote(asked) == "pos=wQ@0,0 bA1@1,0 to:b&mode=explore&theme=light&loading=seen"
         assert given["title"] == "Hive position, Black to move"
         asked = framed(game)["src"].partition("#")[2]
-        assert unquote(asked) == "game=Base;InProgress;Black[1];wS1&mode=step&loading=seen"
+        assert (
+            unquote(asked) == "game=Base;InProgress;Black[1];wS1&mode=step&theme=light&loading=seen"
+        )
     finally:
         notebook.use("")
     assert game._repr_html_() is None
