@@ -92,15 +92,19 @@ def early_words() -> dict[str, dict[str, str]]:
     return words
 
 
+def element_parameters() -> list[str]:
+    """Return the names of the parameters that `<hive-board>` has as attributes, in their order."""
+    return [row.name for row in PARAMETERS if row.name != "origin"]  # which the script itself adds
+
+
 def script_with_tables(script: str) -> str:
     """Return a script with its tables filled in: SPOKEN (codes of the languages), PARAMS
     (parameters of a board), WORDS (the element's texts), BOOT_WORDS (those of a start), EARLY_WORDS
     (those before Python runs) and SIZES (the element's style sheet)."""
-    names = [row.name for row in PARAMETERS if row.name != "origin"]  # which the script itself adds
     locales = ROOT / "web" / "locales"
     words = {code: json.loads((locales / f"element.{code}.json").read_text()) for code in CODES}
     for table, value in (
-        (PARAMS, names),
+        (PARAMS, element_parameters()),
         (SPOKEN, CODES),
         (WORDS, words),
         (BOOT, boot_words()),

@@ -60,6 +60,10 @@ AT_ROOT = {
     "web/embed/hive-board.css": "hive-board.css",
     "web/embed/hive-study.js": "hive-study.js",
 }
+VERSIONED = ("hive-board.js", "hive-board.css", "hive-study.js")
+FIRST_VERSION = "v1"
+"""Folder of the files that other pages load, for pages that name the version which they were written
+for."""
 SCRIPTS = ("web/boot/start.py", "web/opponent/worker.py")  # what PyScript starts; not in bundles
 # Modules around third-party ones, whose folder in the site they do not know.
 WRAPPERS = {
@@ -330,6 +334,8 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
         name = root_name(path.relative_to(ROOT).as_posix())
         if name:
             write(site / name, _content(path))
+            if name in VERSIONED:
+                write(site / FIRST_VERSION / name, _content(path))
     shutil.rmtree(site / "wheels", ignore_errors=True)
     write(site / "wheels" / wheel_name(), files[wheel_name()])
     write(site / "wheels" / wheel_name(BOARDS), boards_wheel())

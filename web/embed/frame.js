@@ -104,6 +104,14 @@
   };
   window.addEventListener("wheel", scrolls, { capture: true, passive: true });
 
+  // Escape gives the keyboard back to the page around, unless there is something to put away here.
+  const kept = "[aria-selected='true'], .slot[aria-pressed='true'], dialog[open]";
+  const leaves = (event) => {
+    if (event.key !== "Escape" || document.querySelector(kept)) return;
+    if (host) host.postMessage({ ns: "hive", v: 1, type: "leave", data: {} }, "*");
+  };
+  window.addEventListener("keydown", leaves, true);
+
   // What Python may use: window.skep.frame
   window.skep ??= {};
   window.skep.frame = {

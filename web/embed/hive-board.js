@@ -20,6 +20,7 @@
   const SIZES = ""; // and hive-board.css, for pages that do not ask for it
   const OWN = ["title", "sandbox", "site"];
   const EVENTS = ["select", "move", "illegal", "ply", "gameover", "lesson", "hint"];
+  const OFF_BY_NAME = ["anim"]; // on unless the attribute says no
   const FAULTS = { connection: "element.failed", browser: "element.browser", sealed: "element.sealed" };
   const HEIGHT_PX = [120, 2000];
   const NEAR = "400px"; // how far from the visible part a board begins to load
@@ -40,6 +41,9 @@
     .note { position: absolute; inset: auto 8px 8px; margin: 0; border-radius: 0.6em; font-size: 0.9rem; }
     .note button { min-height: 44px; margin-left: 0.5em; padding: 0 1em; font: inherit; }
     @media print {
+      :host { break-inside: avoid; }
+      :host(:state(blank)) { aspect-ratio: auto !important; min-height: 0 !important; }
+      .blank .paper { display: block; }
       .pictured iframe, .open, .note { display: none; }
       .pictured slot { display: contents; }
       .pictured .paper { display: block; }
@@ -58,7 +62,15 @@
   const boards = new Set(); // those that are in the page
   const waiting = new Set(); // those that are near and not yet asked for
   const loading = new Map(); // those that are asked for and not yet there: the timer of their patience
+  const system = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
   let sheet, near, scheme;
+
+  // A page around is dark where it writes in a light colour, however it switches.
+  const dark = (color) => {
+    const [a, b, c] = color.match(/[\d.]+(?:e-\d+)?/g).map(Number);
+    if (/^(ok)?l/.test(color)) return a > (color[0] === "o" ? 0.5 : 50);
+    return (3 * a + 6 * b + c) / 10 > (color[0] === "c" ? 0.5 : 127);
+  };
 
   function shared() {
     sheet = new CSSStyleSheet();
@@ -72,7 +84,7 @@
     };
     near = new IntersectionObserver(seen, { rootMargin: NEAR });
     // A page that switches between light and dark does so by an attribute of its root or body.
-    scheme = new MutationObserver(() => boards.forEach((board) => board.changed("theme")));
+    scheme = new MutationObserver(lit);
   }
 
   // Loads the board that is nearest to the middle of the visible part, when no other is loading.
@@ -97,24 +109,35 @@
 
   // A link <a href="#b" data-board="b" data-ply="3"> or with data-line, -pos, -game, -lesson turns a board over.
   function turn(event) {
-    const link = event.target.closest?.("[data-board]");
-    const board = link && document.getElementById(link.dataset.board);
+    const link = event.composedPath()[0].closest?.("[data-board]");
+    const board = link?.getRootNode().getElementById(link.dataset.board);
     if (!(board instanceof HiveBoard)) return;
     event.preventDefault();
     board.follow(link);
   }
 
+  const lit = () => boards.forEach((board) => board.changed("theme"));
+
   function watchScheme(on) {
     scheme.disconnect();
+    system[on ? "addEventListener" : "removeEventListener"]("change", lit);
     const roots = [document.documentElement, document.body];
     if (on) roots.forEach((root) => root && scheme.observe(root, { attributes: true }));
+  }
+
+  // Sets the attribute that a property stands for.
+  function reflect(board, name, value) {
+    if (value == null || (value === false && !OFF_BY_NAME.includes(name))) board.removeAttribute(name);
+    else board.setAttribute(name, typeof value === "boolean" ? Number(value) : value);
   }
 
   // Without a browser (a page that is rendered on a server) importing this file does nothing.
   class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
     static observedAttributes = [...PARAMS, ...OWN];
+    static site = ""; // of all boards that name none, if not beside the script
 
     #box;
+    #looks;
     #note;
     #paper; // task and moves, for print beside the picture
     #door; // the button of a board that waits to be touched
@@ -128,6 +151,7 @@
     #own = null; // the same of a lesson that was handed over: {lesson, step}
     #touched = false; // something was played or turned over since the content was given
     #theme = "auto"; // as the board was told
+    #come = Promise.withResolvers?.() ?? {};
     #edits = new Set();
     #waiting = new Map(); // id -> [resolve, reject]
     #queue = []; // what is to be sent as soon as the board is ready
@@ -138,6 +162,7 @@
       if (!sheet) shared();
       const root = this.attachShadow({ mode: "open" });
       root.adoptedStyleSheets = [sheet];
+      this.#looks = this.attachInternals?.().states;
       const made = (name, parent, part = "") => {
         const node = parent.appendChild(document.createElement(name));
         if (part) node.setAttribute("part", part);
@@ -163,6 +188,12 @@
     }
 
     connectedCallback() {
+      // What a script set before this one had come.
+      for (const name of NAMES.filter((own) => Object.hasOwn(this, own))) {
+        const value = this[name];
+        delete this[name];
+        this[name] = value;
+      }
       boards.add(this);
       if (boards.size === 1) {
         watchScheme(true);
@@ -234,13 +265,22 @@
 
     // How the box looks now.
     #dress() {
+      const pictured = this.querySelector("img, svg, picture"); // a link alone is nothing to print
       const looks = {
         asked: this.#frame,
         tall: this.#tall,
         ready: this.#open,
-        pictured: this.querySelector("img, svg, picture"), // a link alone is nothing to print
+        pictured,
+        blank: !this.#open && !pictured,
       };
-      for (const [name, on] of Object.entries(looks)) this.#box.classList.toggle(name, !!on);
+      for (const [name, on] of Object.entries(looks)) {
+        this.#box.classList.toggle(name, !!on);
+        try {
+          this.#looks?.[on ? "add" : "delete"](name);
+        } catch {
+          this.#looks = null; // a browser with older names of states
+        }
+      }
       this.#mark();
     }
 
@@ -273,7 +313,9 @@
     }
 
     get #site() {
-      return new URL(this.getAttribute("site") || "./", home);
+      // Below v1/ lie the same files, for pages that name the version.
+      const beside = /\/v1\/[^/]*$/.test(home) ? "../" : "./";
+      return new URL(this.getAttribute("site") || HiveBoard.site || beside, home);
     }
 
     // A sealed frame has the origin "null", whatever its address.
@@ -285,15 +327,20 @@
     #value(name) {
       if (name === "autoheight") return this.#tall ? "1" : "0";
       const value = this.getAttribute(name);
+      if (name === "bg" && !value) return this.#style("--hive-board-background");
       if (name === "lang" && (!value || value === "auto")) {
         const around = this.parentElement?.closest("[lang]")?.lang.slice(0, 2).toLowerCase();
         return SPOKEN.includes(around) ? around : "auto";
       }
       if (name === "theme" && (!value || value === "auto")) {
-        const own = getComputedStyle(this).colorScheme;
-        return ["light", "dark"].includes(own) ? own : "auto";
+        const { colorScheme, color } = getComputedStyle(this);
+        return ["light", "dark"].includes(colorScheme) ? colorScheme : dark(color) ? "dark" : "light";
       }
       return value === "" && BARE.includes(name) ? "1" : value;
+    }
+
+    #style(name) {
+      return getComputedStyle(this).getPropertyValue(name).trim();
     }
 
     #address() {
@@ -382,6 +429,9 @@
         this.#mark();
         if (!this.#greeted) this.#tell("ready", data);
         this.#greeted = true;
+        this.#come.resolve?.(this);
+      } else if (type === "leave") {
+        if (document.activeElement === this || this.matches(":focus-within, :focus")) this.blur();
       } else if (type === "error") {
         this.#tell(type, data);
         if (this.#open) return;
@@ -430,6 +480,11 @@
       return new Promise((...ends) => this.#waiting.set(id, ends));
     }
 
+    /** A promise of this board, kept when it can be used for the first time. */
+    get ready() {
+      return this.#come.promise ?? this.getState().then(() => this);
+    }
+
     get state() {
       return structuredClone(this.#state);
     }
@@ -467,7 +522,7 @@
     }
 
     set ply(ply) {
-      this.setAttribute("ply", ply);
+      reflect(this, "ply", ply);
     }
 
     get plies() {
@@ -487,8 +542,8 @@
     }
 
     #content(name, text) {
-      CONTENT.forEach((other) => other !== name && this.removeAttribute(other));
-      this.setAttribute(name, text);
+      if (text) CONTENT.forEach((other) => other !== name && this.removeAttribute(other));
+      reflect(this, name, text);
     }
 
     /** Shows what a link of the page names. */
@@ -509,7 +564,8 @@
 
     // Which of the page's links leads to what is shown; for print, what the page does not say.
     #mark() {
-      const links = this.id ? [...document.querySelectorAll(`[data-board="${CSS.escape(this.id)}"]`)] : [];
+      const root = this.getRootNode();
+      const links = this.id ? [...root.querySelectorAll(`[data-board="${CSS.escape(this.id)}"]`)] : [];
       const moves = this.plies ? this.game.split(";").slice(-this.plies) : [];
       const here = moves.slice(0, this.ply).join(";");
       for (const link of links) {
@@ -522,7 +578,9 @@
       const task = this.previousElementSibling?.matches(".hive-task") ? "" : this.getAttribute("task");
       const told = moves.map((move, number) => `${number + 1}. ${move}`);
       const linked = (move) => links.some(({ dataset }) => !dataset.game && move.startsWith(`${dataset.ply}. `));
-      this.#paper.textContent = [task, ...(told.every(linked) ? [] : told)].join("  ");
+      const blank = this.#open ? [] : [this.title, this.#value("pos"), this.#value("game")];
+      const known = told.every(linked) ? [] : told;
+      this.#paper.textContent = [...blank, task, ...known].filter(Boolean).join("  ");
     }
 
     getState() {
@@ -578,6 +636,14 @@
       this.#ask("focus").catch(() => {});
     }
 
+    /** Gives the keyboard back to the page. */
+    blur() {
+      this.#wanted = false;
+      this.#frame?.blur();
+      window.focus();
+      super.blur();
+    }
+
     /** The shown position as a stand-alone SVG, a text. `options`: theme, size in px. */
     async toSVG(options = {}) {
       return (await this.#ask("getPicture", options)).svg;
@@ -593,6 +659,21 @@
       canvas.getContext("2d").drawImage(image, 0, 0);
       return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     }
+  }
+
+  // Every attribute is a property too, by its own name.
+  const NAMES = [...PARAMS, "sandbox", "site", "loading", "position", "orientation"];
+  for (const name of NAMES.filter((own) => !(own in HiveBoard.prototype))) {
+    Object.defineProperty(HiveBoard.prototype, name, {
+      get() {
+        return this.getAttribute(name) ?? "";
+      },
+      set(value) {
+        reflect(this, name, value);
+      },
+      enumerable: true,
+      configurable: true,
+    });
   }
 
   if (globalThis.customElements && !customElements.get("hive-board")) {

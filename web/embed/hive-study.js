@@ -32,7 +32,15 @@
     return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   };
 
+  // A page around is dark where it writes in a light colour, however it switches.
+  const dark = (color) => {
+    const [a, b, c] = color.match(/[\d.]+(?:e-\d+)?/g).map(Number);
+    if (/^(ok)?l/.test(color)) return a > (color[0] === "o" ? 0.5 : 50);
+    return (3 * a + 6 * b + c) / 10 > (color[0] === "c" ? 0.5 : 127);
+  };
+
   class HiveStudy extends (globalThis.HTMLElement ?? class {}) {
+    static site = ""; // of all studies that name none, if not beside the script
     static observedAttributes = ["src", "study", "at", "site", "lang", "theme", "title"];
 
     #box;
@@ -108,7 +116,8 @@
     }
 
     get #site() {
-      return new URL(this.getAttribute("site") || "./", home);
+      const beside = /\/v1\/[^/]*$/.test(home) ? "../" : "./";
+      return new URL(this.getAttribute("site") || HiveStudy.site || beside, home);
     }
 
     // The file, or what stands in <script type="text/markdown"> inside.
@@ -125,13 +134,14 @@
     async #address() {
       const params = new URLSearchParams();
       const around = this.parentElement?.closest("[lang]")?.lang.slice(0, 2).toLowerCase();
-      const scheme = getComputedStyle(this).colorScheme;
+      const { colorScheme, color } = getComputedStyle(this);
+      const scheme = ["light", "dark"].includes(colorScheme) ? colorScheme : dark(color) ? "dark" : "light";
       const given = {
         study: this.getAttribute("study") || (await packed(await this.#text())),
         at: this.getAttribute("at"),
         done: this.progress,
         lang: this.getAttribute("lang") || around,
-        theme: this.getAttribute("theme") || (["light", "dark"].includes(scheme) ? scheme : ""),
+        theme: this.getAttribute("theme") || scheme,
         autoheight: this.hasAttribute("height") ? "" : "1",
         origin: window.origin === "null" ? "" : window.origin,
       };
@@ -153,6 +163,8 @@
       } else if (type === "height" && !this.hasAttribute("height") && data.px > 0) {
         const [least, most] = HEIGHT_PX;
         this.#frame.style.height = `${Math.min(most, Math.max(least, data.px))}px`;
+      } else if (type === "leave") {
+        this.blur();
       } else if (type === "place") {
         setTimeout(() => this.#bring(data.px), SETTLED_MS);
       } else if (type === "state") {
@@ -175,6 +187,13 @@
 
     #tell(type, detail) {
       this.dispatchEvent(new CustomEvent(`hive-${type}`, { detail, bubbles: true, composed: true }));
+    }
+
+    /** Gives the keyboard back to the page. */
+    blur() {
+      this.#frame?.blur();
+      window.focus();
+      super.blur();
     }
 
     /** How far the reader is: {study, title, tasks, solved, tests, passed, done}. */
