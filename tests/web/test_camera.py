@@ -77,7 +77,7 @@ def test_fit_shows_everything_and_does_not_blow_up_a_single_tile() -> None:
     assert sees(look, 900, 250)
     look.go(look.fitted((0, 0, 0, 0)))
     assert look.scale == 300 / (2 * RADIUS * TILES_ACROSS)
-    look = camera(1000, 800)
+    look = camera(1000, 680)
     look.go(look.fitted((0, 0, 0, 0)))
     assert look.scale == LARGEST
     look = camera(2000, 1400)

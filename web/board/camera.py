@@ -25,7 +25,7 @@ LARGEST = 1.15
 room to grow. In a view too narrow for TILES_ACROSS tiles at this scale, the greatest scale is
 smaller; in one with room for more than TILES_ROOMY of them, it is greater."""
 TILES_ACROSS = 4.2
-TILES_ROOMY = 7.0
+TILES_ROOMY = 6.0
 MUCH = 1.08
 """Factor by which the hive must become larger for the view to move closer by itself; for less it stays
 still."""
