@@ -209,6 +209,7 @@ class Page(BoardPage):
             move = move_words(t, line.move, advice.turn)
             why = reason_words(t, line, advice.turn)
             self.announce(t("analysis.best", move=move, worth=worth_words(t, line), reason=why))
+            self.after(self.moves.show)
         else:
             super().advise(what, snapshot, advice)
 
