@@ -161,7 +161,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     data = json.loads(page.evaluate("localStorage.getItem('skep.game')"))
     assert data["ended"] == [1, "resignation"] and data["computers"] == [1] and data["tree"]
     # Closed, the game is what it was, with the new moves beside the old ones.
-    page.locator("[data-act=recap_close]").click()
+    page.locator("#b-review").click()
     until(page, "document.querySelector('#recap').hidden")
     assert [ply.text for ply in kept(page).played] == [PLAYED]
     data = json.loads(page.evaluate("localStorage.getItem('skep.game')"))

@@ -389,7 +389,7 @@ def test_a_link_opened_in_a_fresh_profile_shows_the_same_tree_at_the_same_node(
     branched(two, "bQ bG1-")
     until(two, f"{NOTED}[0] === 'The end.'")
     # The game is what was played, and its variations are kept with it.
-    two.locator("[data-act=recap_close]").click()
+    two.locator("#b-review").click()
     until(two, "document.querySelector('#recap').hidden")
     assert [ply.text for ply in kept(two).played] == ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
     reload(two)

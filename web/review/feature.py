@@ -57,6 +57,7 @@ class ReviewFeature(Feature):
         # While the opponent still plays, help from a review would not be fair.
         able = bool(table.moves) and (status.phase == "over" or REMOTE not in table.players)
         self.button.flag("hidden", not able)
+        self.button.text(self.host.t("action.moves" if review else "action.review_short"))
         self.entry.flag("hidden", not able)
         in_view = review is not None and review.trying < 0 and drawer.is_open()
         self.way_back.flag("hidden", review is None or in_view)

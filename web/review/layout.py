@@ -3,7 +3,7 @@
 from pyscript import document
 
 from hive_core.rules.bugs import COLORS
-from web.common.dom import SVG, Writer, drawing, make
+from web.common.dom import SVG, Writer, make
 from web.common.settings import CHOICES
 
 TYPE_CHECKING = False
@@ -17,12 +17,15 @@ TURNS = 3
 
 
 class ReviewLayout:
-    """Builder of the review's elements. `box` is the outermost one; `parts` holds those that change
+    """Builder of the review's elements: `title` for the head of the side panel, `box` with the graph
+    and the turns, and `more` for the part below the list of moves. `parts` holds those that change
     later, each in a Writer, by name."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Writer] = {}
+        self.title = self._part("title", "h2", {"class": "recap-title", "id": "recap-title"})
         self.box = self._build()
+        self.more = self._more()
 
     def _part(self, name: str, tag: str, attrs: "dict[str, str]") -> "Element":
         """Return a new element with the tag `tag` and the attributes `attrs`, which is added to `parts`
@@ -41,12 +44,6 @@ class ReviewLayout:
         box = self._part(
             "box", "section", {"class": "recap", "id": "recap", "aria-labelledby": "recap-title"}
         )
-        head = make("div", {"class": "recap-head"})
-        head.append(self._part("title", "h3", {"id": "recap-title"}))
-        close = self._act("close", "close", "round")
-        close.append(drawing("i-close"))
-        head.append(close)
-        box.append(head)
         slider = {
             "class": "recap-graph",
             "id": "recap-graph",
@@ -80,7 +77,6 @@ class ReviewLayout:
             tools.append(self._act(name, name, "small recap-tool"))
         for name in ("sign", "arrow"):
             tools.append(self._act(name, name, "small recap-tool"))
-        tools.append(self._act("train", "train", "small recap-tool"))
         tools.append(self._act("board", "board", "small recap-tool narrow-only"))
         box.append(tools)
         writing = self._part("writing", "div", {"class": "recap-writing"})
@@ -91,10 +87,16 @@ class ReviewLayout:
         writing.append(self._act("keep", "keep", "small"))
         box.append(writing)
         box.append(self._part("accuracy", "p", {"class": "recap-told"}))
-        box.append(self._part("saved", "p", {"class": "recap-told"}))
-        box.append(self._part("opening", "p", {"class": "recap-told"}))
-        box.append(self._bounds())
         return box
+
+    def _more(self) -> "Element":
+        """Return the section below the list of moves, which is about the whole game."""
+        more = self._part("more", "div", {"class": "recap-more", "id": "recap-more"})
+        more.append(self._part("saved", "p", {"class": "recap-told"}))
+        more.append(self._part("opening", "p", {"class": "recap-told"}))
+        more.append(self._act("train", "train", "small recap-tool"))
+        more.append(self._bounds())
+        return more
 
     def _bounds(self) -> "Element":
         """Return the section in which a person chooses from which cost on a move has which mark."""
@@ -121,7 +123,7 @@ class ReviewLayout:
         """Return the section with the turns that decided the game. It always has TURNS rows, so that
         its height stays the same while the computer searches for these turns."""
         decided = self._part("decided", "div", {"class": "recap-decided"})
-        decided.append(self._part("turns", "h4", {"class": "recap-turns", "id": "recap-turns"}))
+        decided.append(self._part("turns", "h3", {"class": "recap-turns", "id": "recap-turns"}))
         decided.append(self._part("state", "p", {"class": "recap-state"}))
         decided.append(self._act("again", "again", "small"))
         turns = self._part("list", "ol", {"class": "recap-list", "aria-labelledby": "recap-turns"})

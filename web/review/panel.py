@@ -65,10 +65,11 @@ class ReviewPanel:
         layout = ReviewLayout()
         self.parts, self.box = layout.parts, layout.box
         with_style("review/recap", lambda: None)
+        by_id("side-title").after(layout.title)
         by_id("analysis").after(self.box)
         self.tree = ReviewTree(t, review.visit, page.after)
         by_id("moves").after(self.tree.box)
-        self.button = Writer(by_id("b-review"))
+        self.tree.box.after(layout.more)
         self.side = Writer(by_id("side"))
         self.judged_state: tuple[object, ...] = ()
         self.begun: tuple[object, ...] = ()
@@ -81,7 +82,6 @@ class ReviewPanel:
         self.writing: Node | None = None
         self.announced: Node | None = None
         self.acts: dict[str, Act] = {
-            "recap_close": press(self._close),
             "recap_again": press(review.again),
             "recap_back": press(self._back),
             "recap_walk": press(self._walk),
@@ -110,12 +110,12 @@ class ReviewPanel:
         """Draw the review, or hide it if `table` has none."""
         view = table.review
         box = self.parts["box"]
-        box.flag("hidden", not view)
+        for name in ("title", "box", "more"):
+            self.parts[name].flag("hidden", not view)
         self.tree.box.hidden = not view
         self.side.flag("data-recap", view is not None)
         walks = view is not None and view.state == WALK
         box.flag("data-walk", walks)
-        self.button.flag("aria-pressed", view is not None)
         if not view:
             self.done = True  # nothing is told of a review that is closed
             return
@@ -168,8 +168,7 @@ class ReviewPanel:
         t, parts = self.t, self.parts
         for name in ("again", "board", "promote", "delete", "undelete", "keep", "bounds"):
             parts[name].text(t("recap." + name))
-        for name in ("close", "graph"):
-            parts[name].attr("aria-label", t("recap." + name))
+        parts["graph"].attr("aria-label", t("recap.graph"))
         for color in COLORS:
             parts[color + "-side"].text(t("color." + color))
         for name in ("sign", "arrow"):
@@ -178,8 +177,8 @@ class ReviewPanel:
             parts[name + "-name"].text(t("recap.bound." + name))
             for option in parts[name].node.children:
                 option.textContent = t("thinking.percent", n=int(str(option.value)))
-        parts["label"].text(t("recap.comment"))
-        parts["back"].text(t("action.review_back"))
+        for name, key in (("label", "recap.comment"), ("back", "action.review_back")):
+            parts[name].text(t(key))
         for name, key in (("retry", "try"), ("play", "play_on"), ("train", "train")):
             parts[name].text(t("recap." + key))
 
@@ -411,10 +410,6 @@ class ReviewPanel:
         return " ".join(sentences)
 
     # What is pressed
-
-    def _close(self) -> None:
-        self.review.toggle()
-        self.page.after(self.button.node.focus)
 
     def _back(self) -> None:
         self.review.stop_trying()
