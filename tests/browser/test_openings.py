@@ -11,7 +11,7 @@ ROWS = "document.querySelectorAll('dialog.openings .openings-row').length"
 def enter(page: Page, url: str) -> None:
     open_board(page, url)
     page.locator("[data-act=open][data-arg=menu]:visible").first.click()
-    page.locator("#d-more [data-act=openings]").dispatch_event("click")
+    page.locator("#d-menu [data-act=openings]").dispatch_event("click")
     until(page, f"document.querySelector('dialog.openings')?.open && {ROWS} > 1")
 
 
