@@ -149,16 +149,17 @@ class LinkedLine(MessageLine):
     def place(self) -> None:
         """Place the line so that it covers little of what matters.
 
-        It is inside the board while the button back to the review is below it. Else, on a small screen,
-        a line that would hang over the status line is moved inside the board, if it covers no tile and
-        no mark there.
+        It is inside the board while the button back to the review is below it. A line inside the board
+        that is about no mark covers as few tiles as it can. On a small screen, a line that would hang
+        over the status line is moved inside the board, if it covers no tile and no mark there.
         """
         leads_back = not self.way_back.hidden
         self.box.flag("data-low", leads_back)
         super().place()
-        if leads_back and not self._cover_less(SPOKEN_OF):
+        over = self._hangs_over()
+        if not over and not self._cover_less(SPOKEN_OF):
             self._cover_less(TILES)
-        elif not leads_back and self._hangs_over():
+        elif over and not leads_back:
             self.box.flag("data-low", True)
             if self._covers(SHOWN):
                 self.box.flag("data-top", True)
