@@ -21,7 +21,7 @@ from hive_core.rules.errors import (
 from tests.web.records import an_engine
 from tools.build.config import in_sections
 from web.board.keys import GAME_KEYS
-from web.common.i18n import CODES, LANGUAGES, Translator, fill, language_of, negotiate
+from web.common.i18n import CODES, LANGUAGES, Translator, fill, grouped, language_of, negotiate
 from web.words.error_text import Trouble, clip, refusal_words, trouble_of, trouble_words
 from web.words.moves import move_words, read_words
 from web.words.numbers import loaded_words, result_words
@@ -395,3 +395,15 @@ def test_a_catalogue_in_sections_says_the_same(code):
     assert t.entries == CATALOGUES[code]
     assert t("no.such.key") == "no.such.key"
     assert t("status") == "status"
+
+
+def test_counts_are_grouped_as_each_language_writes_them() -> None:
+    assert [grouped("en", n) for n in (7, 999, 1000, 12345, 1234567)] == [
+        "7",
+        "999",
+        "1,000",
+        "12,345",
+        "1,234,567",
+    ]
+    # In Spanish four digits stand together, and no comma is a decimal one.
+    assert [grouped("es", n) for n in (1000, 12345)] == ["1000", "12\u00a0345"]

@@ -23,7 +23,8 @@ from web.common.i18n import (
 from web.learn.lesson_schema import WRITTEN
 
 ROOT = Path(__file__).resolve().parents[2]
-ROW = """    Language("xx", "Xish", ("one", "few", "other"), lambda n: ("one", "few")[n > 1]),\n)"""
+FORMS = """("one", "few", "other"), lambda n: ("one", "few")[n > 1]"""
+ROW = f"""    Language("xx", "Xish", {FORMS}, " ", 1_000),\n)"""
 NEW = """
 from pathlib import Path
 

@@ -750,7 +750,7 @@ def test_games_left_out_of_a_file_are_named_with_the_reason_and_do_not_flood(tab
     left_out = [LeftOut(at, "Ana, Bo" if at < 2 else "", one) for at, one in enumerate(faults, 1)]
     tab.do(tab.mine.load([chosen(name="a.json", said="1950 0 50", left_out=left_out)]))
     assert tab.listing.said[-1][0] == (
-        "1950 games added. 50 could not be read. No. 1 (Ana, Bo): “ended[0]” is 1.0, not one of "
+        "1,950 games added. 50 could not be read. No. 1 (Ana, Bo): “ended[0]” is 1.0, not one of "
         "-1, 0, 1, 2. No. 2: “name” is not a text of at most 200 characters. No. 3: “game” is not a "
         "group of named values. And 47 more."
     )

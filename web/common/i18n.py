@@ -25,10 +25,13 @@ Language = NamedTuple(
         ("name", "str"),
         ("forms", "tuple[str, ...]"),
         ("plural", "Callable[[int], str]"),
+        ("thousands", "str"),
+        ("least_grouped", "int"),
     ],
 )
 """A language of the app: its code, its own name, the names of its plural forms (the last one is for
-texts without a count), and the function from a count to one of these names."""
+texts without a count), the function from a count to one of these names, the sign between the thousands
+and the rest of a count, and the least count that has this sign."""
 
 
 def one_or_other(n: int) -> str:
@@ -38,8 +41,8 @@ def one_or_other(n: int) -> str:
 
 
 LANGUAGES = (
-    Language("en", "English", ("one", "other"), one_or_other),
-    Language("es", "Español", ("one", "other"), one_or_other),
+    Language("en", "English", ("one", "other"), one_or_other, ",", 1_000),
+    Language("es", "Español", ("one", "other"), one_or_other, "\u00a0", 10_000),
 )
 """Languages of the app, by row. To add a language, write a row here and its catalogues in
 web/locales/."""
@@ -50,6 +53,19 @@ FALLBACK = "en"
 def language_of(code: str) -> "Language":
     """Return the language with the code `code`, a row of LANGUAGES."""
     return LANGUAGES[CODES.index(code)]
+
+
+def grouped(code: str, n: int) -> str:
+    """Return the count `n` as the language with the code `code` writes it, such as "1,230"."""
+    language = language_of(code)
+    text = str(n)
+    if n < language.least_grouped:
+        return text
+    groups: list[str] = []
+    while len(text) > 3:
+        groups.insert(0, text[-3:])
+        text = text[:-3]
+    return language.thousands.join([text] + groups)
 
 
 def language_after(code: str) -> "Language":
@@ -182,5 +198,7 @@ class Translator:
         if isinstance(entry, str):
             return fill(entry, params) if params else entry
         language, n = language_of(self.code), params.get("n")
-        form = language.plural(n) if isinstance(n, int) else language.forms[-1]
-        return fill(entry[form], params)
+        if not isinstance(n, int):
+            return fill(entry[language.forms[-1]], params)
+        params["n"] = grouped(self.code, n)
+        return fill(entry[language.plural(n)], params)

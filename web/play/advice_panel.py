@@ -4,6 +4,7 @@ move."""
 from hive_core.rules.bugs import COLORS, other
 from hive_core.search.report import RESULTS
 from web.common.dom import Writer, at, by_id, make
+from web.common.i18n import grouped
 from web.game.players import COMPUTER
 from web.opponent.analysis import ON
 from web.words.advice import evaluation_words, line_words, percent, threat_words, worth_words
@@ -231,7 +232,7 @@ class Thinking:
         if not thinking:
             return
         t = self.t
-        self.visits.text(str(thinking.visits))
+        self.visits.text(grouped(t.code, thinking.visits))
         self.seconds.text(decimal(t, thinking.seconds))
         win = thinking.win
         self.win.text("–" if win is None else t("thinking.percent", n=int(100 * win + 0.5)))

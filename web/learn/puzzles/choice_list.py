@@ -3,6 +3,7 @@
 from pyscript.ffi import create_proxy
 
 from web.common.dom import make
+from web.common.i18n import grouped
 from web.learn.puzzles.choice import LETTERS, choice_address, choice_name, counted
 from web.learn.puzzles.puzzle import PLAIN
 from web.learn.puzzles.themes import THEMES
@@ -49,7 +50,8 @@ class ChoiceLinks:
         link = make("a", {"href": "#" + choice_address(choice)})
         if choice == self.chosen:
             link.setAttribute("aria-current", "page")
-        link.append(choice_name(self.t, choice), " ", make("small", {}, str(count)))
+        name = choice_name(self.t, choice) if choice else self.t("puzzle.every")
+        link.append(name, " ", make("small", {}, grouped(self.t.code, count)))
         item = make("li")
         item.append(link)
         return item

@@ -7,7 +7,7 @@ from hive_core.game import Game
 from hive_core.records import changed
 from web.board.display import display
 from web.common.dom import drawing, make
-from web.common.i18n import in_language
+from web.common.i18n import grouped, in_language
 from web.common.today import today
 from web.learn.drills.drill_page import START, DrillPage
 from web.learn.lesson_player import LessonPlayer
@@ -299,7 +299,7 @@ class PuzzlePage:
     def _progress_words(self, chosen: "list[Entry]", day: int) -> str:
         t, own_rating = self.t, self.own_rating
         solved = [1 for one in chosen if own_rating.results.get(one.id)]
-        words = t("puzzle.solved", n=len(solved), all=len(chosen))
+        words = t("puzzle.solved", n=grouped(t.code, len(solved)), all=grouped(t.code, len(chosen)))
         if own_rating.results:
             words += " " + t("puzzle.own", own=round(own_rating.own.rating))
         due = [1 for name in own_rating.due if own_rating.is_due(name, day)]
