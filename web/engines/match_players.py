@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from web.opponent.protocol import Channel, MoveReceiver, Port
     from web.opponent.uhp_engine import Fault
 
-    OnFault = Callable[["EnginePlayer | ComputerPlayer", str, bool], object]
+    Client = UhpEngine | EngineClient
+    OnFault = Callable[["ClientPlayer", str, bool], object]
     """Callback with the side that has failed, a sentence on that, and whether it is for good."""
 
 LONGEST_S = 600.0
@@ -23,33 +24,28 @@ IN_GAME = (ERROR, GAME, ILLEGAL, SILENT, "ended", "crashed", "broken")
 """Codes of faults that lose a game, once the engine has introduced itself; others end the match."""
 
 
-class EnginePlayer:
-    """Another program's engine behind `channel` as a side of a match; `name` is the one shown until it
-    has introduced itself."""
+class ClientPlayer:
+    """Side of a match whose engine is behind `client`. `on_fault` is called when it fails."""
 
+    name = ""
     level = 0
     most_s = LONGEST_S
 
-    def __init__(self, channel: "Channel", name: str, t: "Translator", on_fault: "OnFault") -> None:
-        self.name = name
+    def __init__(self, client: "Client", t: "Translator", on_fault: "OnFault") -> None:
+        self.client = client
         self.t = t
         self.on_fault = on_fault
-        self.seconds = 1.0
-        self.was_there = False
-        """True once the engine has introduced itself."""
-        self.client = UhpEngine(channel, lambda: self.seconds, self._changed, self._failed)
 
     def prepare(self, game: str) -> None:
-        """Start the engine unless it runs."""
-        self.client.open()
+        """Start the engine unless it runs, so that it is there when `game` begins."""
+        raise NotImplementedError
 
     def is_ready(self) -> bool:
         """Return whether the engine can search."""
         return self.client.state == READY
 
     def request(self, receiver: "MoveReceiver", question: "Think") -> None:
-        """Request a move, in the seconds that `question` allows."""
-        self.seconds = question.seconds
+        """Request a move."""
         self.client.request(receiver, question)
 
     def tick(self) -> None:
@@ -61,6 +57,30 @@ class EnginePlayer:
         self.client.cancel()
         self.client.restart()
 
+
+class EnginePlayer(ClientPlayer):
+    """Another program's engine behind `channel` as a side of a match; `name` is the one shown until it
+    has introduced itself."""
+
+    client: UhpEngine
+
+    def __init__(self, channel: "Channel", name: str, t: "Translator", on_fault: "OnFault") -> None:
+        self.name = name
+        self.seconds = 1.0
+        self.was_there = False
+        """True once the engine has introduced itself."""
+        client = UhpEngine(channel, lambda: self.seconds, self._changed, self._failed)
+        super().__init__(client, t, on_fault)
+
+    def prepare(self, game: str) -> None:
+        """Start the engine unless it runs."""
+        self.client.open()
+
+    def request(self, receiver: "MoveReceiver", question: "Think") -> None:
+        """Request a move, in the seconds that `question` allows."""
+        self.seconds = question.seconds
+        super().request(receiver, question)
+
     def _changed(self, state: "EngineState") -> None:
         if self.client.name:
             self.name, self.was_there = self.client.name, True
@@ -70,44 +90,25 @@ class EnginePlayer:
         self.on_fault(self, engine_fault_words(self.t, fault), not lost)
 
 
-class ComputerPlayer:
+class ComputerPlayer(ClientPlayer):
     """The computer at `level` as a side of a match, in a worker of its own behind `port`."""
 
     def __init__(self, port: "Port", level: int, t: "Translator", on_fault: "OnFault") -> None:
+        super().__init__(EngineClient(port, self._changed), t, on_fault)
         self.level = level
-        self.t = t
         self.name = "Skep, " + t("level.%d" % level)
         self.most_s = LONGEST_S if level == STRONGEST else LEVELS[level].seconds
-        self.on_fault = on_fault
-        self.client = EngineClient(port, self._changed)
 
     def prepare(self, game: str) -> None:
         """Start the worker unless it runs, by a question whose answer nobody needs."""
         if not self.is_ready():
             self.client.request(self, Think("prepare", game, True, 0, BALANCED, 1.0, 0.0, 0))
 
-    def is_ready(self) -> bool:
-        """Return whether the worker can search."""
-        return self.client.state == READY
-
     def computer_reports(self, ticket: "Ticket", progress: "SearchProgress") -> None:
         """Do nothing: this is the answer to `prepare`."""
 
     def computer_moved(self, ticket: "Ticket", text: str) -> None:
         """Do nothing: this is the answer to `prepare`."""
-
-    def request(self, receiver: "MoveReceiver", question: "Think") -> None:
-        """Request a move."""
-        self.client.request(receiver, question)
-
-    def tick(self) -> None:
-        """Replace a worker that hangs. Call this several times a second."""
-        self.client.tick()
-
-    def leave(self) -> None:
-        """End the worker; the next request starts another one."""
-        self.client.cancel()
-        self.client.restart()
 
     def _changed(self, state: "EngineState") -> None:
         if state.state == FAILED:
