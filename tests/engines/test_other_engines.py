@@ -344,3 +344,13 @@ def test_a_file_and_a_program_play_a_match(tab: Tab, own_copy: Served, tmp_path:
         text = unquote(tab.evaluate("window.downloaded"))
         assert text.count('[Event "Engine match"]') == 2
         assert read_pgn(text.split(",", 1)[1]).game.outcome()[0] != ONGOING
+        loaded(tab, own_copy.url)
+        open_choice(tab)
+        choose(tab, "[data-act=engine_match]")
+        tab.until(f"{STATE} === 'All 2 games have been played.'")
+        assert tab.evaluate(ROWS) == rows, "the results survive a reload"
+        hand.press("[data-act=match_anew]")
+        loaded(tab, own_copy.url)
+        open_choice(tab)
+        choose(tab, "[data-act=engine_match]")
+        tab.until("!!document.querySelector('[data-act=match_start]')")

@@ -182,7 +182,7 @@ def test_a_stopped_match_keeps_what_was_played() -> None:
 
 def test_the_table_is_that_of_the_arena() -> None:
     winners = [(0, 0), (1, 0), (0, 1), (1, -1), (0, 0), (1, 0)]
-    games = [Played(white, winner, "", "") for white, winner in winners]
+    games = [Played(white, winner, "", "", 0) for white, winner in winners]
     results = []
     for white, winner in winners:
         state = STATES[DRAW if winner < 0 else WHITE if winner == white else BLACK]

@@ -135,6 +135,10 @@ class Clock:
             self.spent_ms = self._elapsed_ms()
             self.halted = True
 
+    def stop(self, left_ms: "tuple[int, int]") -> None:
+        """Stop for good, with these times left for White and Black."""
+        self.stopped_at = left_ms
+
     def go_on(self) -> None:
         """Let the clock run again."""
         self.halted = False

@@ -87,7 +87,7 @@ class EnginesFeature(Feature):
         from web.engines.match_dialog import MatchDialog
 
         if not self.match:
-            self.match = MatchDialog(self.host, self.host.say)
+            self.match = MatchDialog(self.host, self.host.say, self.session.store)
         self.match.open()
 
     # The engine

@@ -47,10 +47,12 @@ Pairing = NamedTuple("Pairing", [("opening", "list[str]"), ("white", "int")])
 White."""
 
 Played = NamedTuple(
-    "Played", [("white", "int"), ("winner", "int"), ("reason", "str"), ("game", "str")]
+    "Played",
+    [("white", "int"), ("winner", "int"), ("reason", "str"), ("game", "str"), ("plies", "int")],
 )
 """A finished game: the indexes of the engine that was White and of the winner (-1: neither), the reason
-as in Game.outcome or a sentence on a fault, and the GameString."""
+as in Game.outcome or a sentence on a fault, the GameString ("" if it was not saved), and the number of
+plies."""
 
 Score = NamedTuple("Score", [("tally", "Tally"), ("low", "float"), ("high", "float")])
 """Result of one engine: its counts, and the ends of the 95 % interval of its true share of the
@@ -58,6 +60,7 @@ points."""
 
 WAITING, PREPARING, PLAYING = "waiting", "preparing", "playing"
 """States of a match: between two games, until both engines are there, in a game."""
+MOST_GAMES = 100
 BREATH_S = 0.2
 """Seconds between two games, so that the page can show how one has ended."""
 
@@ -73,6 +76,13 @@ def score(games: "list[Played]", engine: int) -> Score:
     even = len([one for one in games if one.winner < 0])
     tally = Tally(won, even, len(games) - won - even)
     return Score(tally, *wilson(tally.score, tally.games))
+
+
+def game_of(one: "Played") -> Game:
+    """Return the game `one` at its end, with its result. Raises HiveError for a text that is none."""
+    game = Game.from_string(one.game)
+    game.end_as(DRAW if one.winner < 0 else one.winner ^ one.white)
+    return game
 
 
 class EngineMatch:
@@ -114,6 +124,14 @@ class EngineMatch:
             self.game.play(text)
         budget_s, increment_s = self.times_s
         self.clock = Clock(budget_s * 1000, increment_s * 1000, self.now)
+
+    def show_ended(self, played: "list[Played]", fault: str, left_ms: "tuple[int, int]") -> None:
+        """Take the games of an earlier match, which ended with `fault` and these times on its clocks,
+        and put the last one on the board. Raises HiveError for a text that is no game."""
+        last = played[-1]
+        self.game = game_of(last) if last.game else Game(self.expansions)
+        self.played, self.white, self.fault = played, last.white, fault
+        self.clock.stop(left_ms)
 
     # Requests by a person
 
@@ -224,7 +242,8 @@ class EngineMatch:
         result = self.game.outcome()[0]
         winner = -1 if result == DRAW else self.white if result == WHITE else 1 - self.white
         self.clock.follow(self.game)
-        self.played.append(Played(self.white, winner, reason, self.game.game_string()))
+        text, plies = self.game.game_string(), len(self.game.played)
+        self.played.append(Played(self.white, winner, reason, text, plies))
         self.ticket += 1
         self.state = WAITING
         self.begins_s = self.now() + BREATH_S
@@ -236,10 +255,13 @@ class EngineMatch:
     # Results
 
     def pgn(self, date: str) -> str:
-        """Return the finished games as the text of a PGN file; `date` is YYYY.MM.DD."""
+        """Return the finished games whose moves are there as the text of a PGN file; `date` is
+        YYYY.MM.DD."""
         texts = []
         budget_s, increment_s = self.times_s
         for number, one in enumerate(self.played, 1):
+            if not one.game:
+                continue
             names = [player.name for player in self.players]
             headers = (
                 ("Event", "Engine match"),
@@ -250,5 +272,5 @@ class EngineMatch:
                 ("TimeControl", "%d+%d" % (budget_s, increment_s)),
                 ("Termination", one.reason),
             )
-            texts.append(spell_pgn(GameFile(PGN, Game.from_string(one.game), headers, (), 0)))
+            texts.append(spell_pgn(GameFile(PGN, game_of(one), headers, (), 0)))
         return "\n".join(texts)

@@ -15,9 +15,10 @@ from web.common.dialog import Dialog
 from web.common.dom import make, offer_text
 from web.common.shell import close_dialogs, press, with_number
 from web.engines.channels import BridgeChannel, FileChannel
-from web.engines.match import EngineMatch, pairings, score
+from web.engines.match import MOST_GAMES, EngineMatch, pairings, score
 from web.engines.match_players import ComputerPlayer, EnginePlayer
 from web.engines.saved_engine import BRIDGE, FILE, HOST, LONGEST, bridge_address
+from web.engines.saved_match import forget_match, load_match, save_match
 from web.openings.dialog import shown_theme
 from web.opponent.worker_port import WorkerPort
 from web.words.numbers import time_text
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from browser import Element, Event
 
     from web.common.shell import Shell
+    from web.common.store import Store
     from web.engines.match import MatchPlayer
 
 LINE, CLOCK, COUNT, TYPE = "line", "clock", "count", "type"
@@ -42,7 +44,7 @@ TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 """Expansions of the game types from which a person chooses."""
 CLOCKS_S = ((60, 1), (180, 2), (300, 3), (600, 5))
 """Clocks: seconds for a game, and for each move."""
-COUNTS = (2, 10, 20, 50, 100)
+COUNTS = (2, 10, 20, 50, MOST_GAMES)
 """Numbers of games; even, since each opening is played with both colours."""
 RULES = (SURROUNDED, BOTH_SURROUNDED, REPETITION, TIME, LENGTH)
 
@@ -56,9 +58,10 @@ class MatchDialog(Dialog):
     css = "tall"
     sheet = "engines/match"
 
-    def __init__(self, host: "Shell", say: "Callable[[str], object]") -> None:
+    def __init__(self, host: "Shell", say: "Callable[[str], object]", store: "Store") -> None:
         super().__init__(host, host.t)
         self.say = say
+        self.store = store
         self.match: EngineMatch | None = None
         self.files: list[Any] = [None, None]
         self.chosen = ["0", FILE]
@@ -66,6 +69,7 @@ class MatchDialog(Dialog):
         self.allows_bridge = bool(document.querySelector("[data-bridge]"))
         self.task: asyncio.Task[None] | None = None
         self.shown = -1
+        self.saved = (0, False)
         self.on("change", self._on_change)
         self.use(
             {
@@ -80,6 +84,7 @@ class MatchDialog(Dialog):
     def open(self) -> None:
         """Show the choices, or the match if there is one."""
         close_dialogs()
+        self.match = self.match or load_match(self.store)
         self._build()
         self.show()
 
@@ -219,6 +224,7 @@ class MatchDialog(Dialog):
         games = pairings(openings[first:] + openings[:first], COUNTS[int(self.parts[COUNT].value)])
         times = CLOCKS_S[int(self.parts[CLOCK].value)]
         players = [self._player(side) for side in SIDES]
+        forget_match(self.store)
         self.match = EngineMatch(players, games, expansions, times, self._changed)
         self._build_again()
         self.match.start()
@@ -237,6 +243,7 @@ class MatchDialog(Dialog):
 
     def _anew(self) -> None:
         self.match = None
+        forget_match(self.store)
         self._build_again()
 
     def _build_again(self) -> None:
@@ -291,7 +298,14 @@ class MatchDialog(Dialog):
         self._draw()
 
     def _changed(self) -> None:
-        if self.match and self.box.isConnected:
+        match = self.match
+        if not match:
+            return
+        counted = (len(match.played), match.running)
+        if match.played and counted != self.saved:
+            self.saved = counted
+            save_match(self.store, match)
+        if self.box.isConnected:
             self._draw()
 
     def _draw(self) -> None:
@@ -351,9 +365,8 @@ class MatchDialog(Dialog):
         match, t = self.match, self.t
         names = [player.name for player in match.players] if match else ["", ""]
         why = t("match.why." + one.reason) if one.reason in RULES else one.reason
-        plies = one.game.count(";") - 2
         who = (
             t("match.drawn_game") if one.winner < 0 else t("match.won_game", name=names[one.winner])
         )
         white, black = names[one.white], names[1 - one.white]
-        return t("match.game", white=white, black=black, who=who, why=why, n=plies)
+        return t("match.game", white=white, black=black, who=who, why=why, n=one.plies)
