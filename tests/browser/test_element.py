@@ -22,7 +22,7 @@ from tools.common import ROOT
 from tools.packages.runtimes import ensure_modules
 
 SOURCE = ROOT / "web/embed/hive-board.js"
-SMALL = 26_500  # bytes of the script as written; a third of it over the wire
+SMALL = 31_000  # bytes of the script as written; a third of it over the wire
 
 ICON = '<link rel="icon" href="data:,">'
 HELPERS = """

@@ -11,6 +11,7 @@ from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
 from tests.embed.fakes import HOST, Embedded
 from tests.web.fakes import FakeBoard
+from web.address.embed_params import read_address
 from web.board.display import display
 from web.embed.board import AuthoredBoard
 from web.game.players import computers_of
@@ -116,6 +117,33 @@ def test_without_a_worker_the_computer_is_refused_in_a_sentence() -> None:
     assert "cannot play here" in embedded.stage.sentences[0]
     assert computers_of(embedded.session.players) == ()
     assert embedded.opponent.questions == []
+
+
+def test_a_new_address_shows_what_a_new_frame_would() -> None:
+    """A frame goes on from one board of a page to another."""
+    queries = (
+        "?pos=" + quote(POS) + "&mode=explore&piece=bA1&orient=2&bg=%23fff&theme=dark",
+        "?game=" + quote(GAME) + "&mode=play&ai=2&show=moves&anim=0",
+        "?game=" + quote(GAME) + "&ply=2&mirror=1&lang=es&tiles=letters",
+        "?pos=" + quote("wQ@0,0 zz") + "&ply=3",
+        "?mode=play&rules=M&opening=free",
+        "",
+    )
+    for first in queries:
+        for second in queries:
+            fresh, renewed = Embedded(second), Embedded(first)
+            renewed.frame.renew(*read_address(second))
+            renewed.say("hello")
+            assert renewed.told("ready")[-1:] == fresh.told("ready")
+            assert {message["type"] for message in renewed.posted} == {"ready", "state"}
+            assert renewed.state() == fresh.state()
+            assert ("renew",) in renewed.stage.calls
+            assert renewed.stage.mode == fresh.stage.mode
+            assert renewed.stage.shown == fresh.stage.shown
+            assert renewed.stage.authored == fresh.stage.authored
+            assert renewed.stage.sentences == fresh.stage.sentences
+            assert renewed.board.snapshot == fresh.board.snapshot
+            assert renewed.session.settings == fresh.session.settings
 
 
 # The modes

@@ -56,7 +56,7 @@ OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "ask", "task")
 defaults."""
 OF_THE_ADDRESS = ("autoheight", "origin")
 """Parameters that are read only from the address: a message cannot change them."""
-PASSED_OVER = ("v", "python", "core", "loading", "study", "done", "at")
+PASSED_OVER = ("v", "python", "core", "loading", "study", "done", "at", "again")
 """Parameters that this parser ignores, since others read them: the scripts of the frame and of
 `<hive-board>`, and a study in a frame."""
 STUDY_START = "study="

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     class Stage(Protocol):
         """Interface of a frame's page and board for the controller."""
 
+        def renew(self) -> None: ...
         def dress(self, settings: Settings, mode: str, shown: tuple[str, ...]) -> None: ...
         def author(self, authored: Display, last: bool) -> None: ...
         def problems(self, sentences: list[str]) -> None: ...
@@ -91,11 +92,24 @@ class Frame:
         """Show what the address names, and post the message `ready` to the embedding page. `problems`
         are the faults of the address, as (name, value, code)."""
         self.frame_game = frame_game
-        self.session = session = frame_game.session
+        self.session = frame_game.session
         self.talk = talk
         frame_game.hints.can_compute = self.can_compute
         self._apply("language", self.settings.lang)
         self._apply("theme", self.settings.theme)
+        self._begin(problems)
+
+    def renew(self, settings: "Settings", problems: "list[tuple[str, str, str]]") -> None:
+        """Show what a new address names, its `settings`, in place of all that was there, and post
+        `ready` again."""
+        self.settings = settings
+        self.given = None
+        self.stage.renew()
+        self.talk.renew(settings.origin)
+        self._begin(problems)
+
+    def _begin(self, problems: "list[tuple[str, str, str]]") -> None:
+        session = self.session
         settings, game, found = self._read(self.settings, None)
         found = [self._problem(*problem) for problem in problems] + found
         self._show(settings, game)

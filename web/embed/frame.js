@@ -14,6 +14,7 @@
   const host = window.parent === window ? null : window.parent;
   const waiting = [];
   let heard = null; // Python's ear: (text, origin)
+  let renewed = null; // shows what a new address names
   let debt = 0; // ms of work for messages, less half of the time that has gone by
   let last = 0;
 
@@ -93,8 +94,15 @@
     if (host) host.postMessage({ ns: "hive", v: 1, type: "error", data }, "*");
   });
 
-  // A new address below the same page is a new board.
-  window.addEventListener("hashchange", () => location.reload());
+  // A new address below the same page is a new board. <hive-board> lends a frame to one board after the other so:
+  // Python goes on, and nothing is loaded anew.
+  window.addEventListener("hashchange", () => {
+    try {
+      renewed();
+    } catch {
+      location.reload(); // there is no Python yet, or it cannot show this
+    }
+  });
 
   // A wheel over the board scrolls the page around, as everywhere; with Ctrl it zooms the board.
   const scrolls = (event) => {
@@ -117,8 +125,9 @@
   window.skep.frame = {
     alone: !host,
     sandboxed: self.origin === "null",
-    open: (ear) => {
+    open: (ear, renew) => {
       heard = ear;
+      renewed = renew;
       work();
     },
     post: (message, origin) => {

@@ -8,7 +8,8 @@
 // Attributes are the parameters of embed.html; language and light or dark are those of the page around
 // if they do not say otherwise. What stands inside is shown until the board is there,
 // and for good where no script runs. No board is loaded before it is near the visible part,
-// and one after the other: all frames of a site share one thread.
+// and one after the other: all frames of a site share one thread. A frame whose board is out of sight, and was
+// not touched, goes on to the next board, with the Python in it; its picture stays.
 "use strict";
 (() => {
   const OWN_NAME = /\/hive-board\.js(\?|$)/;
@@ -24,6 +25,8 @@
   const FAULTS = { connection: "element.failed", browser: "element.browser", sealed: "element.sealed" };
   const HEIGHT_PX = [120, 2000];
   const NEAR = "400px"; // how far from the visible part a board begins to load
+  const AHEAD = 2; // frames that boards near the visible part may have; each in view may have one
+  const IN_VIEW = 0.25; // the part of a board that has to be seen for that
   const PATIENCE_MS = 10000; // how long the next board waits for one
   const SILENT_MS = 25000; // after which a board that has not come says so
   const STYLE = `
@@ -32,7 +35,8 @@
     .ready iframe { visibility: visible; }
     .ready.tall iframe { position: static; display: block; }
     .tall:not(.ready):not(.pictured) { aspect-ratio: 4 / 3; }
-    .ready slot, .ready .open, .paper { display: none; }
+    .ready slot, .ready .open, .ready .picture, .paper { display: none; }
+    .picture svg { position: absolute; inset: 0; width: 100%; height: 100%; }
     .open { position: absolute; inset: 0; width: 100%; border: 0; background: none; font: inherit; cursor: pointer; }
     .open span, .note { padding: 0.5em 0.9em; border-radius: 1.4em; color: #2a241c; background: #fbeecb; box-shadow: 0 1px 5px #0007; }
     .open span { position: absolute; left: 50%; bottom: 8px; translate: -50%; white-space: nowrap; }
@@ -60,10 +64,13 @@
   const home = globalThis.document ? own() : "";
 
   const boards = new Set(); // those that are in the page
-  const waiting = new Set(); // those that are near and not yet asked for
+  const nearby = new Set(); // those that are near the visible part
+  const seen = new Map(); // those that are in it: how much of each
   const loading = new Map(); // those that are asked for and not yet there: the timer of their patience
   const system = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
-  let sheet, near, scheme;
+  let sheet, near, view, scheme;
+  let bring; // gives a board a frame, if it may have one
+  let count = 0; // of frames that went on
 
   // A page around is dark where it writes in a light colour, however it switches.
   const dark = (color) => {
@@ -75,30 +82,49 @@
   function shared() {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
-    const seen = (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (isIntersecting) waiting.add(target);
-        else waiting.delete(target);
-      }
-      next();
-    };
-    near = new IntersectionObserver(seen, { rootMargin: NEAR });
+    const watched = (taken, options) =>
+      new IntersectionObserver((entries) => {
+        for (const { isIntersecting, intersectionRatio, target } of entries) {
+          taken.delete(target);
+          if (isIntersecting && boards.has(target)) (taken.set ?? taken.add).call(taken, target, intersectionRatio);
+        }
+        next();
+      }, options);
+    near = watched(nearby, { rootMargin: NEAR });
+    view = watched(seen, { threshold: [0, IN_VIEW] });
     // A page that switches between light and dark does so by an attribute of its root or body.
     scheme = new MutationObserver(lit);
   }
 
-  // Loads the board that is nearest to the middle of the visible part, when no other is loading.
+  // How far a board is from the middle of the visible part.
+  function far(board) {
+    const { top, bottom } = board.getBoundingClientRect();
+    return Math.abs((top + bottom - innerHeight) / 2);
+  }
+
+  // Brings the board that is nearest to the middle of the visible part, when no other is loading.
   function next() {
-    if (loading.size || !waiting.size) return;
-    const far = (board) => {
-      const { top, bottom } = board.getBoundingClientRect();
-      return Math.abs((top + bottom - innerHeight) / 2);
-    };
-    [...waiting].reduce((one, other) => (far(other) < far(one) ? other : one)).load();
+    if (!loading.size) [...nearby].sort((one, other) => far(one) - far(other)).some((board) => bring(board));
+  }
+
+  // Builds a picture from the text that a frame drew. No policy of a page forbids that, as some do images and markup.
+  function built(text, parent) {
+    const plain = (words) => words.replace(/&(lt|gt|quot|amp);/g, (_, name) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name]);
+    parent.replaceChildren();
+    for (const [, end, name, given, whole, words] of text.matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>|([^<]+)/g)) {
+      if (words) parent.append(plain(words));
+      else if (end) parent = parent.parentNode;
+      else {
+        const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+        for (const [, key, value] of given.matchAll(/([\w-]+)="([^"]*)"/g)) node.setAttribute(key, plain(value));
+        parent.append(node);
+        if (!whole) parent = node;
+      }
+    }
   }
 
   function began(board) {
-    waiting.delete(board);
+    clearTimeout(loading.get(board));
     loading.set(board, setTimeout(ended, PATIENCE_MS, board));
   }
 
@@ -148,6 +174,9 @@
     #greeted = false; // and has told its state
     #state = {};
     #kept = {}; // how far a reader got, for a board that is moved within the page
+    #held = false; // the page or the reader asked for this board's frame
+    #moved = false; // the frame was elsewhere in the last picture of the screen, which would count as a jump
+    #picture; // what the board looked like, while its frame is with another
     #own = null; // the same of a lesson that was handed over: {lesson, step}
     #touched = false; // something was played or turned over since the content was given
     #theme = "auto"; // as the board was told
@@ -156,6 +185,18 @@
     #waiting = new Map(); // id -> [resolve, reject]
     #queue = []; // what is to be sent as soon as the board is ready
     #count = 0;
+
+    static {
+      bring = (board, wanted) => {
+        if (board.#frame || loading.has(board)) return false;
+        const spare = [...boards].filter((other) => other.#spare(board)).sort((one, other) => far(other) - far(one))[0];
+        const live = [...boards].filter((other) => other.#frame).length;
+        if (spare) board.#take(spare);
+        else if (wanted || live < AHEAD || seen.get(board) >= IN_VIEW) board.#load();
+        else return false;
+        return true;
+      };
+    }
 
     constructor() {
       super();
@@ -171,6 +212,7 @@
       };
       this.#box = made("div", root);
       made("slot", this.#box).addEventListener("slotchange", () => this.#dress());
+      this.#picture = made("div", this.#box, "picture");
       this.#door = made("button", this.#box, "open");
       this.#door.type = "button";
       made("span", this.#door);
@@ -179,8 +221,7 @@
       this.#note.setAttribute("role", "status");
       this.#door.hidden = this.#note.hidden = true;
       // Load a board at once when the pointer enters it.
-      const wanted = () => (waiting.has(this) ? this.load() : undefined);
-      this.addEventListener("pointerenter", wanted);
+      this.addEventListener("pointerenter", () => nearby.has(this) && bring(this, true));
       this.#door.addEventListener("click", () => {
         this.load();
         this.focus();
@@ -206,6 +247,7 @@
       const named = [this.#say("element.open"), this.title].filter(Boolean).join(": ");
       this.#door.setAttribute("aria-label", named);
       this.#dress();
+      view.observe(this);
       if (!touch) near.observe(this);
     }
 
@@ -216,7 +258,8 @@
         document.removeEventListener("click", turn);
       }
       window.removeEventListener("message", this);
-      near.unobserve(this);
+      for (const observer of [near, view]) observer.unobserve(this);
+      for (const places of [nearby, seen]) places.delete(this);
       this.#unload();
     }
 
@@ -230,37 +273,82 @@
 
     /** Loads the board now, however far it is from the visible part. */
     load() {
+      this.#held = true;
+      this.#load();
+    }
+
+    #load() {
       if (this.#frame || !this.isConnected) return;
-      near.unobserve(this);
-      began(this);
       const frame = document.createElement("iframe");
       frame.setAttribute("part", "frame");
       frame.allow = "clipboard-write; fullscreen";
-      frame.title = this.title || "Hive";
       if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox"));
-      this.#theme = this.#value("theme");
       frame.src = this.#address();
+      this.#begin(frame);
+      this.#box.append(frame);
+    }
+
+    #begin(frame) {
+      began(this);
+      frame.title = this.title || "Hive";
+      this.#theme = this.#value("theme");
       this.#edits.clear();
       if (this.#own) this.#queue.unshift({ type: "loadLesson", data: this.#own });
       this.#frame = frame;
       this.#dress();
-      this.#box.append(frame);
       this.#late = setTimeout(() => this.#tellLate(), SILENT_MS);
     }
 
     #unload() {
       this.#frame?.remove();
-      this.#frame = null;
-      this.#open = this.#greeted = false;
-      clearTimeout(this.#late);
-      this.#note.hidden = true;
-      this.#dress();
-      waiting.delete(this);
+      this.#leave();
       ended(this);
       const gone = new Error("The board left the page.");
       this.#waiting.forEach(([, reject]) => reject(gone));
       this.#waiting.clear();
       this.#queue = [];
+    }
+
+    #leave() {
+      this.#frame = null;
+      this.#open = this.#greeted = false;
+      clearTimeout(this.#late);
+      this.#note.hidden = true;
+      this.#dress();
+    }
+
+    // Whether this board can do without its frame, and the other one show itself in it.
+    #spare(other) {
+      const own = this.#held || this.#touched || this.#own || this.#waiting.size || this.#edits.size;
+      if (!this.#greeted || own || seen.has(this) || this.matches(":focus-within")) return false;
+      const same = ["sandbox", "site", "lang"].every((name) => this.#value(name) === other.#value(name));
+      return same && !this.hasAttribute("sandbox") && !this.#tall && !other.#tall && far(other) < far(this);
+    }
+
+    async #take(spare) {
+      began(this);
+      await spare.#draw();
+      if (this.#frame || !this.isConnected || !spare.#spare(this)) return ended(this);
+      const frame = spare.#frame;
+      try {
+        this.#box.moveBefore(frame, null);
+      } catch {
+        spare.#unload(); // this browser cannot move a frame without loading it anew
+        return this.#load();
+      }
+      spare.#leave();
+      this.#moved = true;
+      this.#begin(frame);
+      requestAnimationFrame(() => requestAnimationFrame(() => this.#dress((this.#moved = false))));
+      frame.contentWindow.location.replace(this.#address(++count));
+    }
+
+    // Keeps a picture of the board, for the time without a frame; one from the page is there already.
+    async #draw() {
+      if (this.querySelector("img, svg, picture") || this.#state.mode === "lesson") return;
+      const theme = system.matches ? "dark" : "light";
+      const wanted = { theme: ["light", "dark"].includes(this.#theme) ? this.#theme : theme };
+      await this.#ask("getPicture", wanted).then(({ svg }) => built(svg, this.#picture), () => {});
     }
 
     // How the box looks now.
@@ -269,9 +357,9 @@
       const looks = {
         asked: this.#frame,
         tall: this.#tall,
-        ready: this.#open,
+        ready: this.#open && !this.#moved,
         pictured,
-        blank: !this.#open && !pictured,
+        blank: !this.#open && !pictured && !this.#picture.firstChild,
       };
       for (const [name, on] of Object.entries(looks)) {
         this.#box.classList.toggle(name, !!on);
@@ -291,7 +379,7 @@
       again.textContent = this.#say("element.again");
       again.addEventListener("click", () => {
         this.#unload();
-        this.load();
+        this.#load();
       });
       this.#note.hidden = false;
       this.#note.replaceChildren(text, again);
@@ -343,13 +431,14 @@
       return getComputedStyle(this).getPropertyValue(name).trim();
     }
 
-    #address() {
+    #address(again) {
       const params = new URLSearchParams();
       for (const name of PARAMS) {
         const value = this.#kept[name] ?? this.#value(name);
         const old = CONTENT.includes(name) && CONTENT.some((other) => other in this.#kept);
         if (value && !(old && !(name in this.#kept))) params.set(name, value);
       }
+      if (again) params.set("again", again); // the same board twice would be no new address
       // A page from disk, or a sealed one, has none.
       if (window.origin !== "null") params.set("origin", window.origin);
       const url = new URL("embed.html", this.#site);
@@ -364,12 +453,14 @@
         this.#own = null;
         this.#touched = false;
       }
+      const old = name === "theme" && this.#value(name) === this.#theme;
+      if (!this.#frame && !old) this.#picture.replaceChildren();
       if (!this.#frame) return;
       if (name === "title") {
         this.#frame.title = this.title || "Hive";
         return;
       }
-      if (name === "theme" && this.#value(name) === this.#theme) return;
+      if (old) return;
       if (!this.#edits.size) queueMicrotask(() => this.#apply());
       this.#edits.add(name);
     }
@@ -388,7 +479,7 @@
       if (!this.#frame) return;
       if (anew) {
         this.#unload();
-        this.load();
+        this.#load();
       } else if (Object.keys(data).length) {
         this.#ask("set", data).catch((error) => error.detail || this.#tell("error", { text: error.message }));
       }
@@ -411,6 +502,7 @@
     }
 
     #heard(type, data) {
+      if (!this.#open && !["ready", "height", "error"].includes(type)) return; // what the last board still said
       if (type === "ready") {
         this.#open = true;
         clearTimeout(this.#late);
@@ -429,6 +521,7 @@
         this.#mark();
         if (!this.#greeted) this.#tell("ready", data);
         this.#greeted = true;
+        this.#picture.replaceChildren();
         this.#come.resolve?.(this);
       } else if (type === "leave") {
         if (document.activeElement === this || this.matches(":focus-within, :focus")) this.blur();
@@ -455,6 +548,7 @@
         this.#state.selected = data.piece;
       } else if (type === "lesson") {
         const { lesson, step, steps } = data;
+        this.#touched ||= !["started", "step"].includes(data.event);
         this.#state.lesson = { lesson, step, steps };
         if (this.#own) this.#own.step = step;
         else if (!this.matches("[answer], [ask], [puzzle]")) this.#kept = { lesson: `${lesson}.${step}` };
@@ -473,7 +567,7 @@
     // Sends a message; the promise is kept with what the board answers.
     #ask(type, data = {}) {
       if (!this.isConnected) return Promise.reject(new Error("The board is not in the page."));
-      this.load();
+      if (!this.#frame) this.load();
       const id = ++this.#count;
       if (this.#open) this.#post({ type, id, data });
       else this.#queue.push({ type, id, data });

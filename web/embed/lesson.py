@@ -33,9 +33,10 @@ class Lessons:
         self.page = page
         self.post = post
         self.course = Course(fetch_lessons)
+        self.root = by_id("lesson")
         page.t.add(PART)
         self.player = LessonPlayer(
-            by_id("lesson"),
+            self.root,
             page.t,
             Host(
                 announce=page.announce,
@@ -61,9 +62,20 @@ class Lessons:
         at = int(step or 1) - 1
         if given:
             onward = ALONE if text == EXERCISE else "learn.finish"
+            self._hide(False)
             self.player.open(read_lesson(given), at, onward)
         else:
             self.opening = asyncio.create_task(self._open(self.number, name, at))
+
+    def close(self) -> None:
+        """Hide the lesson until another is there, and show none that is still on its way."""
+        self.number += 1
+        self._hide(True)
+        self.at = None
+        self.hinted = ""
+
+    def _hide(self, hidden: bool) -> None:
+        self.root.style.setProperty("visibility", "hidden" if hidden else "visible")
 
     def open_puzzle(self, name: str) -> None:
         """Show the puzzle that has the id `name`, or today's for "today"."""
@@ -85,6 +97,7 @@ class Lessons:
         if not puzzle:
             self._missing(number, "embed.no_puzzle", name)
         elif number == self.number:
+            self._hide(False)
             show_puzzle(self.player, self.page.t, puzzle)
 
     async def _open(self, number: int, name: str, at: int) -> None:
@@ -98,6 +111,7 @@ class Lessons:
         if not lesson:
             self._missing(number, wrong, name)
         elif number == self.number:
+            self._hide(False)
             self.player.open(lesson, at)
 
     def _missing(self, number: int, wrong: str, name: str) -> None:

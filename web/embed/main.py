@@ -24,6 +24,7 @@ from web.opponent.worker_port import SmallPort, WorkerPort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from web.address.embed_params import Settings
@@ -75,6 +76,13 @@ class Stage:
         self.board = board
         self.lessons: Lessons | None = None
         self.autoplay = Autoplay(lambda: game.variations.onward())
+
+    def renew(self) -> None:
+        """Remove what the last address has left: sentences, a lesson."""
+        self.page.clear_message()
+        self.page.announce("")
+        if self.lessons:
+            self.lessons.close()
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
         """Apply the settings for panels, height, background and autoplay."""
@@ -128,7 +136,7 @@ class Stage:
 
     def focus(self) -> None:
         """Move the keyboard focus to what the reader uses: the lesson, the stepper or the board."""
-        if self.lessons:
+        if self.lessons and frame.mode == LESSON:
             self.lessons.focus()
         elif not self.page.focus_stepper():
             panel.focus()
@@ -165,23 +173,43 @@ def begin() -> None:
     frame.start(game, talk, problems)
     if settings.autoheight:
         page.watch_height(lambda px: talk.post("height", {"px": px}))
-    door.open(create_proxy(talk.receive))
+    door.open(create_proxy(talk.receive), create_proxy(renew))
     window.dispatchEvent(window.Event.new("skep-playable"))
 
 
-async def begin_with_reader() -> None:
-    """Begin once the reader of comments, variations and marks is loaded, or has failed to load."""
+def renew() -> None:
+    """Show what the frame's new address names; load the frame anew for a study or another way to
+    measure its height."""
+    address = str(window.location.hash)
+    settings, problems = read_address(str(window.location.search), address)
+    if STUDY_START in address or settings.autoheight or frame.settings.autoheight:
+        window.location.reload()
+        return
+
+    def show() -> None:
+        if str(window.location.hash) == address:
+            frame.renew(settings, problems)
+
+    if is_annotated(settings.game) and not READERS:
+        tasks.append(asyncio.create_task(with_reader(show)))
+    else:
+        show()
+
+
+async def with_reader(then: "Callable[[], None]") -> None:
+    """Call `then` once the reader of comments, variations and marks is loaded, or has failed to
+    load."""
     try:
         await later()
         from web.embed.annotated import read_annotated, spell_path
         from web.embed.branches import Branches
 
-        READERS.append(read_annotated)
+        READERS[:] = [read_annotated]
         game.variations.spell_path = spell_path
         page.branches = Branches(translator, game.variations.choose)
     except Exception:  # the files did not load: the game is then shown with an error
         pass
-    begin()
+    then()
 
 
 async def begin_with_study() -> None:
@@ -217,6 +245,6 @@ tasks: "list[asyncio.Task[None]]" = []
 if STUDY_START in str(window.location.hash):
     tasks.append(asyncio.create_task(begin_with_study()))
 elif is_annotated(settings.game):
-    tasks.append(asyncio.create_task(begin_with_reader()))
+    tasks.append(asyncio.create_task(with_reader(begin)))
 else:
     begin()

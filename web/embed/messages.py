@@ -184,6 +184,10 @@ class Talk:
         self.send = send
         self.do = do
         self.words = words
+        self.renew(allowed)
+
+    def renew(self, allowed: str) -> None:
+        """Wait for the message `hello`, as after the start, from a page of the origin `allowed`."""
         self.allowed = allowed
         self.partner = ""
 

@@ -8,8 +8,8 @@ window, smoothly, and has to be usable there before the next one comes.
 - "walk": seconds until the last one can.
 - "requests": those that the page and its frames made, whatever the browser answered from its own cache;
   "sent": those that reached a server, "kB": what the servers answered, compressed where that helps.
-- "MB": memory of all processes of the browser at the end, shared parts divided, less that with a page
-  of the same length without boards.
+- "MB": memory of all processes of the browser at the end, shared parts divided and without the
+  program's own files, less that with a page of the same length without boards.
 - "tasks": milliseconds in tasks of the page's thread beyond 50 ms each; the longest in brackets.
 - "frames": pictures of the screen that took over 34 ms while the page scrolled, of all.
 - "shift": layout shift.
@@ -84,6 +84,10 @@ WATCH = """
 """.replace("SLOW_MS", str(SLOW_FRAME_MS))
 WHAT = "hive-board, iframe, .board"
 
+HELD = ("Pss_Anon:", "Pss_Shmem:")
+"""Lines of a process's smaps_rollup whose kB are counted. Pages of files are shared with whatever other
+browsers run, and would make the figure depend on those."""
+
 Figures = dict[str, float]
 
 
@@ -105,16 +109,17 @@ class Sent:
 
 
 def memory_mb() -> float:
-    """Return the megabytes of all browser processes below this one. What processes share is divided
-    among them. Needs Linux."""
+    """Return the megabytes of all browser processes below this one, without the program's own files.
+    What processes share is divided among them. Needs Linux."""
     parents, sizes = {}, {}
     for entry in Path("/proc").iterdir():
         try:
             stat = (entry / "stat").read_text()
             parents[int(entry.name)] = int(stat.rpartition(")")[2].split()[1])
             if "chrom" in stat.partition(")")[0] or "headless" in stat.partition(")")[0]:
-                rolled = (entry / "smaps_rollup").read_text()
-                sizes[int(entry.name)] = int(rolled.partition("\nPss:")[2].split()[0]) / 1024
+                rolled = (entry / "smaps_rollup").read_text().splitlines()
+                held = [int(line.split()[1]) for line in rolled if line.startswith(HELD)]
+                sizes[int(entry.name)] = sum(held) / 1024
         except (OSError, ValueError, IndexError):
             continue
     return sum(size for process, size in sizes.items() if _is_below(process, parents))
