@@ -207,14 +207,14 @@ class Drawing:
         width, height = max(xs) + MARGIN[2] - left, max(ys) + MARGIN[3] - top
         scale = size_px / max(width, height) if size_px > 0 else NATURAL
         body = "".join(["".join(self.layers[name]) for name in LAYERS])
-        defs = _needed(body, self.style)
-        body = painted("<defs>%s</defs>%s" % (defs, body), theme, self.style)
+        name = "hive-%x-" % _digest(theme + self.style + body)
+        defs = _needed(body, theme, self.style)
+        body = "<defs>%s</defs>%s" % (defs, painted(body, theme, self.style))
         if ground:
             box = (number(left), number(top), number(width), number(height))
             color = THEMES[theme]["ground"]
             rect = '<rect x="%s" y="%s" width="%s" height="%s" rx="18" fill="%s"/>'
             body = rect % (box + (color,)) + body
-        name = "hive-%x-" % _digest(body)
         head = '<svg xmlns="%s" viewBox="%s %s %s %s" width="%s" height="%s" role="img" %s>' % (
             SVG,
             number(left),
@@ -236,10 +236,18 @@ LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "badges")
 """Names of the layers from the bottom to the top, the same as on the page's board."""
 
 
-def _needed(body: str, style: str) -> str:
-    """Return the markup of the symbols to which `body` refers, directly or through another symbol, each
-    once. `style` is the style of tiles."""
-    known = symbols(style)
+SYMBOLS: "dict[str, dict[str, str]]" = {}
+"""Cache of `symbols`: the markup of all symbols, by the style of tiles and the symbol's name."""
+PAINTED: "dict[tuple[str, str, str], str]" = {}
+"""Cache of symbols in the colours of a theme, by theme, style of tiles and name."""
+
+
+def _needed(body: str, theme: str, style: str) -> str:
+    """Return the markup, in the colours of `theme`, of the symbols to which `body` refers, directly or
+    through another symbol, each once. `style` is the style of tiles."""
+    if style not in SYMBOLS:
+        SYMBOLS[style] = symbols(style)
+    known = SYMBOLS[style]
     found: list[str] = []
     front = [body]
     for text in front:
@@ -249,7 +257,10 @@ def _needed(body: str, style: str) -> str:
                 if name not in found:
                     found.append(name)
                     front.append(known[name])
-    return "".join([known[name] for name in sorted(found)])
+    for name in found:
+        if (theme, style, name) not in PAINTED:
+            PAINTED[theme, style, name] = painted(known[name], theme, style)
+    return "".join([PAINTED[theme, style, name] for name in sorted(found)])
 
 
 def _named(markup: str, prefix: str) -> str:
