@@ -454,7 +454,10 @@
         this.#touched = false;
       }
       const old = name === "theme" && this.#value(name) === this.#theme;
-      if (!this.#frame && !old) this.#picture.replaceChildren();
+      if (!this.#frame && !old && this.#picture.firstChild) {
+        this.#picture.replaceChildren();
+        this.#dress();
+      }
       if (!this.#frame) return;
       if (name === "title") {
         this.#frame.title = this.title || "Hive";
