@@ -1,5 +1,5 @@
-"""Trainings and tests of a study, `NAME.hive.md`, in a page of MkDocs or Sphinx: its fences with
-`train` or `test`, unchanged.
+"""Trainings, tests, and tasks with words of their own of a study, `NAME.hive.md`, in a page of MkDocs
+or Sphinx: fences with options that a plain board lacks, unchanged.
 
 Each becomes a `<hive-study>` of its own around its task and picture. The solution stands below, folded;
 without scripts the reader has all three.
@@ -11,22 +11,23 @@ from html import escape
 from typing import NamedTuple
 
 from hive_boards.board import DATA, OPTION, BoardError
-from hive_core.study.fence import read_fence
-from hive_core.study.html import task_words, tree_html
+from hive_core.study.fence import ADDED, read_fence
+from hive_core.study.html import choices_html, solution_html, task_words, tree_html
 from hive_core.study.link import packed
 from hive_core.study.picture import part_picture
 from hive_core.study.reader import read_study
-from hive_core.study.records import TEST, TRAIN, Part, StudyError, tell
+from hive_core.study.records import TASK, TEST, TRAIN, Part, StudyError, tell
+from hive_core.study.task_options import CHOICES
 from hive_core.study.words import word
 
-STEPS = (TRAIN, TEST)
-ASKS = ("ask", "answer")
+ASKS = ("ask", "answer", "choose", "cells", *CHOICES)
 TAGS = re.compile(r"<[^>]+>")
 
 
 class PageStep(NamedTuple):
-    """A training or test of a page. `task` is its task in words, `picture` its SVG ("" for a test),
-    `alt` the alternative text, `solution` HTML, and `source` the text of a study that holds it."""
+    """A training, test or task of a page. `task` is its task in words, `picture` its SVG ("" for a
+    test), `alt` the alternative text, `solution` HTML, and `source` the text of a study that holds
+    it."""
 
     task: str
     picture: str
@@ -34,6 +35,8 @@ class PageStep(NamedTuple):
     solution: str
     source: str
     at: str
+    choices: str = ""
+    """HTML of the answers to choose from."""
 
 
 def options_of(text: str) -> list[str]:
@@ -48,8 +51,9 @@ def options_of(text: str) -> list[str]:
 
 
 def is_step(text: str) -> bool:
-    """Return whether `text`, the text of a fence, is a training or a test."""
-    return any(name in STEPS for name in options_of(text))
+    """Return whether `text`, the text of a fence, is a training or a test, or a task with options that
+    a plain board lacks."""
+    return any(name in ADDED for name in options_of(text))
 
 
 class PageStudy:
@@ -69,25 +73,28 @@ class PageStudy:
             self.tasks.append(text)
 
     def read(self, text: str, following: list[str]) -> PageStep:
-        """Return the training or test that the fence `text` describes. `following` are the texts of the
-        fences after it in its section. Raises BoardError if it has a fault."""
+        """Return the training, test or task that the fence `text` describes. `following` are the texts
+        of the fences after it in its section. Raises BoardError if it has a fault."""
         rows = list(enumerate(["```hive", *text.strip("\n").split("\n")]))
         try:
             part = read_fence(rows)
         except StudyError as error:
             raise BoardError(tell(error.fault)) from error
-        return (
-            self._test(part, text, following) if part.kind == TEST else self._training(part, text)
-        )
+        if part.kind == TEST:
+            return self._test(part, text, following)
+        self.add(text)
+        return self._step(part, text)
 
-    def _training(self, part: Part, text: str) -> PageStep:
-        assert part.game
+    def _step(self, part: Part, text: str) -> PageStep:
         task = task_words(part, self.lang)
         picture, alt = part_picture(part, "light")
-        solution = f"<p>{tree_html(part.game.root, word(self.lang, 'accepted'))}</p>"
-        return PageStep(
-            task, picture, alt, solution, self._source([text], word(self.lang, "a_training")), "1.1"
-        )
+        if part.kind == TRAIN and part.game:
+            inside, name = tree_html(part.game.root, word(self.lang, "accepted")), "a_training"
+        else:
+            inside, name = solution_html(part, self.lang), "a_task"
+        source = self._source([text], word(self.lang, name))
+        choices = choices_html(part)
+        return PageStep(task, picture, alt, f"<p>{inside}</p>", source, "1.1", choices)
 
     def _test(self, part: Part, text: str, following: list[str]) -> PageStep:
         asked = self.tasks if "include" in part.options else following
@@ -97,11 +104,10 @@ class PageStudy:
         study, faults = read_study(source)
         if not study:
             raise BoardError(tell(faults[0]))
-        parts = [one for one in study.sections[0].parts if one.answers]
-        rows = [one.options.get("answer") or "; ".join(one.answers) for one in parts]
         solution = "".join(
-            f"<li>{escape(task_words(one, self.lang))} <b>{escape(row)}</b></li>"
-            for one, row in zip(parts, rows)
+            f"<li>{escape(task_words(one, self.lang))} {solution_html(one, self.lang)}</li>"
+            for one in study.sections[0].parts
+            if one.kind == TASK
         )
         task = word(self.lang, "test.asks", most=part.most, need=part.need)
         return PageStep(task, "", "", f"<ol>{solution}</ol>", source, f"test-{part.id}")
@@ -119,7 +125,7 @@ class PageStudy:
         if self.site and not self.started:
             script = f'<script defer src="{escape(self.site)}hive-study.js"></script>'
             self.started = True
-        inside = f'<p class="hive-task">{escape(step.task)}</p>'
+        inside = f'<p class="hive-task">{escape(step.task)}</p>{step.choices}'
         if step.picture:
             source = DATA + base64.b64encode(step.picture.encode()).decode()
             inside += f'<img src="{source}" alt="{escape(step.alt)}">'

@@ -1,8 +1,8 @@
 """Reader of a fence of a study: its options, its position or game, and the tasks it sets.
 
 The options are those of a board's fence in hive_boards, as far as they say what is shown or to do, and
-three more: `train: w` makes a training of a game with variations, `test: 4 of 5` asks tasks again, of
-which `include: tasks` takes those before it.
+some more: `train: w` makes a training of a game with variations, `test: 4 of 5` asks tasks again, of
+which `include: tasks` takes those before it, and task_options.py has those of a task.
 """
 
 from hive_core.drawing.annotations import read_arrows, read_signs
@@ -20,6 +20,19 @@ from hive_core.rules.errors import HiveError, ImpossiblePosition, NotationError
 from hive_core.rules.hexes import axial
 from hive_core.study.limits import MOST_NEEDED
 from hive_core.study.records import BOARD, TASK, TEST, TRAIN, Part, StudyError, fault_at
+from hive_core.study.task_options import (
+    ANY,
+    CHOICES,
+    LISTED,
+    REPEATED,
+    WORDS,
+    added,
+    check_choices,
+    check_words,
+    chosen_pieces,
+    named_cells,
+    placements,
+)
 from hive_core.study.training import accepted, first_turn, turns, words_of
 
 TYPE_CHECKING = False
@@ -36,8 +49,10 @@ SHOWN = CONTENT + (
     "tiles", "rules", "opening", "ai", "color", "autoplay", "title", "caption", "alt", "moves",
 )  # fmt: skip
 """Options of a board's fence that a study has too."""
-ADDED = ("train", "test", "include")
+ADDED = ("train", "test", "include", "choose", "cells") + CHOICES + WORDS
 """Options that a study has beyond those of a board's fence."""
+SETTING = ("ask", "answer", "train", "choose", "cells", LISTED)
+"""Options that set something to do, of which a fence has one."""
 OF_PAGES = ("site", "sandbox", "loading", "theme", "lang", "anim", "bg", "autoheight")
 """Options of a board's fence that say where and how a page shows it; a study refuses them."""
 
@@ -54,13 +69,15 @@ def read_fence(rows: "Rows") -> Part:
     game, position = _content(line, options, rest)
     places = {name: number for number, name in _named(rows[1:])}
     where = places.get
-    for one, other in (("ask", "answer"), ("train", "ask"), ("train", "answer")):
-        if options.get(one) and options.get(other):
-            raise StudyError(
-                fault_at(where(one, line), "excluded", options[one], name=one, other=other)
-            )
+    places[LISTED] = places.get("right") or places.get("wrong", line)
+    setting = [name for name in SETTING if options.get(name)]
+    if len(setting) > 1:
+        one, other = setting[:2]
+        raise StudyError(
+            fault_at(where(one, line), "excluded", options[one], name=one, other=other)
+        )
     if not position:
-        for name in ("ask", "answer", "train"):
+        for name in SETTING:
             if name in options:
                 raise StudyError(fault_at(where(name, line), "nothing", options[name]))
         return _part(BOARD, line, options, game, "")
@@ -71,6 +88,8 @@ def read_fence(rows: "Rows") -> Part:
         "arrows": _pointed,
         "ask": _question_answers,
         "answer": _move_answers,
+        "choose": chosen_pieces,
+        "cells": named_cells,
     }
     for name in sorted(readers):
         try:
@@ -80,8 +99,24 @@ def read_fence(rows: "Rows") -> Part:
         right = found or right
     if "train" in options:
         return _train(where("train", line), line, options, game)
-    kind = TASK if right else BOARD
+    if LISTED in options:
+        check_choices(places[LISTED], options)
+    kind = TASK if right or LISTED in options else BOARD
+    _check_task(kind, places, line, options)
+    if kind == TASK:
+        check_words(places, line, options, board, right)
     return _part(kind, line, options, game, spell_position(board), tuple(right))
+
+
+def _check_task(kind: str, places: "dict[str, int]", line: int, options: "dict[str, str]") -> None:
+    """Raise StudyError if a board without a task has an option of one, or if a task that no rule can
+    word lacks words."""
+    for name in WORDS if kind != TASK else ():
+        if name in options:
+            raise StudyError(fault_at(places[name], "no_task_here", name=name))
+    for name in ("choose", "cells", LISTED):
+        if name in options and not options.get("task"):
+            raise StudyError(fault_at(places.get(name, line), "needs_task"))
 
 
 def _part(
@@ -97,6 +132,7 @@ def _part(
 ) -> Part:
     """Return a part of a study; the parameters are its fields. Its id comes from the task."""
     given = [options.get(name, "") for name in ("ask", "answer", "train", "test", "include")]
+    given += [options[name] for name in ("choose", "cells", LISTED) if name in options]
     whole = options["game"] if kind == TRAIN else position
     ident = "" if kind == BOARD else digest("\n".join(given + [whole]))
     return Part(kind, line, None, options, game, position, right, side, most, need, ident)
@@ -147,12 +183,15 @@ def _options(rows: "Rows") -> "tuple[dict[str, str], Rows]":
             raise StudyError(fault_at(line, "of_pages", text))
         if name not in SHOWN + ADDED:
             raise StudyError(fault_at(line, "option", written, names=", ".join(SHOWN + ADDED)))
-        if name in given:
+        if name in given and name not in REPEATED:
             raise StudyError(fault_at(line, "twice", text))
         if name in OPTIONS and complaint(name, value):
             fault = fault_at(line, "value", value, name=name, expected=OPTIONS[name][1])
             raise StudyError(fault)
-        given[name] = value
+        if name in REPEATED:
+            added(given, name, value)
+        else:
+            given[name] = value
     return given, []
 
 
@@ -232,7 +271,8 @@ def _question_answers(board: "Board", text: str) -> "list[str]":
 
 def _move_answers(board: "Board", text: str) -> "list[str]":
     """Return the moves that `text` names. Raises NotationError, or IllegalMove."""
-    return [_move(one) for one in read_answer(board, text)]
+    everywhere = text.strip().lower() == ANY
+    return [_move(one) for one in (placements if everywhere else read_answer)(board, text)]
 
 
 def _move(move: int) -> str:

@@ -19,6 +19,7 @@ from hive_core.study.records import (
     TEXT,
     TRAIN,
 )
+from hive_core.study.task_options import ANY, choices_of
 from hive_core.study.training import accepted, words_of
 from hive_core.study.words import question_words, word
 
@@ -145,7 +146,7 @@ class StudyPage:
         head = '<p class="set" id="t%d">%s. %s</p>' % (n, self._word("task", n=n), escaped(words))
         to = '<a href="#s%d">%s</a>' % (n, self._word("to_solution"))
         self.solutions.append(self._solution(part, n))
-        return head + self._figure(part, self._links(part, to))
+        return head + choices_html(part) + self._figure(part, self._links(part, to))
 
     def _solution(self, part: "Part", n: int) -> str:
         """Return the item of the solutions for a task or training."""
@@ -154,13 +155,8 @@ class StudyPage:
         if part.kind == TRAIN and part.game:
             words = '<p class="moves">%s</p>' % tree_html(part.game.root, self._word("accepted"))
             return head + words + '<p class="links">%s</p></li>' % back
-        board = parse_position(part.position)
-        found = part.options.get("ask", "")
-        cells = found and read_question(board, found).kind == FIND
-        key = "cells" if cells else "answers"
-        right = part.options.get("answer") or "; ".join(part.answers)
-        words = self._word(key, answers=right)
         picture = self._image(part, part.answers)
+        words = solution_html(part, self.lang)
         return '%s%s<figure>%s</figure><p class="links">%s</p></li>' % (head, words, picture, back)
 
     def _figure(self, part: "Part", below: str) -> str:
@@ -200,11 +196,14 @@ def parameters(part: "Part") -> str:
     options = part.options
     names = ("game", "ply", "ask", "answer", "task", "orient", "mirror", "marks", "arrows", "piece")
     given = {name: options[name] for name in names if options.get(name)}
+    if given.get("answer", "").lower() == ANY:
+        given.pop("answer")
     if part.kind == TASK or "game" not in given:
         given.pop("game", None)
         given.pop("ply", None)
         given["pos"] = part.position
-    if part.kind != TASK:
+    if "ask" not in given and "answer" not in given:
+        given.pop("task", None)
         given["mode"] = "step" if "game" in given else "explore"
     # In one order on every interpreter: not each keeps that of a dict.
     return "&".join([name + "=" + escaped_value(given[name]) for name in sorted(given)])
@@ -239,6 +238,28 @@ def task_words(part: "Part", lang: str) -> str:
         return question_words(lang, question.kind, question.piece, question.of)
     side = word(lang, "white" if board.turn == WHITE else "black")
     return word(lang, "answer", side=side)
+
+
+def choices_html(part: "Part") -> str:
+    """Return the HTML of the answers to choose from, "" for none."""
+    rows = ["<li>%s</li>" % escaped(text) for text, _, _ in choices_of(part)]
+    return '<ol class="choices">%s</ol>' % "".join(rows) if rows else ""
+
+
+def solution_html(part: "Part", lang: str) -> str:
+    """Return the HTML of the solution of a task in words: its answers, and what its author says about
+    them."""
+    done = escaped(part.options.get("done", ""))
+    for text, right, why in choices_of(part):
+        if right:
+            return "<b>%s</b> %s %s" % (escaped(text), escaped(why), done)
+    board = parse_position(part.position)
+    question = part.options.get("ask", "")
+    cells = "cells" in part.options or (question and read_question(board, question).kind == FIND)
+    given = part.options.get("answer", "")
+    right_ones = given if given and given.lower() != ANY else "; ".join(part.answers)
+    key = "cells" if cells else "answers"
+    return escaped(word(lang, key, answers=right_ones)) + (" " + done if done else "")
 
 
 def block_html(block: "Block") -> str:

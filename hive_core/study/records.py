@@ -115,6 +115,14 @@ FAULTS = {
     "silent": "this variation is not accepted, and lacks a comment that says why",
     "score": "test: expected how many of how many, such as 4 of 5",
     "include": "include: expected tasks",
+    "choices": "expected one right: and one to {most} wrong:",
+    "choice": "expected an answer and, after |, why it is right or wrong, as in Two. | Count again.",
+    "needs_task": "expected task: too, which says what is to be found",
+    "no_task_here": "{name}: belongs to a task, and this board has none",
+    "hints": "expected at most {most} hints",
+    "refuse": "expected a cell or a piece, and words, as in 0,1 Too narrow.",
+    "of_moves": "{name}: belongs to a task whose answers are moves",
+    "refute": "expected moves such as bS1@0,1, the opponent's first",
     "few_tasks": "test: asks for {most} tasks, and there are {count}",
 }
 """English sentence for every key of a fault."""

@@ -19,6 +19,7 @@ WORDS = {
         "test": "Test: solve these tasks again without looking: {tasks}. "
         "Get {need} of {most} right to pass.",
         "a_training": "Training",
+        "a_task": "Task",
         "a_test": "Test",
         "test.asks": "Test: {most} of the tasks on this page, without looking back. "
         "Get {need} right to pass.",
@@ -52,6 +53,7 @@ WORDS = {
         "test": "Prueba: resuelve otra vez estas tareas sin mirar: {tasks}. "
         "Con {need} de {most} bien, está aprobada.",
         "a_training": "Entrenamiento",
+        "a_task": "Tarea",
         "a_test": "Prueba",
         "test.asks": "Prueba: {most} de las tareas de esta página, sin volver a mirarlas. "
         "Con {need} bien, está aprobada.",

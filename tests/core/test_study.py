@@ -207,6 +207,58 @@ def test_faults_of_a_fence_are_told_by_line():
     assert faults_of("```py\nprint()\n```") == [(1, "fence")]
 
 
+BRANCH = "wA1@0,0 wG1@1,0 wQ@2,0 bQ@3,0 bA1@4,0 game:Base"
+
+
+def test_an_author_words_a_task_and_sets_own_questions():
+    words = "hint: Look left.\nhint: The ant.\ndone: Yes.\nelse: No.\nrefuse: 4,0 Taken.\n"
+    (task,) = parts_of(fence("ask: find:wA1\n" + words + ROW))
+    assert task["task"]["hint"] == "Look left.\nThe ant."
+    assert task["task"]["refuse"] == "4,0 Taken."
+    (task,) = parts_of(fence("choose: wA1, bQ\ntask: Which?\n" + ROW))
+    assert task["task"]["answers"] == ["wA1", "bQ"]
+    (task,) = parts_of(fence("cells: wA1 -1,0 1,-1\ntask: Where?\n" + ROW))
+    assert task["task"]["answers"] == ["-1,0", "1,-1"]
+    asked = "task: How many?\nwrong: One. | Count.\nright: Two. | Both ends.\n"
+    (task,) = parts_of(fence(asked + ROW))
+    assert (task["task"]["answers"], task["task"]["choices"]) == (
+        [],
+        "- One. | Count.\n+ Two. | Both ends.",
+    )
+    (task,) = parts_of(fence("answer: any\nreply: bA1 bQ-\nwG1@0,0 bQ@1,0 to:w game:Base"))
+    assert len(task["task"]["answers"]) > 10
+    moves = "answer: wA1 -wG1\nrefute: bA1@3,1 wA1@0,1\nrefute: bA1@4,-1\nelse: Slow.\n"
+    (task,) = parts_of(fence(moves.replace("answer: wA1 -wG1", "answer: wA1 bA1/") + BRANCH))
+    assert task["task"]["refute"].count("\n") == 1
+
+
+def test_own_words_and_questions_are_checked():
+    for text, key in (
+        ("choose: wB1\ntask: x", "NotationError"),
+        ("choose: wA1", "needs_task"),
+        ("cells: a\ntask: x", "NotationError"),
+        ("cells: wA1\ntask: x", "NotationError"),
+        ("right: Two. | Why.\ntask: x", "choices"),
+        ("right: Two. | Why.\nright: One. | Why.\ntask: x", "choices"),
+        ("right: Two.\nwrong: One. | Why.\ntask: x", "choice"),
+        ("right: Two. | Why.\nwrong: One. | Why.", "needs_task"),
+        ("ask: pinned\nchoose: wA1\ntask: x", "excluded"),
+        ("hint: Look.", "no_task_here"),
+        ("ask: pinned\nhint: 1\nhint: 2\nhint: 3", "hints"),
+        ("ask: pinned\nrefuse: here No.", "refuse"),
+        ("ask: pinned\nrefuse: 0,1", "refuse"),
+        ("ask: pinned\nreply: bQ wA1-", "of_moves"),
+        ("ask: pinned\nrefute: bQ@4,0", "of_moves"),
+        ("answer: wA1 bQ-\nreply: bA1 wA1-", "IllegalMove"),
+        ("answer: wA1 bQ-\nreply: pass", "NotationError"),
+        ("answer: wA1 bQ-\nrefute: moth", "NotationError"),
+        ("answer: wA1 bQ-\nrefute: bA1@5,0 wA1@9,9", "IllegalMove"),
+        ("answer: wA1 bQ-\nrefute: bA1@5,0\nrefute: ", "refute"),
+    ):
+        found = faults_of(fence(text + "\n" + ROW))
+        assert [one for _, one in found] == [key], (text, found)
+
+
 def test_what_is_too_long_is_refused_and_hostile_texts_end():
     assert read_study("[" * (LONGEST_STUDY + 1))[1][0].key == "too_long"
     for text in ("[" * 4000, "[a](" * 1200, "*_" * 2400, "`" * 4999, "![" * 2000, "<" * 4000):

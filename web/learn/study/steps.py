@@ -1,10 +1,12 @@
 """Steps of a lesson for the tasks, trainings and games of a study. Pure."""
 
+from hive_core.notation.moves import spell_move
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.records import changed
 from hive_core.rules.bugs import SIDES
 from hive_core.study.reader import tasks_of
 from hive_core.study.records import BOARD, TASK, TEST, TRAIN, option
+from hive_core.study.task_options import ANY, choices_of, lines_of, move_at, piece_of, reply_of
 from hive_core.study.training import words_of
 from web.learn.exercise_step import exercise_step
 from web.learn.lesson import Lesson, read_step
@@ -56,9 +58,7 @@ def find_test(study: "Study", ident: str) -> "tuple[Part | None, list[Part]]":
 def part_step(t: "Translator", part: "Part") -> "Step":
     """Return the step of a lesson for a task, a training or a game of a study."""
     if part.kind == TASK:
-        board = parse_position(part.position)
-        answer, ask = option(part, "answer"), option(part, "ask")
-        fields = exercise_step(t, board, answer, ask, option(part, "task"))
+        fields = task_fields(t, part)
     elif part.kind == TRAIN:
         fields = {
             "kind": "train",
@@ -77,6 +77,57 @@ def part_step(t: "Translator", part: "Part") -> "Step":
     coords = "coords" in option(part, "show")
     fields["show"] = {"signs": signs, "arrows": arrows, "coords": coords}
     return read_step(fields)
+
+
+def task_fields(t: "Translator", part: "Part") -> "dict[str, object]":
+    """Return the fields of a step that sets a task, with its author's words."""
+    answer, ask, task = [option(part, name) for name in ("answer", "ask", "task")]
+    everywhere = answer.lower() == ANY
+    fields: dict[str, object] = {"text": {"en": task}, "position": part.position}
+    fields["done"] = {"en": t("embed.exercise.done")}
+    if choices_of(part):
+        fields["kind"] = "answer"
+        fields["options"] = [
+            {"text": {"en": text}, "right": right, "why": {"en": why}}
+            for text, right, why in choices_of(part)
+        ]
+    elif option(part, "choose"):
+        fields["kind"] = "choose"
+        fields["pieces"] = list(part.answers)
+    elif option(part, "cells"):
+        fields["kind"] = "find"
+        fields["piece"] = piece_of(option(part, "cells"))
+        fields["cells"] = list(part.answers)
+    else:
+        board = parse_position(part.position)
+        # The words about all placements are those about the first.
+        named = spell_move(board, move_at(part.answers[0])) if everywhere else answer
+        fields = exercise_step(t, board, named, ask, task)
+        if everywhere:
+            fields["kind"], fields["moves"] = "place", ANY
+    return add_words(part, fields)
+
+
+def add_words(part: "Part", fields: "dict[str, object]") -> "dict[str, object]":
+    """Add to the fields of a step what the author of a task says about tries, and the opponent's
+    moves. Return the fields."""
+    for name in ("done", "else"):
+        if option(part, name):
+            fields[name] = {"en": option(part, name)}
+    hints = lines_of(part, "hint")
+    if hints:
+        fields["hints"] = [{"en": one} for one in hints]
+    refuse: dict[str, object] = {}
+    for line in lines_of(part, "refuse"):
+        place, _, words = line.partition(" ")
+        refuse[place] = {"en": words.strip()}
+    if refuse:
+        fields["refuse"] = refuse
+    if option(part, "reply"):
+        fields["reply"] = reply_of(part)
+    if option(part, "refute"):
+        fields["answers"] = [line.split() for line in lines_of(part, "refute")]
+    return fields
 
 
 def game_fields(t: "Translator", part: "Part") -> "dict[str, object]":
