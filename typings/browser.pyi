@@ -462,6 +462,7 @@ class Window(EventTarget):
     Image: JsClass
     Object: JsClass
     Promise: JsClass
+    FileReader: JsClass
     TextDecoder: JsClass
     Uint8Array: JsClass
     Float32Array: JsClass

@@ -1,6 +1,7 @@
 """Doubts about a study whose text can be read: what is allowed, and probably not meant."""
 
 from hive_core.study.records import PICTURE, TASK, TEST, TEXT, TRAIN, fault_at
+from hive_core.study.task_options import choices_of
 from hive_core.study.training import cut_off
 
 TYPE_CHECKING = False
@@ -45,4 +46,13 @@ def shape_doubts(study: "Study", other: "Study", name: str) -> "list[Fault]":
 
 def _shape(parts: "tuple[Part, ...]") -> "list[tuple[str, str, str]]":
     """Return what the parts show and ask, without their words."""
-    return [(part.kind, part.position, part.id) for part in parts if part.kind != TEXT]
+    return [(part.kind, part.position, _question(part)) for part in parts if part.kind != TEXT]
+
+
+def _question(part: "Part") -> str:
+    """Return what a part asks. A training's id depends on its comments, so its moves stand for it; and
+    of answers to choose from, those that are right and wrong."""
+    if part.kind == TRAIN and part.game:
+        return ";".join([node.ply.text for node in part.game.root.nodes() if node.parent])
+    choices = choices_of(part)
+    return "".join(["+" if right else "-" for _, right, _ in choices]) if choices else part.id

@@ -5,13 +5,12 @@ import argparse
 import os
 import sys
 
+from hive_core.study.folder import ENDING
+from hive_core.study.opened import loaded, opened, sentence, study_in
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.study.records import Study
-
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-ENDING = ".hive.md"
 
 
 def add_study(commands: "Commands") -> None:
@@ -23,13 +22,15 @@ def add_study(commands: "Commands") -> None:
     )
     ways = command.add_subparsers(dest="way", required=True)
     check = ways.add_parser("check", help="say what is wrong or doubtful, line by line")
-    check.add_argument("files", metavar="FILE", nargs="+", help=f"a study, NAME{ENDING}, or -")
+    check.add_argument(
+        "files", metavar="FILE", nargs="+", help=f"a study, NAME{ENDING}, its folder, or -"
+    )
     check.set_defaults(run=run_check)
     build = ways.add_parser("build", help="compile it to NAME.study.json")
     html = ways.add_parser("html", help="write it as one HTML page that needs nothing else")
     scorm = ways.add_parser("scorm", help="write it as a SCORM 1.2 package for course systems")
     for each, run in ((build, run_build), (html, run_html), (scorm, run_scorm)):
-        each.add_argument("source", metavar="FILE", help=f"a study, NAME{ENDING}, or -")
+        each.add_argument("source", metavar="FILE", help=f"a study, NAME{ENDING}, its folder, or -")
         each.add_argument(
             "target", metavar="TO", nargs="?", default="", help="a file to write, or -"
         )
@@ -45,59 +46,25 @@ def add_study(commands: "Commands") -> None:
     scorm.add_argument("--site", required=True, help="address of Skep, from which the boards come")
 
 
-def text_in(name: str) -> "str | None":
-    """Return the text of the file `name`, None if it cannot be read; why is printed."""
-    try:
-        if name == "-":
-            data = sys.stdin.buffer.read()
-        else:
-            with open(name, "rb") as file:
-                data = file.read()
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        print(f"cannot read {name}: {error.strerror}", file=sys.stderr)
-        return None
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        print(f"{name}: line {line}: expected text in UTF-8", file=sys.stderr)
-        return None
-
-
-def opened(name: str) -> "Study | None":
-    """Return the study in the file `name`, None if it has faults; they are printed."""
-    text = text_in(name)
-    return None if text is None else study_in(name, text)
-
-
-def study_in(name: str, text: str) -> "Study | None":
-    """Return the study in `text`, that of the file `name`, None if it has faults; they are printed."""
-    from hive_core.study.reader import read_study
-    from hive_core.study.records import tell
-
-    study, faults = read_study(text)
-    for fault in faults:
-        print(f"{name}: {tell(fault)}", file=sys.stderr)
-    return study
-
-
 def run_check(options: argparse.Namespace) -> int:
     """Print the faults and doubts of each file, and what it holds. Return 1 if one has a fault."""
     from hive_core.study.check import doubts_of, shape_doubts
-    from hive_core.study.records import TASK, TEST, TRAIN, tell
+    from hive_core.study.records import TASK, TEST, TRAIN
 
     status = 0
     for name in options.files:
-        study = opened(name)
-        if not study:
+        found = loaded(name)
+        study = study_in(found) if found else None
+        if not study or not found:
             status = 1
             continue
         doubts = doubts_of(study)
-        for other in translations(name):
+        for other in translations(found.name):
             translated = opened(other)
             status = status if translated else 1
             doubts += shape_doubts(study, translated, other) if translated else []
         for doubt in doubts:
-            print(f"{name}: doubt: {tell(doubt)}")
+            print(sentence(found, doubt, "doubt: "))
         kinds = [part.kind for section in study.sections for part in section.parts]
         print(
             f"{name}: sections: {len(study.sections)}, tasks: {kinds.count(TASK)}, "
@@ -149,11 +116,13 @@ def run_scorm(options: argparse.Namespace) -> int:
     site = site_in(options.site)
     if not site:
         return 2
-    text = text_in(options.source)
-    study = None if text is None else study_in(options.source, text)
-    if text is None or not study:
+    found = loaded(options.source)
+    study = study_in(found) if found else None
+    if not found or not study:
         return 1
-    return written(package(study, text, site), options.target or named(options.source, ".zip"))
+    return written(
+        package(study, found.text, site), options.target or named(options.source, ".zip")
+    )
 
 
 def run_html(options: argparse.Namespace) -> int:
@@ -181,6 +150,7 @@ def named(source: str, ending: str) -> str:
     ending, "-" for standard input."""
     if source == "-":
         return source
+    source = source.rstrip("/" + os.sep)
     return (source[: -len(ENDING)] if source.endswith(ENDING) else source) + ending
 
 

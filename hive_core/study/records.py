@@ -98,7 +98,7 @@ FAULTS = {
     "paragraph": "a paragraph has at most {most} characters, read {size}",
     "text": "expected at most {most} characters of text",
     "link": "expected an address that begins with https://, http:// or mailto:",
-    "picture": "expected data:image/ of {kinds}, in base64",
+    "picture": "expected the file of a picture opened with the study, or data:image/ of {kinds}",
     "picture_alone": "expected a picture on a line of its own",
     "too_many": "expected at most {most} sections and boards",
     "option": "expected one of {names}",

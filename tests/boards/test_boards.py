@@ -26,7 +26,7 @@ from web.address.embed_params import PARAMETERS, read_address
 from web.embed.annotated import read_annotated
 from web.share.embed_code import quote
 
-PINS = (ROOT / "docs/studies/pins.hive.md").read_text()
+PINS = (ROOT / "web/studies/pins.hive.md").read_text()
 SITE = "https://bees.example/skep/"
 PGN = """[White "Ada"]
 [Black "Bo"]

@@ -7,7 +7,7 @@ from tests.browser.conftest import Profile, crossed, playable, until
 from tests.browser.test_accessibility import violations
 from tools.common import ROOT
 
-PINS = (ROOT / "docs/studies/pins.hive.md").read_text()
+PINS = (ROOT / "web/studies/pins.hive.md").read_text()
 FIELD = ".study-source"
 
 

@@ -21,7 +21,7 @@ from tests.browser.conftest import Served
 from tools.browsers.tab import Tab
 from tools.common import ROOT
 
-PINS = (ROOT / "docs/studies/pins.hive.md").read_text()
+PINS = (ROOT / "web/studies/pins.hive.md").read_text()
 STUDY, _ = read_study(PINS)
 CHOOSE = """(() => {
   const files = new DataTransfer();

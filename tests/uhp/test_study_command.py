@@ -19,7 +19,7 @@ from hive_core.study.records import DEFAULT_LANG
 from hive_core.study.words import WORDS
 from tools.common import ROOT
 
-EXAMPLE = ROOT / "docs/studies/pins.hive.md"
+EXAMPLE = ROOT / "web/studies/pins.hive.md"
 VOID = {"meta", "img"}
 
 

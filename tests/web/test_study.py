@@ -19,7 +19,7 @@ from web.learn.study.steps import find_test, lesson_of_test, live_parts, section
 from web.learn.study.training import Training
 from web.learn.task_factory import task_for
 
-PINS = (ROOT / "docs/studies/pins.hive.md").read_text()
+PINS = (ROOT / "web/studies/pins.hive.md").read_text()
 CODES = ("en", "es")
 
 

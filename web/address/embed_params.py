@@ -76,7 +76,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Problem]]":
     """Return two values: the settings in the query and fragment of an address, and the list of
-    problems."""
+    problems. A fragment that begins with "?" is none of ours: WordPress adds one to frames."""
+    fragment = "" if fragment[:1] == "?" else fragment
     problems: list[Problem] = []
     if len(query) + len(fragment) > 2 * LONGEST_GAME:
         return DEFAULTS, [("", query[:SHORT], "short_address")]

@@ -250,7 +250,9 @@ class LearnPage(Shell):
             if self.studies is None:
                 for part in ("embed", "study"):
                     self.t.add(part)
-                self.studies = LearnStudies(self.views, self.t, self.store, self.player)
+                self.studies = LearnStudies(
+                    self.views, self.t, self.store, self.player, self.course
+                )
                 await self.studies.open()
         return self.studies.show(fragment, move) if visit == self.visit else ""
 

@@ -89,6 +89,8 @@ def oembed(url: str, subject: Subject, code: str) -> str:
     """Return what oEmbed asks for: the frame that shows the subject's board."""
     across, down = subject.size if subject.position else GENERAL_SIZE
     title = subject.titles[code]
+    # In the query: WordPress adds a fragment of its own.
+    frame = iframe(url, (*subject.board, ("lang", code)), title, FRAME)
     return json.dumps(
         {
             "version": "1.0",
@@ -96,7 +98,7 @@ def oembed(url: str, subject: Subject, code: str) -> str:
             "provider_name": "Skep",
             "provider_url": url,
             "title": title,
-            "html": iframe(url, (*subject.board, ("lang", code)), title, FRAME),
+            "html": frame.replace("embed.html#", "embed.html?"),
             "width": FRAME.width,
             "height": FRAME.height(),
             "thumbnail_url": url + picture_of(subject),

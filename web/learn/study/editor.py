@@ -203,6 +203,11 @@ class StudyEditor:
         save_text(self.store, text)
         self.draw()
 
+    def begin(self, text: str) -> None:
+        """Make `text` the draft, which is shown later; the earlier one can be brought back."""
+        self.before = saved_text(self.store)
+        save_text(self.store, text)
+
     def _bring_back(self) -> None:
         self._replace(self.before)
 

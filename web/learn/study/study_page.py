@@ -1,31 +1,26 @@
 """Studies in learn.html: opened by file and by link, and the place where they are learnt."""
 
-import asyncio
-
 from pyscript import window
-from pyscript.ffi import create_proxy
 
 from hive_core.study.link import packed
 from hive_core.study.reader import read_study
 from web.common.dom import by_id, drawing, make
-from web.common.file_text import file_text
 from web.learn.study.draft import saved_text
 from web.learn.study.editor import StudyEditor
-from web.learn.study.progress import last_text
-from web.learn.study.steps import LESSON
+from web.learn.study.faults import folder_fault_words
+from web.learn.study.start import EDIT, StudyStart, to_editor
 from web.learn.study.study_player import LINK_START, StudyPlayer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from browser import Element, Event
-
+    from hive_core.study.folder import FolderStudy
     from web.common.i18n import Translator
     from web.common.store import Store
+    from web.learn.course import Course
     from web.learn.lesson_player import LessonPlayer
     from web.learn.views import Views
 
 LIST = "studies"
-EDIT = "study-edit"
 
 
 class LearnPlace:
@@ -86,12 +81,19 @@ class LearnStudies(StudyPlayer):
     """Studies in learn.html, with the place where one is opened."""
 
     def __init__(
-        self, views: "Views", t: "Translator", store: "Store", player: "LessonPlayer"
+        self,
+        views: "Views",
+        t: "Translator",
+        store: "Store",
+        player: "LessonPlayer",
+        course: "Course",
     ) -> None:
         super().__init__(LearnPlace(views, t), t, store, player)
-        self.opening: asyncio.Task[None] | None = None
-        self.chosen = create_proxy(self._on_file)
-        self.editor = StudyEditor(self.view.root, t, store, self._learn)
+        root = self.view.root
+        self.editor = StudyEditor(root, t, store, self._learn)
+        self.start = StudyStart(
+            root, t, store, course, self._open_chosen, self._edit, self.place.go
+        )
 
     def show(self, fragment: str, move: bool) -> str:
         """Show what `fragment` names, also the place where a study is opened, and the editor. Return
@@ -99,45 +101,19 @@ class LearnStudies(StudyPlayer):
         self.view.root.classList.toggle("study-wide", fragment == EDIT)
         if fragment not in (LIST, EDIT):
             return super().show(fragment, move)
-        self.draw = self._draw_start if fragment == LIST else self.editor.draw
+        self.draw = self.start.draw if fragment == LIST else self.editor.draw
         self.draw()
         self.place.show_text(self.t("study.app.title"))
         if move:
             self.place.focus_title()
         return ""
 
-    def _draw_start(self) -> None:
-        """Draw the place where a study is opened."""
-        t, root = self.t, self.view.root
-        root.replaceChildren(make("h1", {"tabindex": "-1"}, t("study.title")))
-        root.append(make("p", {"class": "study-lead"}, t("study.lead")))
-        line = make("p", {"class": "study-way"})
-        label = make("label", {"class": "primary study-file"})
-        field = make("input", {"type": "file", "accept": ".md,text/markdown", "class": "unseen"})
-        field.addEventListener("change", self.chosen)
-        label.append(drawing("i-paste"), make("span", {}, t("study.choose")), field)
-        line.append(label)
-        text = last_text(self.store)
-        study = read_study(text)[0] if text else None
-        if study:
-            link = make("a", {"class": "plain", "href": "#" + LESSON})
-            link.append(drawing("i-play"), make("span", {}, t("study.last", title=study.title)))
-            line.append(link)
-        line.append(self._to_editor("study.write"))
-        root.append(line)
-
-    def _to_editor(self, words: str) -> "Element":
-        """Return a link to the editor; `words` is a key of the catalogue."""
-        link = make("a", {"class": "plain", "href": "#" + EDIT})
-        link.append(drawing("i-edit"), make("span", {}, self.t(words)))
-        return link
-
     def _draw_study(self) -> None:
         """Draw the study, with a way back to the editor if it is the draft."""
         super()._draw_study()
         if self.text == saved_text(self.store):
             line = make("p", {"class": "study-way"})
-            line.append(self._to_editor("study.edit"))
+            line.append(to_editor(self.t, "study.edit"))
             self.view.root.append(line)
 
     def _learn(self, text: str, fragment: str) -> None:
@@ -145,14 +121,19 @@ class LearnStudies(StudyPlayer):
         if self.read(text):
             self.place.go(fragment or LINK_START + packed(text))
 
-    def _on_file(self, event: "Event") -> None:
-        file = event.target.files.item(0)
-        if file:
-            self.opening = asyncio.create_task(self._open_file(file))
+    def _edit(self, text: str) -> None:
+        """Begin a draft with `text`."""
+        self.editor.begin(text)
+        self.place.go(EDIT)
 
-    async def _open_file(self, file: "Element") -> None:
-        text, wrong = await file_text(file)
-        if wrong:
-            self.player.host.announce(self.t(wrong))
-        else:
-            self._learn(text, "")
+    def _open_chosen(self, found: "FolderStudy") -> None:
+        """Open a chosen study as a learner sees it, or show what is wrong in which of its files."""
+        study, faults = read_study(found.text)
+        if study or len(found.places) == 1:
+            self._learn(found.text, "")
+            return
+        self.draw = lambda: self.view.draw_faults(
+            [folder_fault_words(self.t, found, fault) for fault in faults]
+        )
+        self.draw()
+        self.place.focus_title()

@@ -1,5 +1,7 @@
 """View of a study: its text as elements, a picture of each board, and links to its tasks."""
 
+import asyncio
+
 from pyscript import window
 
 from hive_core.study.picture import part_picture
@@ -18,12 +20,24 @@ if TYPE_CHECKING:
     from web.learn.study.progress import StudyProgress
 
 
+FIRST = 6
+"""Number of pictures that appear with the text; the others follow, so that the page stays alive."""
+MOST_CACHED = 200
+PAUSE_S = 0.01
+
+
 class StudyView:
-    """View of a study inside the element `root`."""
+    """View of a study inside the element `root`. `pictures` are those made so far, each as address and
+    alternative text; `waiting` are the elements that have none yet, and `left` is how many appear with
+    the text."""
 
     def __init__(self, root: "Element", t: "Translator") -> None:
         self.root = root
         self.t = t
+        self.pictures: dict[str, tuple[str, str]] = {}
+        self.waiting: list[tuple[Element, Part]] = []
+        self.left = FIRST
+        self.task: asyncio.Task[None] | None = None
 
     def draw_faults(self, words: "list[str]") -> None:
         """Show `words`, the sentences on what is wrong with the text of a study."""
@@ -41,6 +55,7 @@ class StudyView:
     def draw(self, study: "Study", progress: "StudyProgress") -> None:
         """Draw the whole study."""
         t = self.t
+        self.waiting, self.left = [], FIRST
         head = make("h1", {"tabindex": "-1", "lang": study.lang}, study.title)
         self.root.replaceChildren(head)
         if study.about:
@@ -54,6 +69,16 @@ class StudyView:
             self.root.append(links)
         for at in range(len(study.sections)):
             self.root.append(self._section(study, at, progress))
+        if self.waiting:
+            self.task = asyncio.create_task(self._draw_waiting(self.waiting))
+
+    async def _draw_waiting(self, waiting: "list[tuple[Element, Part]]") -> None:
+        """Draw the pictures of `waiting`, one after the other, until the study changes."""
+        for node, part in waiting:
+            await asyncio.sleep(PAUSE_S)
+            if self.waiting is not waiting:
+                return
+            self._show_picture(node, part)
 
     def show(self, section: int) -> bool:
         """Scroll to a section, counted from 1, and focus its title; return False if it has none."""
@@ -132,9 +157,32 @@ class StudyView:
         return line
 
     def _picture(self, part: "Part") -> "Element":
-        markup, words = part_picture(part, theme_now(), t=self.t)
-        source = "data:image/svg+xml," + str(window.encodeURIComponent(markup))
-        return make("img", {"class": "study-picture", "alt": words, "src": source})
+        """Return the picture of a board, which may follow later."""
+        node = make("img", {"class": "study-picture", "alt": option(part, "alt")})
+        cached = self._key(part) in self.pictures
+        if cached or self.left:
+            self.left -= 0 if cached else 1
+            self._show_picture(node, part)
+        else:
+            self.waiting.append((node, part))
+        return node
+
+    def _show_picture(self, node: "Element", part: "Part") -> None:
+        key = self._key(part)
+        if key not in self.pictures:
+            if len(self.pictures) >= MOST_CACHED:
+                self.pictures = {}
+            markup, words = part_picture(part, theme_now(), t=self.t)
+            address = "data:image/svg+xml," + str(window.encodeURIComponent(markup))
+            self.pictures[key] = (address, words)
+        address, words = self.pictures[key]
+        node.setAttribute("alt", words)
+        node.setAttribute("src", address)
+
+    def _key(self, part: "Part") -> str:
+        """Return a text that is the same for parts with the same picture."""
+        options = [name + part.options[name] for name in sorted(part.options)]
+        return "\n".join([theme_now(), self.t.code, part.position] + options)
 
 
 def block(one: "Block") -> "Element":
