@@ -6,11 +6,13 @@ from pyscript import window
 async def fetch(name: str) -> str:
     """Return the text of the file `name` of the site, in the version of this page. Raises OSError
     if it cannot be loaded."""
-    answer = None
+    text = None
     try:
         answer = await window.fetch(str(window.skep.base) + name)
-    except Exception:  # the browser's own: no network
+        if answer.ok:
+            text = str(await answer.text())
+    except Exception:  # the browser's own: no network, or not all of the file in time
         pass
-    if not answer or not answer.ok:
+    if text is None:
         raise OSError(name + " cannot be loaded")
-    return str(await answer.text())
+    return text
