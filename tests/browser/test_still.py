@@ -237,3 +237,37 @@ def test_who_plays_stands_in_words_in_the_narrowest_wide_head(profile: Profile, 
         assert page.evaluate(size + " return height; })()") <= 60, words
     past = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(past) == 0
+
+
+LARGE = """(() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [above, below] = [box("#analysis").bottom, box("#side .stepper").top];
+  const seen = ({ top, bottom }) => top >= above && bottom <= below;
+  const rows = [...document.querySelectorAll("#moves .ply")];
+  const board = box("#board-area");
+  return {
+    aside: Math.abs(board.left + board.right - innerWidth) / 2,
+    tile: box("#board [data-piece]").height,
+    reserve: Math.max(...[...document.querySelectorAll(".slot svg")].map((one) =>
+      one.getBoundingClientRect().height)),
+    rows: rows.filter((row) => seen(row.getBoundingClientRect())).length,
+    present: seen(document.querySelector("#moves [aria-current]").getBoundingClientRect()),
+  };
+})()"""
+"""In pixels, how far the board's middle is from the window's, and how high pieces are, on it and in
+reserve; below an analysis, how many rows of moves are in sight, and whether the present one is."""
+
+
+def test_a_large_window_has_a_large_board_in_its_middle_and_moves_beside_an_analysis(
+    profile: Profile, url: str
+) -> None:
+    page = profile(viewport={"width": 1920, "height": 1080}, locale="en-US").new_page()
+    page.goto(f"{url}#game={BROAD.replace('+', '%2B')}")
+    playable(page)
+    until(page, "document.querySelectorAll('#board [data-piece]').length > 18")
+    page.locator("#b-analyse").click()
+    until(page, "document.querySelectorAll('#lines .advised').length > 1")
+    until(page, f"{LARGE}.present")
+    large = page.evaluate(LARGE)
+    assert large["aside"] < 40 and large["tile"] > 70 and large["reserve"] > 70, large
+    assert large["rows"] >= 7, large
