@@ -93,6 +93,11 @@ def test_a_dropped_file_is_opened_kept_and_saved_again(
     page.goto(page.url.split("#")[0] + "?" + urlencode({"text": empty}))
     until(page, "document.querySelector('#d-paste')?.open")
     assert page.locator("#paste-text").input_value() == empty
+    page.locator("#paste-text").fill("1. L lL2\n2. QL5 ql2\n3. A")
+    page.locator("#d-paste [type=submit]").click()
+    until(page, "document.querySelectorAll('#moves li').length === 5")
+    told = line.text_content() or ""
+    assert "move 5: " in told and told.endswith("notation for play at the table: BOOM."), told
 
 
 @pytest.mark.parametrize(
