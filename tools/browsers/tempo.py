@@ -14,6 +14,8 @@ browser and level:
     short     answers that were moving in sight for less than 200 ms (goal: 0)
     jumps     glides of a piece during which the view of the hive changed (goal: 0)
     lost      sentences to the player that were gone before the player did anything (goal: 0)
+    stalled   those of the short glides and of the jumps during which the browser drew no frame for more
+              than 100 ms, as on a machine that does something else
 
 Missing browsers are named.
 """
@@ -45,6 +47,8 @@ THINK_S = 0.02
 LOOK_S = 0.7
 """Seconds for which the simulated player waits after the computer's move has landed."""
 SHORT_MS = 200
+STALL_MS = 100
+"""Milliseconds without a frame after which a glide counts as stalled."""
 WAIT_S = 60.0
 SETTINGS = {"confirm": "off", "smallest": "whole"}
 
@@ -83,6 +87,7 @@ WATCH = """(() => {
         continue;
       }
       const way = Math.hypot(x - piece.x, y - piece.y);
+      if (piece.glide) piece.glide.gap = Math.max(piece.glide.gap, now - last);
       if (way > (moved ? 1 : 0.06)) {
         piece.glide ??= begin(name, last, piece.x, piece.y, false);
         const glide = piece.glide;
@@ -102,7 +107,7 @@ WATCH = """(() => {
     for (const name of pieces.keys()) if (!present.has(name)) pieces.delete(name);
   };
   const begin = (name, start, x, y, fresh) =>
-    ({ name, start, end: start, x, y, fresh, sight: 0, frames: 0, jumps: 0, way: 0 });
+    ({ name, start, end: start, x, y, fresh, sight: 0, frames: 0, jumps: 0, way: 0, gap: 0 });
   const words = () => {
     for (const id of sentences.keys()) {
       const box = document.getElementById(id);
@@ -135,6 +140,7 @@ class TempoRow(NamedTuple):
     short: int
     jumps: int
     lost: int
+    stalled: int
 
 
 def page_game(tab: "Tab") -> Game:
@@ -206,26 +212,27 @@ def watched_game(tab: "Tab", url: str, level: int, plies: int) -> dict[str, Any]
 def summed(games: list[dict[str, Any]]) -> TempoRow:
     """Return the measurements summed over `games`, results of `watched_game`."""
     breaths: list[float] = []
-    answers = short = jumps = 0
+    answers = short = jumps = stalled = 0
     for seen in games:
         glides = sorted(seen["glides"], key=lambda glide: float(glide["start"]))
-        jumps += len([glide for glide in glides if glide["jumps"]])
         for before, glide in zip([None, *glides], glides):
-            if glide["name"][0] != "b":
-                continue
-            answers += 1
-            short += glide["sight"] < SHORT_MS
-            if before and before["name"][0] == "w":
+            is_answer = glide["name"][0] == "b"
+            is_short = is_answer and glide["sight"] < SHORT_MS
+            answers += is_answer
+            short += is_short
+            jumps += glide["jumps"] > 0
+            stalled += (is_short or glide["jumps"] > 0) and glide["gap"] > STALL_MS
+            if is_answer and before and before["name"][0] == "w":
                 breaths.append(glide["start"] - before["end"])
     lost = sum(len(seen["lost"]) for seen in games)
-    return TempoRow(len(games), answers, min(breaths, default=0.0), short, jumps, lost)
+    return TempoRow(len(games), answers, min(breaths, default=0.0), short, jumps, lost, stalled)
 
 
 def write(engine: str, level: int, row: TempoRow) -> None:
     """Print one line of the table: the measurements `row` in the browser `engine` at `level`."""
     say(
         f"{engine:<10}{level + 1:>5}{row.games:>7}{row.answers:>9}{row.breath_ms:>9.0f}"
-        f"{row.short:>7}{row.jumps:>7}{row.lost:>6}"
+        f"{row.short:>7}{row.jumps:>7}{row.lost:>6}{row.stalled:>9}"
     )
 
 
@@ -289,6 +296,7 @@ def main(argv: list[str]) -> int:
     url = f"http://127.0.0.1:{server.server_port}/"
     say(
         f"{'':<10}{'level':>5}{'games':>7}{'answers':>9}{'breath':>9}{'short':>7}{'jumps':>7}{'lost':>6}"
+        f"{'stalled':>9}"
     )
     for name in options.engines.split(","):
         try:
