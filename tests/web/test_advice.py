@@ -327,6 +327,25 @@ def test_the_computer_moves_first_and_the_bar_follows() -> None:
     assert not session.page.table.advice.busy
 
 
+def test_moves_that_the_computer_considers_are_marked_if_a_person_wants_that() -> None:
+    """The three that it likes best: circles where it would place, arrows where it would move."""
+    session = table_for()
+    session.open()
+    session.new_game.start(changed(session.setup, opponent="computer", side="white", level=2))
+    session.play("wS1")
+    moves = (("bA1", -1, 500), ("bA2", -1, 500), ("bS1", 520, 540), ("bG1", 530, 550))
+    ticket = session.computer.opponent.questions[-1][0]
+    progress = a_progress(ticket, report=report(0.1, *moves), visits=100)
+    session.computer.opponent.listener.computer_reports(ticket, progress)
+    assert (session.board.display.signs, session.board.display.arrows) == ((), ())
+    session.effects.set("considered", True)
+    session.computer.opponent.listener.computer_reports(ticket, progress)
+    marks = session.board.display.signs, session.board.display.arrows
+    assert marks == ((("circle", 500),), ((520, 540),))
+    session.computer.opponent.answer("bS1 wS1-")
+    assert (session.board.display.signs, session.board.display.arrows) == ((), ())
+
+
 def test_a_threat_looks_at_the_position_as_if_it_were_the_others_turn() -> None:
     session = two_players()
     session.undo()

@@ -7,6 +7,7 @@ import pytest
 from hive_core.records import changed
 from tests.web.fakes import Memory, table_for
 from tests.web.pretend import pretended
+from tests.web.records import a_line, a_report
 from tests.web.test_announcements import speak
 from web.opponent.messages import NOTHING_YET
 
@@ -53,3 +54,32 @@ def test_thoughts_stay_as_they_were_left() -> None:
     assert not session.settings.thoughts
     session.effects.set("thoughts", True)
     assert table_for(memory).settings.thoughts
+
+
+def test_the_bar_moves_towards_an_evaluation_as_more_positions_are_tried() -> None:
+    """A report on few positions hardly moves it, the last one sets it, and its words are those of the
+    report at once."""
+    with pretended():
+        from web.play import advice_panel
+
+        bar = advice_panel.EvalBar(speak("en"))
+    session = table_for()
+    session.open()
+    session.new_game.start(changed(session.setup, opponent="person"))
+    session.effects.set("eval_bar", True)
+
+    def heights(*searches: tuple[int, float, bool]) -> list[str | None]:
+        found = []
+        for iterations, score, searching in searches:
+            report = changed(a_report(a_line("wS1", score=score)), iterations=iterations)
+            advice = changed(session.page.table.advice, report=report, white=score, turn=0)
+            bar.draw(advice, session.in_view, 0, True, searching)
+            found.append(bar.share.cached["@height"])
+            assert bar.box.cached["@aria-valuenow"] == str(int(100 * score + 0.5))
+        return found
+
+    few = advice_panel.FEW
+    assert heights((0, 0.9, True), (few, 0.9, True), (few, 0.9, True)) == ["50", "70", "70"]
+    assert heights((9 * few, 0.9, True), (9 * few, 0.9, False)) == ["86", "90"]
+    session.play("wS1")
+    assert heights((few, 0.7, True), (2 * few, 0.6, False)) == ["80", "60"]

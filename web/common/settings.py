@@ -53,6 +53,7 @@ Settings = NamedTuple(
         ("queen_sides", "bool"),
         ("piece_numbers", "str"),
         ("eval_bar", "bool"),
+        ("considered", "bool"),
         ("guide", "bool"),
         ("confirm", "str"),
         ("patience", "str"),
@@ -70,7 +71,8 @@ the new-game dialog. `thoughts` is True if the panel with the computer's thought
 switch is on the panel, not in the settings dialog. `more` is True if the new-game dialog shows its
 further choices. `turn_notice` is True if notifications tell of the opponent's moves while the page is
 hidden, `spoken_clock` if a voice says how much time is left. `inaccuracy`, `mistake` and `blunder` are
-the least costs, in per cent, of the moves that a review marks so."""
+the least costs, in per cent, of the moves that a review marks so. `considered` is True if arrows show
+the moves that the computer considers while it thinks."""
 
 PERSON, COMPUTER, FRIEND, WATCH, ENGINE = "person", "computer", "friend", "watch", "engine"
 """Kinds of opponents: a person at the same screen, the computer, a friend by links; WATCH means
@@ -113,6 +115,7 @@ CHOICES: "Choices" = {
     "queen_sides": (True, False),
     "piece_numbers": ("dots", "digits", "none"),
     "eval_bar": (False, True),
+    "considered": (False, True),
     "guide": (True, False),
     "confirm": (CLIMBS, OFF, ALL),
     "patience": ("short", "long", "longest"),

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
+MOST = 3
+"""Most moves that are marked on the board while the computer thinks."""
+
 
 class Hints:
     """Hints, evaluation and analysis of the position in view, and the move that a hint marks on the
@@ -32,6 +35,7 @@ class Hints:
         self.advice = Analysis(opponent, self.on_change, self.found)
         self.advice.watching = session.settings.eval_bar
         self.pointer: tuple[int, int] | None = None
+        self.considered: Pointers = ((), ())
         self.threat = ""
         self.seen: tuple[str, bool] | None = None
 
@@ -64,15 +68,29 @@ class Hints:
         return session.in_play() or not (session.welcome or session.at_present())
 
     def pointers(self) -> "Pointers":
-        """Return the signs and arrows that mark the hinted move: a circle for a placement, an arrow for
-        any other move."""
+        """Return the signs and arrows that mark the hinted move, or the moves that the computer
+        considers while it thinks."""
         line = self.advice.shown_line()
         self.pointer = ends(line)
-        if not line or line.goal < 0:
+        self.considered = self._now_considered()
+        return marked([line]) if line else self.considered
+
+    def computer_thinks(self) -> None:
+        """Draw the progress of the search for the computer's move, on the board only if other moves are
+        marked."""
+        if self._now_considered() == self.considered:
+            self.session.tell()
+        else:
+            self.session.draw()
+
+    def _now_considered(self) -> "Pointers":
+        """Return the signs and arrows that mark the MOST moves which the computer likes best in its
+        running search, none if a person does not want to see them."""
+        session = self.session
+        report = session.computer.progress.report
+        if not (session.settings.considered and session.at_present() and session.computer.pending):
             return (), ()
-        if line.origin < 0:
-            return (("circle", line.goal),), ()
-        return (), ((line.origin, line.goal),)
+        return marked(report.lines[:MOST]) if report else ((), ())
 
     # From the analysis
 
@@ -195,6 +213,21 @@ class Hints:
         """Mark on the board the first move of the analysis line with the index `number`."""
         self.advice.line = number
         self.session.draw()
+
+
+def marked(lines: "list[Line]") -> "Pointers":
+    """Return the signs and arrows that mark the moves of `lines`: a circle for a placement, an arrow
+    for any other move."""
+    signs: list[tuple[str, int]] = []
+    arrows: list[tuple[int, int]] = []
+    for line in lines:
+        if line.goal >= 0:
+            sign, arrow = ("circle", line.goal), (line.origin, line.goal)
+            if line.origin >= 0 and arrow not in arrows:
+                arrows.append(arrow)
+            elif line.origin < 0 and sign not in signs:
+                signs.append(sign)
+    return tuple(signs), tuple(arrows)
 
 
 def ends(line: "Line | None") -> "tuple[int, int] | None":

@@ -102,7 +102,7 @@ class Turns:
         session = self.session
         if session.computer.pending and session.at_present():
             session.hints.advice.computer_thinks(session.computer.progress)
-        session.tell()
+        session.hints.computer_thinks()
 
     def move_now(self) -> None:
         """End the search, so that the computer plays the best move found until now."""

@@ -26,6 +26,8 @@ AHEAD = 6
 it."""
 EXPECTED = 3
 """Most expected moves that the panel of the computer's own search shows."""
+FEW = 1500
+"""Number of tried positions after which the bar has gone half of its way to a new evaluation."""
 FULL = 100
 """Height of the evaluation bar's SVG in the units of its viewBox."""
 
@@ -48,13 +50,17 @@ class AdvicePanels:
         self.thinking.draw(thinking, snapshot.turn, used and not advice.analysing, unfolded)
         self.analysis.draw(advice, table, snapshot.result != ONGOING)
         shown = advice.watching and not table.welcome
-        self.eval_bar.draw(advice, snapshot, table.home, shown)
+        searching = advice.busy or table.thinking is not None
+        self.eval_bar.draw(advice, snapshot, table.home, shown, searching)
         self.hint_button.flag("aria-pressed", advice.pointed)
 
 
 class EvalBar:
     """Evaluation bar. The height of its lower part is the expected score of the side at the bottom of
-    the board. It keeps its state until the next evaluation."""
+    the board. It keeps its state until the next evaluation, and moves towards that as the search
+    tries more positions: `white` is the score that it shows, `before` the one that it showed when the
+    position `seen` came into view.
+    """
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
@@ -62,9 +68,19 @@ class EvalBar:
         self.box = at("eval")
         self.share = at("eval-share")
         self.figure = at("eval-figure")
+        self.white = self.before = 0.5
+        self.seen: tuple[int, str] | None = None
 
-    def draw(self, advice: "AnalysisView", snapshot: "Snapshot", home: int, shown: bool) -> None:
-        """Draw the bar if `shown`, else hide it. `home` is the side at the bottom of the board."""
+    def draw(
+        self,
+        advice: "AnalysisView",
+        snapshot: "Snapshot",
+        home: int,
+        shown: bool,
+        searching: bool,
+    ) -> None:
+        """Draw the bar if `shown`, else hide it. `home` is the side at the bottom of the board;
+        `searching` is True while the evaluation may still change."""
         self.box.flag("hidden", not shown)
         self.area.flag("data-eval", shown)
         if not shown:
@@ -74,14 +90,28 @@ class EvalBar:
             if "@aria-valuenow" in self.box.cached:
                 return
             white, words, figure = 0.5, self.t("value.none"), ""
-        height = int(FULL * white + 0.5)
+        height = int(FULL * self._steady(white, advice.report, snapshot, searching) + 0.5)
         self.box.attr("data-home", COLORS[home])
         self.box.attr("data-better", "white" if white >= 0.5 else "black")
-        self.box.attr("aria-valuenow", str(height))
+        self.box.attr("aria-valuenow", str(int(FULL * white + 0.5)))
         self.box.attr("aria-valuetext", words)
         self.share.attr("height", str(height))
         self.share.attr("y", "0" if home else str(FULL - height))
         self.figure.text(figure)
+
+    def _steady(
+        self, white: float, report: "Report | None", snapshot: "Snapshot", searching: bool
+    ) -> float:
+        """Return the score between the one shown for the position before and `white`, the nearer to
+        `white` the more positions the search has tried; `white` itself once the search is over."""
+        position = snapshot.ply, snapshot.history[-1] if snapshot.history else ""
+        if position != self.seen:
+            self.seen, self.before = position, self.white
+        share = 1.0
+        if report and searching and report.proved is None and snapshot.result == ONGOING:
+            share = report.iterations / (report.iterations + FEW)
+        self.white = self.before + share * (white - self.before)
+        return self.white
 
     def _judged(
         self, advice: "AnalysisView", snapshot: "Snapshot"
