@@ -13,6 +13,7 @@ from web.play.places_feature import PlacesFeature
 from web.positions.feature import PositionsFeature
 from web.practice.feature import PracticeFeature
 from web.premove.feature import PremoveFeature
+from web.refutation.feature import RefutationFeature
 from web.remote.feature import RemoteFeature
 from web.review.feature import ReviewFeature
 from web.share.feature import ShareFeature
@@ -42,6 +43,7 @@ FEATURES: "tuple[type[Feature], ...]" = (
     PositionsFeature,
     PracticeFeature,
     PremoveFeature,
+    RefutationFeature,
     RemoteFeature,
     ReviewFeature,
     ShareFeature,
