@@ -103,7 +103,7 @@ def line(pairs: list[tuple[str, str]], sign: str) -> str:
     short = sum(one == sign for one, _ in pairs)
     return (
         f"both {same}, the short review alone {short - same}, the long one alone {either - short}: "
-        f"{same / max(1, either):.0%} the same"
+        f"{f'{same / either:.0%} the same' if either else 'none'}"
     )
 
 
