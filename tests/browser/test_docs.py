@@ -95,11 +95,11 @@ def test_what_is_said_of_the_sites_size_is_so(site: Path) -> None:
         for name, size in sizes.items()
         if name.startswith(("vendor/pyodide-", "vendor/kernel-"))
     )
-    # A browser that keeps .memory does without .image, and the other way round; none keeps .packed.
+    # A browser that keeps .memory does without .image, and the other way round.
     not_kept = sum(
         size
         for name, size in sizes.items()
-        if name.startswith(("wheels/", "sw.js")) or name.endswith((".memory", ".packed"))
+        if name.startswith(("wheels/", "sw.js")) or name.endswith(".memory")
     )
     deploy = (ROOT / "docs" / "deploy.md").read_text()
     why = (ROOT / "docs" / "decisions" / "offline.md").read_text()

@@ -1,6 +1,5 @@
 """The first second: what is there, and can be pressed, before the page's Python runs."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -25,7 +24,7 @@ def held(context: BrowserContext) -> tuple[Page, Callable[[], None]]:
     """A page whose memory does not come, and what lets it come."""
     page = context.new_page()
     waiting: list[Route] = []
-    page.route(re.compile(r"/play\.(image|packed)$"), lambda route: waiting.append(route))
+    page.route("**/play.image", lambda route: waiting.append(route))
 
     def let_come() -> None:
         for route in waiting:
@@ -104,23 +103,3 @@ def test_a_page_learns_another_language_when_somebody_chooses_it(
     playable(page)
     assert page.locator("#welcome-title").inner_text() == "Rodea a la reina"
     assert len([address for address in asked if "words.es" in address]) == 1
-
-
-@pytest.mark.parametrize("spoilt", [False, pytest.param(True, marks=pytest.mark.nightly)])
-def test_over_a_slow_network_a_first_visit_gets_what_python_needs_packed(
-    profile: Profile, url: str, spoilt: bool
-) -> None:
-    page = profile().new_page()
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    line = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
-    session.send("Network.emulateNetworkConditions", {**line, "latency": 400})
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
-    if spoilt:
-        page.add_init_script("SubtleCrypto.prototype.digest = async () => new ArrayBuffer(32);")
-    page.goto(url)
-    playable(page)
-    assert page.evaluate("document.documentElement.dataset.network") == "slow"
-    assert {"play.packed", "python.packed", "unpack.mjs"} <= set(asked)
-    assert ("play.image" in asked) == ("micropython.wasm" in asked) == spoilt

@@ -75,8 +75,7 @@ def test_the_card_takes_a_press_while_a_file_is_waited_for(
     if patient_not.name == "chromium":
         pytest.skip("It starts anew when the connection ends; see browser/test_first_visit.py.")
     tab = patient_not.tab()
-    for ending in ("/play.image", "/play.packed"):  # one of the two is asked for
-        spoiling.spoil(named(spoiling, ending), "silent")
+    spoiling.spoil(named(spoiling, "/play.image"), "silent")
     open_page(tab, spoiling.url)
     tab.until("document.querySelector('#welcome')?.getClientRects().length")
     assert tab.evaluate("document.documentElement.dataset.boot") == "loading"

@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 
 import tools.build.imports
-from tools.build.compress import packed
 from tools.build.config import (
     UNUSED,
     WRAPPER,
@@ -30,7 +29,6 @@ from tools.build.config import (
     words_apart,
     words_file,
 )
-from tools.build.hashes import integrity
 from tools.build.heap_image import BOOT
 from tools.build.site import build, own_files, pages
 from tools.build.wheel import build_wheel, core_version, wheel_name
@@ -137,33 +135,8 @@ def test_an_image_is_its_pages_memory_compressed() -> None:
         assert len(files[f"{page}.image"]) < 0.6 * len(files[f"{page}.memory"])
 
 
-UNPACKED = """
-const [unpack, packed, hash] = process.argv.slice(1);
-const { unpacked } = await import(unpack);
-const bytes = readFileSync(packed);
-const pieces = [bytes.subarray(0, 3), bytes.subarray(3, 5000), bytes.subarray(5000)];
-process.stdout.write(await unpacked(new Blob(pieces).stream(), hash));
-"""
-
-
-@pytest.mark.slow
-def test_what_is_packed_comes_out_as_it_was_or_not_at_all(tmp_path: Path) -> None:
-    node = ensure_modules().node
-    script = "import { readFileSync } from 'node:fs';" + UNPACKED
-    for name, data in {"play": configured()["play.memory"], "short": b"hive"}.items():
-        small = packed(data)
-        for kind, sent in (("whole", small), ("cut", small[:-9])):
-            (tmp_path / name).write_bytes(sent)
-            hashed = integrity(sent)
-            given = [(ROOT / "web/boot/unpack.mjs").as_uri(), str(tmp_path / name), hashed]
-            command = [*node, "--input-type=module", "-e", script, "--", *given]
-            done = subprocess.run(command, capture_output=True, check=False)
-            assert (done.stdout == data) == (kind == "whole") == (not done.returncode)
-    assert len(packed(configured()["play.memory"])) < 0.9 * len(configured()["play.image"])
-
-
-MOST_KB, MOST_PACKED_KB = 610, 545
-"""What a first visitor's board waits for, as a host sends it; over a slow network."""
+MOST_KB = 610
+"""What a first visitor's board waits for, as a host sends it."""
 
 
 @pytest.mark.slow
@@ -175,11 +148,8 @@ def test_what_a_first_visit_waits_for_is_small() -> None:
     assert listed
     names = [name for name in json.loads(listed[1])["integrity"] if "files.json" not in name]
     names = [name for name in names if name not in {f"./v/{versions.name}/words.es.json"}]
-    packed = [name for name in names if name.endswith((".packed", "/unpack.mjs"))]
-    usual = [name for name in names if name.endswith((".image", ".wasm"))]
-    for left_out, most in ((packed, MOST_KB), (usual, MOST_PACKED_KB)):
-        sent = [(site / name).read_bytes() for name in names if name not in left_out]
-        assert sum(len(gzip.compress(data, 6)) for data in [html.encode(), *sent]) < 1000 * most
+    sent = [html.encode(), *((site / name).read_bytes() for name in names)]
+    assert sum(len(gzip.compress(data, 6)) for data in sent) < 1000 * MOST_KB
 
 
 @pytest.mark.slow
@@ -325,10 +295,10 @@ def test_the_engines_list_names_every_file_with_its_size_and_hash() -> None:
     files = {f"vendor/pyodide-2-b/{path.name}": path for path in (VENDOR / "pyodide").iterdir()}
     files |= site_wheel()
     assert len(files) == len(listing) > 0
-    for address, size, hashed in listing:
+    for address, size, integrity in listing:
         file = files.pop(address.removeprefix("../../"))
         assert size == file.stat().st_size
-        kind, _, value = hashed.partition("-")
+        kind, _, value = integrity.partition("-")
         assert kind == "sha256"
         assert base64.b64decode(value).hex() == hashlib.sha256(file.read_bytes()).hexdigest()
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from tools.build.bundle import bundle
 from tools.build.bytecode import compiled
-from tools.build.compress import gzipped, packed
-from tools.build.hashes import PYTHON, integrity
+from tools.build.compress import gzipped
+from tools.build.hashes import integrity
 from tools.build.heap_image import BOOT, image
 from tools.build.imports import imported
 from tools.build.sources import bare
@@ -24,9 +24,6 @@ from tools.packages.runtimes import VENDOR, ensure_modules
 from web.common.i18n import CODES
 
 WRAPPER = "web/boot/micropython.mjs"
-PACKED = ("play", "learn")
-"""Pages whose memory also comes packed by LZMA, with MicroPython itself, for a first visit over a slow
-network."""
 UNUSED = {"fs", "media", "web"}
 """PyScript's own modules that no page imports, and `import pyscript` not either."""
 
@@ -161,8 +158,8 @@ def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
 
     MicroPython gets a memory image, with compiled modules, for the start of each page and of the
     small engine, and `later.json` with modules that are loaded later. An image is compressed, and
-    in `.memory` as it is for browsers that cannot unpack it; those of PACKED are in `.packed`, too.
-    Pyodide takes seconds to start anyway and gets all modules in `page-py.zip`.
+    in `.memory` as it is for browsers that cannot unpack it. Pyodide takes seconds to start anyway
+    and gets all modules in `page-py.zip`.
     """
     small = compiled(_read_files(small_files()) | pyscript_modules())
     memories = {"small": image(small, compiled(_read_files(BOOT)))}
@@ -173,8 +170,6 @@ def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
         files[f"{name}.image"] = gzipped(memory)
         files[f"{name}.memory"] = memory
         files[f"{name}.mjs"] = interpreter(name, versions)
-    files |= {f"{room}.packed": packed(memories[room]) for room in PACKED}
-    files[PYTHON] = packed((VENDOR / "micropython" / "micropython.wasm").read_bytes())
     sources = {name: (ROOT / name).read_bytes() for name in page.all}
     everywhere = set.intersection(*page.first.values())
     later = later_bundle({name: sources[name] for name in page.all - everywhere})

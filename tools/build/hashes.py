@@ -18,9 +18,6 @@ from tools.packages.runtimes import VENDOR
 
 OTHERS = "files.json"
 NO_PLUGIN = "web/boot/no_plugin.mjs"
-UNPACK, PYTHON = "web/boot/unpack.mjs", "python.packed"
-"""Names below `v/HASH/` of what a first visit over a slow network needs beside the page's own
-`.packed`: the unpacker, and MicroPython."""
 UNUSED_PLUGINS = ("deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
 WRAPPED = ("gif", "idb", "qr", "wasi")  # third-party modules that a page loads on demand
 
@@ -82,8 +79,6 @@ def start_files(
     """Return what `page`, such as "play", needs to start, by path in the site."""
     names = [f"web/{page}/page.css", f"{page}.mjs", f"{page}.image", "web/boot/start.py"]
     names += [NO_PLUGIN, OTHERS]
-    if f"{page}.packed" in files:
-        names += [f"{page}.packed", PYTHON, UNPACK]
     if page == "learn":
         names.append("web/lessons/index.json")
     needed = {f"{version}/{name}": files[name] for name in names}

@@ -16,7 +16,7 @@ const hash = (url) =>
 const { count, size, warnings } = await generateSW({
   globDirectory: site,
   globPatterns: ["**/*"],
-  globIgnores: ["sw.js", "_headers", "404.html", "wheels/**", "v1/**", "npm/**", "data/**", "v/*/*.packed", "icons/screen-*", "icons/preview.jpg", "to/**", "vendor/pyodide-*/**", "vendor/kernel-*/**"],
+  globIgnores: ["sw.js", "_headers", "404.html", "wheels/**", "v1/**", "npm/**", "data/**", "icons/screen-*", "icons/preview.jpg", "to/**", "vendor/pyodide-*/**", "vendor/kernel-*/**"],
   swDest: join(site, "sw.js"),
   cacheId: "skep",
   mode: "production",

@@ -27,8 +27,6 @@ from tools.build.docs import place_docs
 from tools.build.hashes import (
     NO_PLUGIN,
     OTHERS,
-    PYTHON,
-    UNPACK,
     hashes_of_others,
     import_map,
     integrity,
@@ -235,18 +233,7 @@ def _preloads(html: str, version: str, versions: dict[str, str], hashes: Mapping
         links += [_module(f"{version}/{name}", hashes) for name in (f"{room}.mjs", NO_PLUGIN)]
         wanted[1] = f"{room}.image"
     links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
-    if page.python != "mpy" or f"{version}/{room}.packed" not in hashes:
-        return "\n".join(links)
-    # web/boot/early.js chooses one of two sets: an image and MicroPython as they are, or both packed.
-    usual = [link for link in links if ".wasm" in link or ".image" in link]
-    packed = [_link("preload", f"{version}/{name}", "fetch") for name in (PYTHON, f"{room}.packed")]
-    packed.append(_module(f"{version}/{UNPACK}", hashes))
-    both = [_template("hints", usual), _template("hints-packed", packed)]
-    return "\n".join([link for link in links if link not in usual] + both)
-
-
-def _template(name: str, links: list[str]) -> str:
-    return f'<template id="{name}">{"".join(links)}</template>'
+    return "\n".join(links)
 
 
 def _sprite() -> str:

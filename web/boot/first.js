@@ -49,8 +49,6 @@
 
   // Files that have come, by what they weigh: {name: kB}.
   const weights = JSON.parse(own.dataset.weights);
-  const other = root.dataset.network === "slow" ? /\.(image|wasm)$/ : /\.packed$|^unpack/;
-  for (const file of Object.keys(weights)) if (other.test(file)) delete weights[file];
   const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
   bar.hidden = false;
   let come = 0;

@@ -34,7 +34,7 @@
   const unsave = async (url) => {
     if (await caches.has("skep-engine")) await (await caches.open("skep-engine")).delete(url);
   };
-  window.skep = { ...window.skep, whole, start }; // for Python whole(address, hash), for micropython.mjs the hashes
+  window.skep = { ...window.skep, whole }; // for Python: whole(address, hash)
 
   // Whoever fetches a file of this site gets it whole. The hashes of what no start needs are in a file.
   let others = null;

@@ -17,29 +17,6 @@ const fetched = async (address) => {
   return answer;
 };
 
-// At a first visit over a slow network (web/boot/early.js) the memory and MicroPython come packed more tightly, and are
-// unpacked here while they arrive: what the network saves is more than what the processor takes.
-const packed = async (name) => {
-  const { unpacked } = await import(there("./web/boot/unpack.mjs"));
-  const { coming, start } = globalThis.skep;
-  const address = there(name);
-  return unpacked((await coming[address]).body, start[address]);
-};
-const fromPacked = async (options, url) => {
-  const memory = packed(`${OWN}.packed`);
-  memory.catch(() => {}); // it is told below, unless MicroPython fails first
-  const wasm = await packed("./python.packed");
-  const { fetch } = globalThis;
-  const headers = { "Content-Type": "application/wasm" };
-  globalThis.fetch = (asked, how) => (asked === url ? Promise.resolve(new Response(wasm, { headers })) : fetch(asked, how));
-  try {
-    return [await load({ ...options, url }), await memory];
-  } finally {
-    globalThis.fetch = fetch;
-  }
-};
-const fromImage = (options, url) => Promise.all([load({ ...options, url }), memoryOf()]);
-
 // The memory is compressed by the build, since hosts compress only the endings that they know. A browser that
 // cannot unpack it gets the other file.
 const memoryOf = async () => {
@@ -56,9 +33,7 @@ export const shortened = (code) => {
 export const loadMicroPython = async (options) => {
   const url = there("../../vendor/micropython/micropython.wasm");
   const { skep } = globalThis; // a worker has none
-  const tight = globalThis.document?.documentElement.dataset.network === "slow";
-  const started = tight ? fromPacked(options, url).catch(() => fromImage(options, url)) : fromImage(options, url);
-  const [[python, image], words] = await Promise.all([started, skep?.words]);
+  const [image, python, words] = await Promise.all([memoryOf(), load({ ...options, url }), skep?.words]);
   if (skep) skep.words = words;
   const bytes = new Uint8Array(image);
   let from = 0;
