@@ -89,15 +89,14 @@ class MessageLine:
         if by_person or self.reason in OF_THE_TURN:
             self.clear()
 
-    def place(self) -> None:
+    def place(self) -> bool:
         """Place the line at the top or at the bottom of the board, where it covers less of what the
         message is about; at the top while the strip for stepping through a review is below the
-        board."""
+        board. Return False if neither decides."""
         strip = document.querySelector("#review")
         stepping = strip is not None and strip.getBoundingClientRect().height > 0
         self.box.flag("data-top", stepping)
-        if not stepping:
-            self._cover_less(SPOKEN_OF)
+        return stepping or self._cover_less(SPOKEN_OF)
 
     def _cover_less(self, of: str) -> bool:
         """Place the line at the top or at the bottom of the board, where it covers fewer of the
@@ -146,8 +145,8 @@ class LinkedLine(MessageLine):
         link_lesson(self.lesson, lesson_of(code, letter), saved)
         self.place()
 
-    def place(self) -> None:
-        """Place the line so that it covers little of what matters.
+    def place(self) -> bool:
+        """Place the line so that it covers little of what matters. Return True.
 
         It is inside the board while the button back to the review is below it. A line inside the board
         that is about no mark covers as few tiles as it can. On a small screen, a line that would hang
@@ -155,14 +154,17 @@ class LinkedLine(MessageLine):
         """
         leads_back = not self.way_back.hidden
         self.box.flag("data-low", leads_back)
-        super().place()
-        over = self._hangs_over()
-        if not over and not self._cover_less(SPOKEN_OF):
-            self._cover_less(TILES)
-        elif over and not leads_back:
+        placed = super().place()
+        if leads_back:
+            if not self._cover_less(SPOKEN_OF):
+                self._cover_less(TILES)
+        elif self._hangs_over():
             self.box.flag("data-low", True)
             if self._covers(SHOWN):
                 self.box.flag("data-top", True)
                 if self._covers(SHOWN):
                     self.box.flag("data-top", False)
                     self.box.flag("data-low", False)
+        elif not placed:
+            self._cover_less(TILES)
+        return True
