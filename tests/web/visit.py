@@ -164,7 +164,7 @@ class Window(Target):
         frame = SimpleNamespace(
             alone=False,
             sandboxed=False,
-            open=lambda ear: setattr(self, "ear", ear),
+            open=lambda ear, renew=None: setattr(self, "ear", ear),
             post=lambda text, origin: self.posted.append(f"{text} to {origin}"),
         )
         self.skep = SimpleNamespace(
