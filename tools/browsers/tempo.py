@@ -21,6 +21,7 @@ Missing browsers are named.
 """
 
 import argparse
+import contextlib
 import json
 import threading
 import time
@@ -262,19 +263,19 @@ class WatchedGames:
 def measure(name: str, levels: list[int], url: str, options: argparse.Namespace) -> None:
     """Play the games that are missing in the browser `name`, and print its lines of the table."""
     watched = WatchedGames(options.keep)
-    engine = None
-    for level in levels:
-        games = watched.of(name, level)
-        while len(games) < options.games:
-            if engine is None:
-                engine = started(name)
-                engine.touch = False
-            tab = engine.tab()
-            watched.add(name, level, watched_game(tab, url, level, options.plies))
-            tab.close()
-        write(name, level, summed(games))
-    if engine:
-        engine.close()
+    with contextlib.ExitStack() as stack:
+        engine = None
+        for level in levels:
+            games = watched.of(name, level)
+            while len(games) < options.games:
+                if engine is None:
+                    engine = started(name)
+                    stack.callback(engine.close)
+                    engine.touch = False
+                tab = engine.tab()
+                watched.add(name, level, watched_game(tab, url, level, options.plies))
+                tab.close()
+            write(name, level, summed(games))
 
 
 def main(argv: list[str]) -> int:
