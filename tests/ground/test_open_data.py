@@ -98,7 +98,7 @@ def test_a_learners_progress_fits_its_schema() -> None:
 
 
 def test_a_compiled_study_fits_its_schema() -> None:
-    text = (ROOT / "docs" / "studies" / "pins.hive.md").read_text("utf-8")
+    text = (ROOT / "web" / "studies" / "pins.hive.md").read_text("utf-8")
     more = "\n\n## More\n\n1. `code` and [a link](https://example.org)\n2. *one* **two**\n"
     study, faults = read_study(text + more)
     assert study and not faults
