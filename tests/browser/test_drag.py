@@ -269,10 +269,10 @@ def test_a_second_finger_pinches_instead(finger: Finger, url: str) -> None:
     finger.up()
     until(finger.page, f"Number({VIEW_BOX}.split(' ')[2]) < {width * 0.7}")
     assert plies(finger.page) == 6
-    # One finger pans again afterwards.
+    # One finger pans again afterwards, where there is no piece and no pointer to one out of sight.
     box = finger.page.evaluate(VIEW_BOX)
-    finger.down((40, 380))
-    finger.go((80, 360))
+    finger.down((60, 170))
+    finger.go((100, 150))
     finger.up()
     until(finger.page, f"{VIEW_BOX} !== '{box}'")
 
