@@ -7,6 +7,7 @@ Authors write into their Markdown
     [text](site:learn.html#L15)                                      a link into the rest of the site
     {{ reasons }}                                                    a table of all refusals
     {{ core_wheel }}, {{ boards_wheel }}                             the file names of the site's wheels
+    {{ npm_package }}                                                that of its package for npm
 
 The hooks add to each board the language of its page, and a picture between its tags for print and for
 readers without scripts. `data-goals` and `data-wins` are the numbers of destinations and of winning
@@ -30,6 +31,7 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import COLOR, other
 from hive_core.rules.errors import REASONS, HiveError
+from tools.build.npm_package import package_name
 from tools.build.wheel import BOARDS, wheel_name
 from web.common.i18n import Translator
 
@@ -63,6 +65,7 @@ def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
     computed from the code."""
     markdown = markdown.replace("{{ core_wheel }}", wheel_name())
     markdown = markdown.replace("{{ boards_wheel }}", wheel_name(BOARDS))
+    markdown = markdown.replace("{{ npm_package }}", package_name())
     if "{{ reasons }}" not in markdown:
         return markdown
     t = _words(config)

@@ -36,6 +36,7 @@ from tools.build.hashes import (
 )
 from tools.build.languages import html_in_languages, script_with_tables
 from tools.build.lessons import lessons_index
+from tools.build.npm_package import npm_package, package_name
 from tools.build.open_data import inputs as data_inputs
 from tools.build.open_data import open_data
 from tools.build.previews.pages import FOLDER as PREVIEWS
@@ -122,7 +123,7 @@ def inputs() -> list[Path]:
     ]
     fixed += [*kernel_sources.files(), "tools/kernel/requirements.txt"]
     fixed += ["tools/rooms/package-lock.json", "tools/rooms/client.sha256"]
-    tools = [p for p in _tree("tools") if p.suffix in (".py", ".mjs")]
+    tools = [p for p in _tree("tools") if p.suffix in (".py", ".mjs", ".ts", ".md")]
     return (
         pages()
         + [ROOT / name for name in fixed]
@@ -339,6 +340,8 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
     shutil.rmtree(site / "wheels", ignore_errors=True)
     write(site / "wheels" / wheel_name(), files[wheel_name()])
     write(site / "wheels" / wheel_name(BOARDS), boards_wheel())
+    shutil.rmtree(site / "npm", ignore_errors=True)
+    write(site / "npm" / package_name(), npm_package())
     shutil.rmtree(site / "data", ignore_errors=True)
     for name, data in open_data().items():
         write(site / "data" / name, data)

@@ -14,6 +14,7 @@
   const NEAR = "400px"; // how far from the visible part a study begins to load
   const SETTLED_MS = 100; // after which the frame has the height of what it shows
   const GAP_PX = 12;
+  const WRITTEN = ["src", "study", "at", "done", "site", "theme", "height"];
   const EVENTS = ["progress", "lesson", "error"];
   const home = globalThis.document?.currentScript?.src || globalThis.location?.href;
   const STYLE = `
@@ -51,6 +52,12 @@
     #count = 0; // of loads, so that a late file of an earlier one is dropped
 
     connectedCallback() {
+      // What a script set before this one had come.
+      for (const name of [...WRITTEN, "progress"].filter((own) => Object.hasOwn(this, own))) {
+        const value = this[name];
+        delete this[name];
+        this[name] = value;
+      }
       if (!this.#box) {
         const root = this.attachShadow({ mode: "open" });
         const sheet = new CSSStyleSheet();
@@ -212,6 +219,21 @@
       this.#unload();
       this.load();
     }
+  }
+
+  // Every attribute is a property too, by its own name.
+  for (const name of WRITTEN) {
+    Object.defineProperty(HiveStudy.prototype, name, {
+      get() {
+        return this.getAttribute(name) ?? "";
+      },
+      set(value) {
+        if (value == null) this.removeAttribute(name);
+        else this.setAttribute(name, value);
+      },
+      enumerable: true,
+      configurable: true,
+    });
   }
 
   if (globalThis.customElements && !customElements.get("hive-study")) {
