@@ -201,7 +201,8 @@ def test_iframe(sandboxed):
     assert settings(attrs["src"]).pos == POSITION
     assert attrs["title"] == NASTY
     assert attrs["loading"] == "lazy"
-    assert attrs["style"] == "width:100%;max-width:480px;aspect-ratio:1/1;border:0"
+    assert attrs["style"] == "height:auto;width:100%;max-width:480px;aspect-ratio:1/1;border:0"
+    assert (attrs["width"], attrs["height"]) == ("100%", "480")
     assert ("sandbox" in attrs) == sandboxed
 
 

@@ -118,7 +118,9 @@ def frame_attrs(
 ) -> "Attrs":
     """Return the attributes of an iframe that shows the board."""
     attrs = [("src", address(site, params)), ("title", title), ("loading", "lazy")]
-    attrs.append(("style", size.css(True)))
+    # Where a page's filter drops the style, the frame still has a size.
+    attrs += [("width", "100%"), ("height", str(size.height()))]
+    attrs.append(("style", "height:auto;" + size.css(True)))
     if sandboxed:
         attrs.append(("sandbox", SANDBOX))
     attrs.append(("allow", "clipboard-write; fullscreen"))
