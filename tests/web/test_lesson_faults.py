@@ -12,7 +12,8 @@ import pytest
 
 from web.common.i18n import CODES, read_catalogue
 from web.learn.lesson_check import lesson_faults
-from web.learn.lesson_schema import form_faults
+from web.learn.lesson_schema import OWN_HINTS, form_faults
+from web.learn.own_lesson import completed
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 SCHEMA = json.loads((LESSONS / "schema.json").read_text())
@@ -247,3 +248,40 @@ def test_there_are_words_for_every_fault(language: str) -> None:
     named = [key.removeprefix("embed.lesson.") for key in words if key.startswith("embed.lesson.")]
     for key in named:
         assert f'"{key}"' in source or key in ("at", "not_wins", "not_all"), key
+
+
+# What an author of a page need not write
+
+
+def test_one_language_plain_texts_and_no_hints_suffice() -> None:
+    step: dict[str, Any] = {"kind": "find", "text": "Where?", "position": POS, "piece": "bQ"}
+    step["cells"] = ["3,-1", "2,1"]
+    whole = {"id": "mine", "title": {"es": "La punta"}, "steps": [step]}
+    made: Any = completed(whole)
+    assert lesson_faults(made, OWN_HINTS) == []
+    assert made["title"] == {"en": "La punta", "es": "La punta"}
+    assert made["steps"][0]["text"] == dict.fromkeys(CODES, "Where?")
+    assert made["steps"][0]["hints"] == [] and "hints" not in step
+    options = [{"text": "Yes", "right": True, "why": "So."}, {"text": {"de": "Nein"}, "why": "No."}]
+    asked: Any = {"id": "q", "title": "Q", "steps": [{"kind": "answer", "text": "?"}]}
+    asked["steps"][0] |= {"options": options, "hints": ["Think."]}
+    made = completed(asked)
+    assert lesson_faults(made, OWN_HINTS) == []
+    assert made["steps"][0]["options"][1]["text"] == dict.fromkeys(CODES, "Nein")
+    assert made["steps"][0]["options"][1]["right"] is False
+    film = {"kind": "watch", "text": "See.", "position": POS, "frames": [{"text": "Now."}]}
+    assert lesson_faults(completed({**whole, "steps": [film]}), OWN_HINTS) == []
+
+
+@pytest.mark.parametrize("whole", ONE_OF_EACH, ids=KINDS)
+def test_completing_changes_nothing_that_is_complete_and_hides_no_fault(
+    whole: dict[str, Any],
+) -> None:
+    assert completed(whole) == whole
+    for wrong in islice(changed(whole), 400):
+        made: Any = completed(wrong)
+        assert completed(made) == made
+    odds: list[Any] = [{"id": "m", "title": "", "steps": 7}, []]
+    odds.append({"steps": [7, {"kind": 5, "hints": 3}]})
+    for odd in odds:
+        assert form_faults(completed(odd), OWN_HINTS)

@@ -320,14 +320,17 @@ class Frame:
             self._set({"lesson": lesson if "." in lesson else "%s.%d" % (lesson, step)})
             return
         from web.learn.lesson_check import lesson_faults  # few boards need it
+        from web.learn.lesson_schema import OWN_HINTS
+        from web.learn.own_lesson import completed
 
-        faults = lesson_faults(lesson)
+        given = completed(lesson)
+        faults = lesson_faults(given, OWN_HINTS)
         if faults:
             problems = [self._fault(fault) for fault in faults]
             text = problems[0]["text"]
             raise MessageError("bad_lesson", problems[0]["name"], None, text, problems)
-        settings, _ = read_changes(self.settings, {"lesson": "%s.%d" % (lesson["id"], step)})
-        self.given = lesson
+        settings, _ = read_changes(self.settings, {"lesson": "%s.%d" % (given["id"], step)})
+        self.given = given
         self._show(settings, open_game(settings)[0])
 
     def _fault(self, fault: "LessonFault") -> "Data":

@@ -18,7 +18,7 @@ from web.learn.lesson import (
     read_lesson,
     read_move,
 )
-from web.learn.lesson_schema import MOST_FAULTS, LessonFault, form_faults
+from web.learn.lesson_schema import HINTS, MOST_FAULTS, LessonFault, form_faults
 from web.learn.task_factory import task_for
 from web.learn.tasks.watch import Watch
 from web.words.error_text import trouble_of
@@ -34,10 +34,10 @@ MOST_NAMED = 12
 """Maximum number of moves or cells that an error text names."""
 
 
-def lesson_faults(lesson: "Data") -> "list[LessonFault]":
+def lesson_faults(lesson: "Data", hints: "tuple[int, int]" = HINTS) -> "list[LessonFault]":
     """Return at most MOST_FAULTS faults of a lesson. Its answers are checked only if its form has
-    no faults."""
-    faults = form_faults(lesson)
+    no faults. `hints` is the minimum and maximum number of hints of a step."""
+    faults = form_faults(lesson, hints)
     if faults:
         return faults
     for number, step in enumerate(read_lesson(lesson).steps):

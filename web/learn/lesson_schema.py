@@ -40,7 +40,9 @@ LONGEST_SIGN = 40
 OPTIONS = (2, 4)
 """Minimum and maximum number of options of a question."""
 HINTS = (2, 2)
-"""Minimum and maximum number of hints of a step."""
+"""Minimum and maximum number of hints of a step of Skep's own lessons."""
+OWN_HINTS = (0, 2)
+"""The same of a lesson that another page hands over."""
 ID_SIGNS = "abcdefghijklmnopqrstuvwxyz" + DIGITS + "-"
 WRITTEN = ("en", "es")
 """Codes of the languages that every text of a lesson must have; other languages are optional."""
@@ -72,18 +74,20 @@ CHOICES = {
 """Allowed values of some fields, by the name of the field."""
 
 
-def form_faults(lesson: object) -> "list[LessonFault]":
-    """Return the faults of a lesson's form, at most MOST_FAULTS; [] if there are none."""
-    form = FormCheck()
+def form_faults(lesson: object, hints: "tuple[int, int]" = HINTS) -> "list[LessonFault]":
+    """Return the faults of a lesson's form, at most MOST_FAULTS; [] if there are none. `hints` is the
+    minimum and maximum number of hints of a step."""
+    form = FormCheck(hints)
     form.record(lesson, "lesson", LESSON, "")
     return form.faults[:MOST_FAULTS]
 
 
 class FormCheck:
     """Checker of a lesson's form. Its methods add the faults of a `value` at `path` to `faults`. `kind`
-    is the kind of the step being checked."""
+    is the kind of the step being checked, `hints` the minimum and maximum number of its hints."""
 
-    def __init__(self) -> None:
+    def __init__(self, hints: "tuple[int, int]" = HINTS) -> None:
+        self.hints = hints
         self.faults: list[LessonFault] = []
         self.kind = ""
 
@@ -153,8 +157,8 @@ class FormCheck:
                 self.add(path + "." + name, words, "text" if name in value else "missing")
 
     def texts(self, value: object, path: str) -> None:
-        """Check that `value` is a list of the two hints of a step."""
-        self.items(value, path, FormCheck.text, HINTS[0], HINTS[1])
+        """Check that `value` is a list of the hints of a step."""
+        self.items(value, path, FormCheck.text, self.hints[0], self.hints[1])
 
     def flag(self, value: object, path: str) -> None:
         """Check that `value` is a boolean."""
