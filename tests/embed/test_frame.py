@@ -132,12 +132,15 @@ def test_a_new_address_shows_what_a_new_frame_would() -> None:
     for first in queries:
         for second in queries:
             fresh, renewed = Embedded(second), Embedded(first)
+            renewed.board.calls.clear()
             renewed.frame.renew(*read_address(second))
             renewed.say("hello")
             assert renewed.told("ready")[-1:] == fresh.told("ready")
             assert {message["type"] for message in renewed.posted} == {"ready", "state"}
             assert renewed.state() == fresh.state()
             assert ("renew",) in renewed.stage.calls
+            paces = [call[1] for call in renewed.board.calls if call[0] == "motion"]
+            assert 0 in paces and (paces[-1] > 0) == (renewed.session.settings.motion == "normal")
             assert renewed.stage.mode == fresh.stage.mode
             assert renewed.stage.shown == fresh.stage.shown
             assert renewed.stage.authored == fresh.stage.authored

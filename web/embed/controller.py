@@ -106,7 +106,10 @@ class Frame:
         self.given = None
         self.stage.renew()
         self.talk.renew(settings.origin)
+        board = self.session.board
+        board.motion(0)  # no piece glides from the board that was there
         self._begin(problems)
+        apply_setting(self.session, board, "motion")
 
     def _begin(self, problems: "list[tuple[str, str, str]]") -> None:
         session = self.session
