@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from hive_core.game import Game, Node
     from hive_core.rules.board import Board
 
-    Waiting = tuple[str, str, "tuple[int, int] | None", int, int, int]
+    Waiting = tuple[str, str, "tuple[int, int] | None", int, int, int, int]
 
 HIVE = "27"
 """The number by which BoardSpace knows Hive; the value of the property GM."""
@@ -207,10 +207,12 @@ class SgfParser(SgfScanner):
         word = words[0].lower()
         if self.waiting and self.waiting[5] == other(player) and word != "done":
             self._commit(True)  # a program's move without its `done`
+        elif self.waiting and self.waiting[6] == other(player) and word in MOVES:
+            self._commit()  # a person's turn that no `done` ends
         if word in MOVES:
             self._moved(player, word, words[1:], value, line, column)
         elif word in ("pass", "passdone"):
-            self.waiting = ("pass", value, None, line, column, -1)
+            self.waiting = ("pass", value, None, line, column, -1, -1)
         elif word in ("pick", "pickb", "drop"):
             self.waiting = None
         elif word in TALKS:
@@ -256,7 +258,7 @@ class SgfParser(SgfScanner):
         beside = words[3] if len(words) > 3 else ""
         beside = beside if beside == "." else beside.replace(".", "")
         mover = player if word in ("move", "pmove") else -1
-        self.waiting = ((name + " " + beside).strip(), value, where, line, column, mover)
+        self.waiting = ((name + " " + beside).strip(), value, where, line, column, mover, player)
         self.talked = False
 
     def _talk(self, player: int, word: str) -> None:
@@ -272,7 +274,7 @@ class SgfParser(SgfScanner):
     def _done(self, line: int, column: int) -> None:
         """Read the action `done`, which ends a turn. A turn without a move is a pass."""
         if not self.waiting and not self.talked:
-            self.waiting = ("pass", "", None, line, column, -1)
+            self.waiting = ("pass", "", None, line, column, -1, -1)
         self._commit(True)
         self.talked = False
 
@@ -282,7 +284,7 @@ class SgfParser(SgfScanner):
         if not self.waiting:
             self._note()
             return
-        text, said, cell, line, column, mover = self.waiting
+        text, said, cell, line, column, mover, _ = self.waiting
         done = done or mover >= 0
         self.waiting = None
         step = self.script.move(text, line, column)

@@ -186,6 +186,11 @@ def sgf(*lines, p0="a", p1="b", more=""):
     return head + "\n".join(turns) + "\n)\n"
 
 
+def test_turns_of_people_that_no_done_ends_are_read():
+    text = "(;GM[27]SU[hive]\n;P0[1 Dropb wS1 N 13 .];P1[2 Dropb bS1 O 13 .];P0[3 Dropb wQ M 13 .])"
+    assert plies(text) == (["wS1", "bS1 wS1-", "wQ -wS1"], [])
+
+
 def test_columns_beyond_the_letters_are_read():
     text = (
         "(;GM[27]SU[hive]\n;P0[1 Dropb wS1 A 13 .];P0[2 done];P1[3 Dropb bS1 1A 13 .];P1[4 done])"
