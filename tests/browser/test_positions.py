@@ -40,7 +40,10 @@ def test_a_position_is_looked_up_in_imported_games(page: Page, url: str, tmp_pat
     (first,) = shown(page, "moves")
     assert "2 games: White won 1, 0 drawn, Black won 1" in first
     for _ in range(3):
-        page.locator(".positions-moves button").first.click()
+        before = page.locator(".positions-moves button").first
+        before.evaluate("(button) => { button.dataset.before = '1'; }")
+        before.click()
+        until(page, "!document.querySelector('.positions-moves [data-before]')")
         until(page, f"{state}.endsWith('this position.')")
     until(page, "document.querySelectorAll('.positions-moves button').length === 2")
     page.locator("dialog:has(#positions-title) select").select_option("Cid")

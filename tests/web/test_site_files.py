@@ -2,11 +2,21 @@
 
 import asyncio
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
 from tests.web.pretend import pretended
+
+
+def fetched(name: str) -> str:
+    """What the page reads from a file of the site."""
+    from web.common.files import fetch
+
+    # In a thread, since a browser's test before this one may have left a loop in its own.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, fetch(name)).result()
 
 
 @pytest.mark.parametrize(
@@ -23,10 +33,8 @@ def test_a_file_that_does_not_come_whole_is_an_error(answers: dict[str, object])
         window = sys.modules["pyscript"].window
         window.skep.base = "v/"
         window.fetch = AsyncMock(**answers)
-        from web.common.files import fetch
-
         with pytest.raises(OSError, match="cannot be loaded"):
-            asyncio.run(fetch("lesson.json"))
+            fetched("lesson.json")
         window.fetch.assert_awaited_once_with("v/lesson.json")
 
 
@@ -35,6 +43,4 @@ def test_a_file_that_comes_is_its_text() -> None:
         window = sys.modules["pyscript"].window
         window.skep.base = "v/"
         window.fetch = AsyncMock(return_value=MagicMock(ok=True, text=AsyncMock(return_value="{}")))
-        from web.common.files import fetch
-
-        assert asyncio.run(fetch("lesson.json")) == "{}"
+        assert fetched("lesson.json") == "{}"
