@@ -12,8 +12,6 @@ over all positions and rounds. A browser that is not installed is named and left
 import argparse
 import json
 import os
-import subprocess
-import threading
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -23,14 +21,12 @@ from hive_core.engine.backends import KERNEL, PYTHON, search_called
 from hive_core.game import Game
 from hive_core.search.levels import FULL
 from hive_core.search.thinker import Thinker
+from tools.bench.in_browsers import each_browser, run_with_playwright
 from tools.bench.search import WORKER, positions
-from tools.browsers.stage import ENGINES, started
+from tools.browsers.stage import ENGINES
 from tools.browsers.tab import Engine, Tab
-from tools.build.site import SITE, build
 from tools.common import Problem, as_program, say
 from tools.kernel.native import compile_native
-from tools.server import Site, start
-from tools.testenv import ensure_venv
 from web.opponent.messages import Study, as_object
 
 SECONDS = 2.0
@@ -149,28 +145,13 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="searches of each position")
     parser.add_argument("--only", choices=ENGINES, help="one browser")
     options = parser.parse_args(argv)
-    try:
-        import playwright  # noqa: F401
-    except ImportError:
-        if os.environ.get("SKEP_BENCH"):
-            raise
-        command = [str(ensure_venv()), "-m", "tools.bench.cores", *argv]
-        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    code = run_with_playwright("tools.bench.cores", argv)
+    if code is not None:
+        return code
     compile_native()
-    with start(Site(build(SITE), fresh=False), "127.0.0.1", 0, quiet=True) as server:
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        url = f"http://127.0.0.1:{server.server_port}/"
-        for name in [options.only] if options.only else ENGINES:
-            try:
-                engine = started(name)
-            except Problem as problem:
-                say(str(problem))
-                continue
-            try:
-                measure(engine, url, options.seconds, options.rounds)
-            finally:
-                engine.close()
-        server.shutdown()
+    each_browser(
+        options.only, lambda engine, url: measure(engine, url, options.seconds, options.rounds)
+    )
     return 0
 
 

@@ -10,9 +10,6 @@ load makes only the first one longer. The goal is 5 s on two cores.
 
 import argparse
 import json
-import os
-import subprocess
-import threading
 import time
 
 from hive_core.engine.backends import KERNEL, search_called
@@ -20,14 +17,12 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
 from tools.bench.cores import MAKE, PATIENCE_S, spent_s
+from tools.bench.in_browsers import each_browser, run_with_playwright
 from tools.bench.search import WORKER
-from tools.browsers.stage import ENGINES, started
+from tools.browsers.stage import ENGINES
 from tools.browsers.tab import Engine
-from tools.build.site import SITE, build
 from tools.common import ROOT, Problem, as_program, say
 from tools.kernel.native import compile_native
-from tools.server import Site, start
-from tools.testenv import ensure_venv
 from web.opponent.messages import Review, as_object
 
 PLIES = 60
@@ -87,32 +82,18 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("--only", choices=ENGINES, help="one browser")
     options = parser.parse_args(argv)
-    try:
-        import playwright  # noqa: F401
-    except ImportError:
-        if os.environ.get("SKEP_BENCH"):
-            raise
-        command = [str(ensure_venv()), "-m", "tools.bench.review_time", *argv]
-        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    code = run_with_playwright("tools.bench.review_time", argv)
+    if code is not None:
+        return code
     compile_native()
     game = recorded()
     say(f"{len(game.played)} plies, {COMPILED_ITERATIONS} iterations a position")
     say(f"natively: {natively(game)}")
     game.goto(len(game.played) + len(game.ahead()))
-    with start(Site(build(SITE), fresh=False), "127.0.0.1", 0, quiet=True) as server:
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        url = f"http://127.0.0.1:{server.server_port}/"
-        for name in [options.only] if options.only else ENGINES:
-            try:
-                engine = started(name)
-            except Problem as problem:
-                say(str(problem))
-                continue
-            try:
-                say(f"{name}: {measure(engine, url, game)}")
-            finally:
-                engine.close()
-        server.shutdown()
+    each_browser(
+        options.only,
+        lambda engine, url: say(f"{engine.name}: {measure(engine, url, game)}"),
+    )
     return 0
 
 

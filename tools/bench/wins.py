@@ -10,8 +10,6 @@ solves and its longest time. A browser that is not installed is named and left o
 import argparse
 import json
 import os
-import subprocess
-import threading
 import time
 from typing import Any
 
@@ -21,16 +19,14 @@ from hive_core.notation.position import parse_position
 from hive_core.search.levels import BALANCED, LEVELS, STRONGEST
 from tools.bench.cores import MAKE, STUDY
 from tools.bench.find_wins import TARGETS
+from tools.bench.in_browsers import each_browser, run_with_playwright
 from tools.bench.search import WORKER
-from tools.browsers.stage import ENGINES, started
+from tools.browsers.stage import ENGINES
 from tools.browsers.tab import Engine
-from tools.build.site import SITE, build
 from tools.common import Problem, as_program, say
 from tools.puzzles.candidates import WINS
 from tools.puzzles.entries import TARGET
 from tools.puzzles.moves import read
-from tools.server import Site, start
-from tools.testenv import ensure_venv
 from web.opponent.messages import Study, Think, as_object
 
 GOALS_S = {5: 0.5, 7: 5.0}
@@ -97,32 +93,15 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--only", choices=ENGINES, help="one browser")
     parser.add_argument("--puzzles", action="store_true", help="those that are wins, at level five")
     options = parser.parse_args(argv)
-    try:
-        import playwright  # noqa: F401
-    except ImportError:
-        if os.environ.get("SKEP_BENCH"):
-            raise
-        command = [str(ensure_venv()), "-m", "tools.bench.wins", *argv]
-        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    code = run_with_playwright("tools.bench.wins", argv)
+    if code is not None:
+        return code
     wins = [win for plies in GOALS_S for win in json.loads(TARGETS[plies].read_text("utf-8"))]
     say(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    with start(Site(build(SITE), fresh=False), "127.0.0.1", 0, quiet=True) as server:
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        url = f"http://127.0.0.1:{server.server_port}/"
-        for name in [options.only] if options.only else ENGINES:
-            try:
-                engine = started(name)
-            except Problem as problem:
-                say(str(problem))
-                continue
-            try:
-                if options.puzzles:
-                    solve(engine, url)
-                else:
-                    measure(engine, url, wins)
-            finally:
-                engine.close()
-        server.shutdown()
+    if options.puzzles:
+        each_browser(options.only, solve)
+    else:
+        each_browser(options.only, lambda engine, url: measure(engine, url, wins))
     return 0
 
 
