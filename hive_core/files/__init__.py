@@ -144,7 +144,7 @@ def write(file: GameFile, kind: str) -> str:
 
         return spell_pgn(file)
     if kind == SGF:
-        from hive_core.files.sgf import spell_sgf
+        from hive_core.files.sgf_writer import spell_sgf
 
         return spell_sgf(file)
     from hive_core.files.uhp import spell_pos, spell_uhp
@@ -164,7 +164,7 @@ def lost(file: GameFile, kind: str) -> list[str]:
         if not is_plain(game):
             out.append("comments")
     if kind == SGF:
-        from hive_core.files.sgf import keeps
+        from hive_core.files.sgf_words import keeps
 
         if [1 for name, _ in file.headers if not keeps(name)]:
             out.append("headers")

@@ -25,67 +25,47 @@ reference as UHP does. A backslash is written twice; if a program wrote it once,
 
 P0 begins, and has White unless the colours were swapped, which shows in the colour of the pieces that
 a player moves. After the game BoardSpace may append its log, the same game once more, which does not
-count as another game.
-
-The writer puts `move` and `done` for every ply, each variation in parentheses of its own, and comments
-as `C`.
+count as another game. The writer is hive_core/files/sgf_writer.py.
 """
 
-from hive_core.files.comments import read_note, spell_note
-from hive_core.files.game_builder import Script, begin, conclude, final_result, play
+from hive_core.files.comments import read_note
+from hive_core.files.game_builder import Script, begin, conclude, play
 from hive_core.files.game_file import LONGEST_HEADER, MOST_HEADERS, SGF, GameFile, header
 from hive_core.files.sgf_scanner import PLAYERS, SgfScanner
+from hive_core.files.sgf_words import (
+    COLUMNS,
+    HIVE,
+    NAMED,
+    PLAYER_WORDS,
+    SIDE,
+    date_of,
+    game_type,
+    is_property,
+    spell_result,
+    stated_result,
+)
 from hive_core.files.split_games import first_game
 from hive_core.notation.moves import parse_move
 from hive_core.notation.tokens import is_number, read_piece, spaced
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
-from hive_core.rules.bugs import (
-    BLACK,
-    BUGS,
-    COLOR,
-    COLOR_NAMES,
-    EXPANSIONS,
-    KIND,
-    LETTERS,
-    NAMES,
-    SIDES,
-    WHITE,
-    other,
-)
+from hive_core.rules.bugs import COLOR_NAMES, LETTERS, SIDES, other
 from hive_core.rules.errors import HiveError, NotationError
-from hive_core.rules.hexes import NEIGHBOURS, START, axial, cell_at
+from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.files.game_file import Headers
     from hive_core.files.step_player import Step
-    from hive_core.game import Game, Node
+    from hive_core.game import Game
     from hive_core.rules.board import Board
 
     Waiting = tuple[str, str, "tuple[int, int] | None", int, int, int, int]
 
-HIVE = "27"
-"""The number by which BoardSpace knows Hive; the value of the property GM."""
-SIDE = 26
 WORDS_OF_VALUE = 5
 """Number of words as which a value counts for the bound on a file's words."""
-FIRST_COLUMN, FIRST_ROW = 13, 13
-"""Column (from 0) and row of the first piece in BoardSpace's programs: the cell N 13."""
-COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
 MOVES = ("dropb", "pdropb", "move", "pmove", "movedone", "pmovedone")
 TALKS = ("offerdraw", "acceptdraw", "declinedraw", "resign")
 SILENT = ("start", "swap", "playwhite", "playblack", "gameoverontime", "edit", "reset", "null")
-
-NAMED = {"EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName", "RE": "SgfResult"}
-OWN = ("GM", "VV", "SU", "CM", "CA", "DT", "TM", "C", "P0", "P1")
-"""Names of the properties that become no headers, because the parser uses them in another way or
-ignores them."""
-PLAYER_WORDS = {"ranking": ("WhiteElo", "BlackElo"), "time": ("WhiteTime", "BlackTime")}
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-WINS, DRAWS = "Game won by ", "The game is a draw"
-"""Texts of BoardSpace's English results: WINS is the beginning of the result of a won game, DRAWS is
-that of a draw."""
 
 
 class SgfParser(SgfScanner):
@@ -344,83 +324,6 @@ def _cell(words: list[str]) -> tuple[int, int] | None:
     return column - beyond_by if letter == "A" else column + beyond_by, int(words[1])
 
 
-def date_of(text: str) -> str:
-    """Return a date like `Fri Nov 02 09:01:07 EDT 2018` as PGN writes it, 2018.11.02; "" for a date
-    that cannot be read."""
-    words = spaced(text).split()
-    months = [word[:3].lower() for word in words if word[:3].lower() in MONTHS]
-    numbers = [word for word in words if is_number(word)]
-    days = [word for word in numbers if len(word) < 3]
-    years = [word for word in numbers if len(word) == 4]
-    if not months or not days or not years:
-        return ""
-    return f"{years[-1]}.{MONTHS.index(months[0]) + 1:02d}.{int(days[0]):02d}"
-
-
-def stated_result(text: str, players: list[str]) -> int:
-    """Return the result that `text`, in any language, states: a win of the player whose name is in it,
-    or a draw; ONGOING if it states neither."""
-    word = text.strip().lower()
-    if players[0] != players[1]:
-        for color, name in enumerate(players):
-            if name and word == WINS.lower() + name.lower():
-                return color
-        found = [(found_at_edge(text, name), c) for c, name in enumerate(players) if name]
-        if found and max(found)[0] > 0:
-            return max(found)[1]
-    if word == DRAWS.lower() or word in ("0", "draw"):
-        return DRAW
-    return {"w+": WHITE, "b+": BLACK}.get(word[:2], ONGOING)
-
-
-def found_at_edge(text: str, name: str) -> int:
-    """Return a score of how well the player `name` fits as the winner in `text`, a sentence on a
-    result: the length of the name, more if the sentence begins or ends with it; 0 if the name is not
-    there as a whole word."""
-    padded = " " + " ".join(text.strip(" .!").split()) + " "
-    whole = " " + " ".join(name.split()) + " "
-    if whole not in padded:
-        return 0
-    edge = padded.startswith(whole) or padded.endswith(whole)
-    return len(name) + (LONGEST_HEADER if edge else 0)
-
-
-def is_property(name: str) -> bool:
-    """Return whether the parser makes a header of the values of the property `name`."""
-    if not name or len(name) > 4 or name in OWN:
-        return False
-    return not [sign for sign in name if sign not in COLUMNS]
-
-
-def spell_result(result: int, players: list[str]) -> str:
-    """Return `result` in BoardSpace's English, "" for ONGOING; `players` are the names of White and
-    Black."""
-    if result == ONGOING:
-        return ""
-    return DRAWS if result == DRAW else WINS + (players[result] or COLOR_NAMES[result])
-
-
-def keeps(name: str) -> bool:
-    """Return whether an SGF file has a property that holds the header `name`."""
-    players = [known for pair in PLAYER_WORDS.values() for known in pair]
-    own = name[:3] == "Sgf" and (is_property(name[3:]) or name == "SgfDate")
-    return own or name in NAMED.values() or name in players or name in COLOR_NAMES + ("Date",)
-
-
-def game_type(setup: str) -> str | None:
-    """Return the expansion letters that a value such as `hive-plm` or `Hive-PLM 2 0 101` of the
-    property SU states; None if it is not of that form."""
-    words = setup.split()
-    if not words:
-        return None
-    name, _, letters = words[0].upper().partition("-")
-    if letters == "ULTIMATE":
-        return EXPANSIONS
-    return (
-        "".join([letter for letter in EXPANSIONS if letter in letters]) if name == "HIVE" else None
-    )
-
-
 def read_sgf(text: str) -> GameFile:
     """Return the first game of an SGF text.
 
@@ -484,125 +387,3 @@ def _goal(
             if board.top[goal] >= 0 or [1 for near in NEIGHBOURS[goal] if board.top[near] >= 0]:
                 return goal
     return -1
-
-
-def spell_sgf(file: GameFile) -> str:
-    """Return the text of an SGF file with the game and the headers of `file`. Raises HiveError for a
-    game that began from a position."""
-    game, headers = file.game, file.headers
-    if game.start:
-        raise HiveError("an SGF file of BoardSpace begins with an empty board")
-    letters = "".join(
-        [letter for letter in reversed(EXPANSIONS) if letter in game.board.expansions]
-    )
-    letters = letters.lower()
-    out = ["(;", "GM[" + HIVE + "]VV[1]", "SU[hive" + ("-" + letters if letters else "") + "]"]
-    out.extend(_properties(game, headers))
-    note = spell_note(game.root)
-    if note:
-        out.append("C[" + _escape(note) + "]")
-    out.append("; P0[0 Start P0]")
-    out.extend(_plies(game))
-    out.append(")")
-    return "\n".join(out) + "\n"
-
-
-def _properties(game: "Game", headers: "Headers") -> list[str]:
-    """Return the SGF properties of the game and of its players as lines of text."""
-    result = final_result(game)
-    names = [header(headers, "White"), header(headers, "Black")]
-    out = []
-    date = header(headers, "SgfDate") or header(headers, "Date")
-    if date:
-        out.append("DT[" + _escape(date) + "]")
-    known = {name: letters for letters, name in NAMED.items()}
-    for name, text in headers:
-        letters = known.get(name) or (name[3:] if name[:3] == "Sgf" else "")
-        if is_property(letters) and letters != "RE":
-            out.append(letters + "[" + _escape(text) + "]")
-    said = header(headers, "SgfResult")
-    if result == ONGOING or stated_result(said, names) != result:
-        said = ""
-    said = said or spell_result(result, names)
-    if said:
-        out.append("RE[" + _escape(said) + "]")
-    for color, player in enumerate(PLAYERS):
-        if names[color]:
-            out.append(f'{player}[id "{_escape(names[color])}"]')
-        for word in sorted(PLAYER_WORDS):
-            text = header(headers, PLAYER_WORDS[word][color])
-            if text:
-                out.append(f"{player}[{word} {_escape(text)}]")
-    return out
-
-
-def _plies(game: "Game") -> list[str]:
-    """Return the moves as lines of text: two lines for every ply, with variations in parentheses, then
-    the lines of a resignation or an agreed draw."""
-    out: list[str] = []
-    waiting: list[tuple[Node | str, int]] = _ways(game.root, 1)
-    end = game.root.end()
-    if not game.root.variations:
-        out.extend(_agreed(game, 1))
-    while waiting:
-        item, index = waiting.pop()
-        if isinstance(item, str):
-            out.append(item)
-            continue
-        player = PLAYERS[index // 2 % 2]
-        note = spell_note(item)
-        said = "C[" + _escape(note) + "]" if note else ""
-        out.append(f"; {player}[{index} {_action(item)}]{said}")
-        out.append(f"; {player}[{index + 1} done]")
-        if item is end:
-            out.extend(_agreed(game, index + 2))
-        waiting.extend(_ways(item, index + 2))
-    return out
-
-
-def _ways(node: "Node", index: int) -> "list[tuple[Node | str, int]]":
-    """Return the children of `node`, the last one first, with parentheses around each if there are
-    several, as pairs (node or parenthesis, BoardSpace's number of its first line). `index` is that
-    number."""
-    if len(node.variations) < 2:
-        return [(child, index) for child in node.variations]
-    out: list[tuple[Node | str, int]] = []
-    for child in reversed(node.variations):
-        out.extend([(")", 0), (child, index), ("(", 0)])
-    return out
-
-
-def _action(node: "Node") -> str:
-    """Return the move to `node` as an action in BoardSpace's words, such as `move W wA1 N 13 .`."""
-    ply = node.ply
-    if ply.move == PASS:
-        return "pass"
-    q, r = axial(ply.goal)
-    column = COLUMNS[(FIRST_COLUMN + q) % SIDE]
-    row = (FIRST_ROW - r - 1) % SIDE + 1
-    _, _, beside = (node.spelling or ply.text).partition(" ")
-    word = "pmove" if ply.thrower >= 0 else "move"
-    name = NAMES[ply.piece] + ("1" if BUGS[KIND[ply.piece]].expansion else "")
-    side = SIDES[COLOR[ply.piece]].upper()
-    return f"{word} {side} {name} {column} {row} {_escape(beside or '.')}"
-
-
-def _agreed(game: "Game", index: int) -> list[str]:
-    """Return the lines of text of a resignation or an agreed draw, which the board does not show; []
-    for neither. `index` is the number of the first line."""
-    if not game.agreed[1] or game.node is not game.root.end():
-        return []
-    turn = game.board.turn
-    words = [(turn, "offerdraw"), (other(turn), "acceptdraw")]
-    if game.agreed[0] != DRAW:
-        words = [(other(game.agreed[0]), "resign")]
-    out = []
-    for player, word in words:
-        out.append(f"; {PLAYERS[player]}[{index} {word}]")
-        out.append(f"; {PLAYERS[player]}[{index + 1} done]")
-        index += 2
-    return out
-
-
-def _escape(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("]", "\\]")
