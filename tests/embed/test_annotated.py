@@ -37,6 +37,16 @@ def test_the_comments_of_a_pgn_are_captions_and_its_marks_are_drawn_at_their_pli
     assert len(frame.session.game.played) == 3, "the main line, not the variation"
 
 
+def test_the_list_has_a_sign_at_each_move_with_a_comment() -> None:
+    """A comment was seen at its move alone: nobody knew where there was one."""
+    frame = Embedded("?mode=step&ply=1&game=" + quote(PGN))
+    assert frame.game.commented() == (1, 3)
+    frame.game.variations.go_along(["wS1", "bA1 -wS1"])
+    assert frame.game.commented() == (1, 2)
+    frame = Embedded("?mode=play&game=" + quote(PGN))
+    assert frame.game.commented() == (), "a game to play shows no comments"
+
+
 def test_a_game_with_headers_whose_blanks_are_plus_signs_is_read() -> None:
     """The element writes its attributes so; the board stayed empty and said nothing."""
     plain = PGN.replace("(2. bA1 -wS1 {Sharp.})", "")

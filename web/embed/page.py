@@ -189,6 +189,7 @@ class FramePage(BoardPage):
         if "moves" in shown:
             self.moves.list.style.maxHeight = ""
             self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
+            self.moves.show_comments(self.game.commented())
             self.after(self._end_with_a_row)
         if "controls" in shown:
             self._controls(snapshot, table)

@@ -105,6 +105,14 @@ class FrameGame:
         """Return the author's comment on the position in view, "" if the game is one to play."""
         return "" if self.mode.moves else self.session.node_in_view().comment
 
+    def commented(self) -> "tuple[int, ...]":
+        """Return the plies of the line in view with a comment, () if the game is one to play."""
+        if self.mode.moves:
+            return ()
+        game = self.session.game
+        line = game.node.path() + game.ahead()
+        return tuple([ply for ply, node in enumerate(line) if node.comment])
+
     # What the page around does
 
     def host_plays(self, text: str) -> None:

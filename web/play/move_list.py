@@ -34,6 +34,7 @@ class Moves:
         self.ply = -1
         self.code = ""
         self.first = 0
+        self.commented: tuple[int, ...] = ()
 
     def draw(self, moves: "tuple[str, ...]", ply: int, first: int = 0) -> None:
         """Show `moves`, and mark the row of the ply in view: the position after `ply` of them. `first`
@@ -52,14 +53,35 @@ class Moves:
         del self.rows[same + 1 :]
         del self.moves[same:]
         if not self.rows:
-            self._add("", "", self.t("moves.start"), self.t("moves.start"))
+            self._add("", "", self.t("moves.start"))
         for text in moves[same:]:
             self.moves.append(text)
             number = len(self.moves)
-            self._add(str(number), text, *self._plain(number, text))
+            self._add(str(number), text, self._plain(number, text)[1])
         self.empty.flag("hidden", bool(moves))
         self.box.flag("hidden", not moves)
         self._mark(ply)
+
+    def show_comments(self, plies: "tuple[int, ...]") -> None:
+        """Give the rows of `plies` a sign that there is a comment on their position."""
+        changed = [
+            ply for ply in self.commented + plies if (ply in plies) != (ply in self.commented)
+        ]
+        self.commented = plies
+        for ply in changed:
+            if ply < len(self.rows):
+                self._name(ply)
+
+    def _name(self, ply: int) -> None:
+        """Write the accessible name of the row of `ply`, and show whether it has a comment."""
+        text, plain = "", self.t("moves.start")
+        if ply:
+            text = self.moves[ply - 1]
+            plain = self._plain(ply, text)[0]
+        button, comment = self.rows[ply][0], ply in self.commented
+        name = row_name(str(ply or ""), text, plain)
+        button.attr("aria-label", name + (", " + self.t("moves.commented") if comment else ""))
+        button.flag("data-comment", comment)
 
     def _plain(self, number: int, text: str) -> "tuple[str, str]":
         """Return the move `text` of ply `number` in words, and the words that its row shows, "" if it
@@ -73,7 +95,7 @@ class Moves:
         self.rows = []
         self.moves = []
 
-    def _add(self, number: str, text: str, plain: str, seen: str) -> None:
+    def _add(self, number: str, text: str, seen: str) -> None:
         ply = len(self.rows)
         color = COLORS[(self.first + ply - 1) & 1] if ply else "start"
         attrs = {
@@ -89,21 +111,18 @@ class Moves:
         item = make("li")
         item.append(button)
         self.list.append(item)
-        row = (Writer(button), Writer(words))
-        row[0].attr("aria-label", row_name(number, text, plain))
-        self.rows.append(row)
+        self.rows.append((Writer(button), Writer(words)))
+        self._name(ply)
         self.ply = -1
 
     def _translate(self) -> None:
-        for number, (button, words) in enumerate(self.rows):
-            text, plain = "", self.t("moves.start")
-            seen = plain
+        for number, (_, words) in enumerate(self.rows):
+            seen = self.t("moves.start")
             if number:
-                text = self.moves[number - 1]
-                plain, seen = self._plain(number, text)
+                seen = self._plain(number, self.moves[number - 1])[1]
             if seen:
                 words.text(seen)
-            button.attr("aria-label", row_name(str(number or ""), text, plain))
+            self._name(number)
 
     def _mark(self, ply: int) -> None:
         if ply == self.ply:

@@ -50,6 +50,7 @@ class ReviewTree:
         self.places: dict[int, int] = {}
         self.names: dict[int, str] = {}
         self.slips: dict[int, str] = {}
+        self.commented: set[int] = set()
         self.at: Writer | None = None
         self.stop: Writer | None = None
         self.left: list[Writer] = []
@@ -69,7 +70,16 @@ class ReviewTree:
         if version != self.version:
             self.version = version
             self._list(rows(root), first)
+            self._show_comments()
         self._mark(node)
+
+    def _show_comments(self) -> None:
+        """Show which rows have a comment."""
+        before = self.commented
+        self.commented = {id(row.node) for row in self.rows if row.node.comment}
+        for node in before ^ self.commented:
+            if node in self.places:
+                self._sign(self.buttons[self.places[node]], node)
 
     def judge(self, slips: "dict[int, str]") -> None:
         """Show the signs of costly moves, such as "??". `slips` maps the `id()` of a move's node to its
@@ -81,17 +91,21 @@ class ReviewTree:
 
     def _sign(self, button: Writer, node: int) -> None:
         """Write the accessible name of the row whose node has the `id()` `node`, with the sign of its
-        move if that was costly."""
-        sign = self.slips.get(node, "")
+        move if that was costly, and say whether it has a comment."""
+        sign, comment = self.slips.get(node, ""), node in self.commented
         words = self.t("recap.slip." + sign) if sign else ""
-        button.attr("aria-label", ", ".join([self.names[node]] + ([words] if words else [])))
+        more = self.t("moves.commented") if comment else ""
+        button.attr(
+            "aria-label", ", ".join([one for one in (self.names[node], words, more) if one])
+        )
+        button.flag("data-comment", comment)
         button.attr("data-slip", sign or None)
         button.attr("title", words or None)
 
     def _clear(self) -> None:
         self.box.replaceChildren()
         self.rows, self.buttons, self.items, self.at, self.stop = [], [], [], None, None
-        self.names, self.slips = {}, {}
+        self.names, self.slips, self.commented = {}, {}, set()
 
     def _list(self, wanted: "list[Row]", first: int) -> None:
         """Change the list so that it has the rows `wanted`; `first` is the number of plies before the
