@@ -206,6 +206,14 @@ def test_iframe(sandboxed):
     assert ("sandbox" in attrs) == sandboxed
 
 
+def test_a_host_that_makes_its_own_frame_gets_the_address_alone():
+    params = [("pos", POSITION), ("mode", "explore"), ("lang", "es")]
+    text = embed_code.code("address", SITE, params, NASTY, embed_code.Size(320), sandboxed=True)
+    assert text.startswith(SITE + "embed.html#pos=") and not set(text) & set(" \n\"'<>")
+    found = settings(text)
+    assert (found.pos, found.mode, found.lang) == (POSITION, "explore", "es")
+
+
 def test_element():
     params = [("game", GAME), ("ply", "3")]
     tags = Tags(embed_code.code("element", SITE, params, NASTY, embed_code.Size(320))).tags

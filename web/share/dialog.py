@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
 STEPS = {"ArrowLeft": -1, "ArrowUp": -1, "ArrowRight": 1, "ArrowDown": 1}
-FRAME_FORMS = ("iframe", "jupyter")
+FRAME_FORMS = ("iframe", "address", "jupyter")
+"""Forms whose board is a frame, which does not take the height that its content needs."""
 
 
 class ShareDialog(Dialog):
@@ -106,6 +107,7 @@ class ShareDialog(Dialog):
         """Write the code, link and preview that follow from the present choices."""
         choices, form, parts = self.choices, self.form, self.parts
         framed = self.tab == EMBED
+        sized = framed and form not in embed_code.UNSIZED
         visible = {
             "kind": framed,
             "level": framed and choices.kind == "play",
@@ -113,10 +115,10 @@ class ShareDialog(Dialog):
             "place": framed,
             "theme": framed or form == PICTURE,
             "lang": framed or form == PICTURE,
-            "width": framed,
-            "ratio": form in FRAME_FORMS,
+            "width": sized,
+            "ratio": sized and form in FRAME_FORMS,
             "show": framed or form == PICTURE,
-            "sealed": framed and choices.may_sandbox(),
+            "sealed": sized and choices.may_sandbox(),
             "choices": form != LINK,
             "preview": form not in (LINK, FILE),
             "code": False,

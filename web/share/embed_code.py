@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     Params = Iterable[tuple[str, str]]
     Attrs = list[tuple[str, str]]
 
-FORMS = ("iframe", "element", "mkdocs", "sphinx", "jupyter")
+FORMS = ("iframe", "address", "element", "mkdocs", "sphinx", "jupyter")
+UNSIZED = ("address",)
+"""Members of FORMS that say neither how large the board is nor what its frame may do."""
 RATIOS = ("4/3", "1/1", "16/10")
 SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
 """Permissions of a sandboxed frame: to run its own scripts, and to open the whole app in a new
@@ -154,6 +156,11 @@ def script(site: str) -> str:
         f'<link rel="stylesheet" href="{escape(site)}hive-board.css">\n'
         f'<script defer src="{escape(site)}hive-board.js"></script>'
     )
+
+
+def bare(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
+    """Return the address of the board alone, for hosts that make the frame themselves."""
+    return address(site, params)
 
 
 def iframe(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
@@ -289,6 +296,7 @@ def jupyter(site: str, params: "Params", title: str, size: Size, sandboxed: bool
 
 WRITERS = {
     "iframe": iframe,
+    "address": bare,
     "element": element,
     "mkdocs": mkdocs,
     "sphinx": sphinx,
