@@ -1,5 +1,5 @@
-"""Subcommand `study` of the command line: check a study, compile it, and write it as one page or as a
-package for course systems."""
+"""Subcommand `study` of the command line: check a study, compile it, and write it as one page, a link
+or a package for course systems."""
 
 import argparse
 import os
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 def add_study(commands: "Commands") -> None:
-    """Add the subcommand `study` with its own subcommands `check`, `build`, `html` and `scorm`."""
+    """Add the subcommand `study` with its own subcommands `check`, `build`, `html`, `link` and
+    `scorm`."""
     command = commands.add_parser(
         "study",
         help="check a study, a whole tutorial in one file, or turn it into a page",
@@ -44,6 +45,13 @@ def add_study(commands: "Commands") -> None:
         "--codes", action="store_true", help="print each board's address beside it as a QR code"
     )
     scorm.add_argument("--site", required=True, help="address of Skep, from which the boards come")
+    link = ways.add_parser("link", help="print the link that holds the whole study")
+    link.add_argument("source", metavar="FILE", help=f"a study, NAME{ENDING}, its folder, or -")
+    link.add_argument("--site", required=True, help="address of Skep, which the link opens")
+    link.add_argument(
+        "--frame", action="store_true", help="print the frame that shows it on a page instead"
+    )
+    link.set_defaults(run=run_link)
 
 
 def run_check(options: argparse.Namespace) -> int:
@@ -123,6 +131,26 @@ def run_scorm(options: argparse.Namespace) -> int:
     return written(
         package(study, found.text, site), options.target or named(options.source, ".zip")
     )
+
+
+def run_link(options: argparse.Namespace) -> int:
+    """Print a study's link, or the frame that shows it; return the exit status."""
+    from hive_core.study.html import frame
+    from hive_core.study.link import SAFE_LENGTH, study_link
+
+    site = site_in(options.site)
+    if not site:
+        return 2
+    found = loaded(options.source)
+    study = study_in(found) if found else None
+    if not found or not study:
+        return 1
+    text = frame(study, found.text, site) if options.frame else study_link(site, found.text)
+    print(text)
+    if len(text) > SAFE_LENGTH and not options.frame:
+        cut = "some messengers cut off links that long; give the file instead"
+        print(f"{len(text)} characters: {cut}", file=sys.stderr)
+    return 0
 
 
 def run_html(options: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ from hive_core.drawing.symbols import escaped
 from hive_core.game.question import FIND, read_question
 from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import WHITE
+from hive_core.study.link import packed
 from hive_core.study.picture import part_picture
 from hive_core.study.reader import tasks_of
 from hive_core.study.records import (
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 TAGS = {"p": "p", HEADING: "h3", "ul": "ul", "ol": "ol"}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 SIZE_PX = 420
+FRAME_PX = 640
+"""Height in pixels of a frame with a study, whose text scrolls in it."""
 UNESCAPED = "abcdefghijklmnopqrstuvwxyz0123456789_.-~/"
 """Characters that an address may have as they are."""
 STYLE = """
@@ -207,6 +210,16 @@ def parameters(part: "Part") -> str:
         given["mode"] = "step" if "game" in given else "explore"
     # In one order on every interpreter: not each keeps that of a dict.
     return "&".join([name + "=" + escaped_value(given[name]) for name in sorted(given)])
+
+
+def frame(study: "Study", text: str, site: str) -> str:
+    """Return the HTML of a frame that shows the study on a page; `text` is the text that `study` was
+    read from, and `site` the address of the app."""
+    source = site + "embed.html#study=" + packed(text)
+    return (
+        '<iframe src="%s" title="%s" loading="lazy" width="100%%" height="%d" style="border:0" '
+        'allow="clipboard-write; fullscreen"></iframe>'
+    ) % (escaped(source), escaped(study.title), FRAME_PX)
 
 
 def picture_address(picture: str) -> str:

@@ -38,6 +38,11 @@ def packed(text: str) -> str:
     return written.replace("+", "-").replace("/", "_")
 
 
+def study_link(site: str, text: str) -> str:
+    """Return the address that opens the study `text` in the app at the address `site`."""
+    return site + "learn.html#study=" + packed(text)
+
+
 def unpacked(part: str) -> str:
     """Return the text that `packed` made into `part`. Raises LinkError for anything else, and for a
     text that is too long."""

@@ -6,8 +6,8 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from hive_core.study.html import page
-from hive_core.study.link import SAFE_LENGTH, packed
+from hive_core.study.html import frame, page
+from hive_core.study.link import SAFE_LENGTH, study_link
 from web.common.clipboard import copied
 from web.common.dom import drawing, make, offer_text
 from web.common.file_text import file_text
@@ -112,7 +112,8 @@ class StudyEditor:
             self._button("learn_it", "i-play", lambda: self._hand_on(self._learn)),
             self._button("download", "i-install", self._download),
             self._button("link", "i-share", lambda: self._hand_on(self._copy_link)),
-            self._button("as_page", "i-copy", lambda: self._hand_on(self._download_page)),
+            self._button("frame", "i-copy", lambda: self._hand_on(self._copy_frame)),
+            self._button("as_page", "i-install", lambda: self._hand_on(self._download_page)),
         )
         return row
 
@@ -225,8 +226,7 @@ class StudyEditor:
         offer_text(self.text(), "text/markdown", self._name() + ENDING)
 
     def _download_page(self, study: "Study") -> None:
-        site = str(window.URL.new("./", window.location.href).href)
-        offer_text(page(study, site), "text/html", study.id + ".html")
+        offer_text(page(study, site()), "text/html", study.id + ".html")
 
     def _learn(self, study: "Study") -> None:
         self.learn(self.text(), "")
@@ -234,9 +234,15 @@ class StudyEditor:
     def _copy_link(self, study: "Study") -> None:
         self.task = asyncio.create_task(self._copied())
 
+    def _copy_frame(self, study: "Study") -> None:
+        self.task = asyncio.create_task(self._copied_frame(study))
+
+    async def _copied_frame(self, study: "Study") -> None:
+        done = await copied(frame(study, self.text(), site()))
+        self._say("framed" if done else "not_framed")
+
     async def _copied(self) -> None:
-        link = str(window.URL.new("learn.html", window.location.href).href)
-        link += "#study=" + packed(self.text())
+        link = study_link(site(), self.text())
         if not await copied(link):
             self._say("not_linked")
         elif len(link) > SAFE_LENGTH:
@@ -250,3 +256,8 @@ class StudyEditor:
         if link and self.study:
             event.preventDefault()
             self.learn(self.text(), str(link.getAttribute("href"))[1:])
+
+
+def site() -> str:
+    """Return the address of this app."""
+    return str(window.URL.new("./", window.location.href).href)

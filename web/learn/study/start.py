@@ -67,7 +67,9 @@ class StudyStart:
         root.append(make("p", {"class": "study-lead"}, t("study.lead")))
         line = make("p", {"class": "study-way"})
         line.append(self._file("primary", "i-paste", "study.choose", {"multiple": ""}))
-        line.append(self._file("plain", "i-games", "study.choose_folder", {"webkitdirectory": ""}))
+        folder = self._file("plain", "i-games", "study.choose_folder", {"webkitdirectory": ""})
+        if hasattr(make("input"), "webkitdirectory"):  # otherwise files are chosen together
+            line.append(folder)
         text = last_text(self.store)
         study = read_study(text)[0] if text else None
         if study:
