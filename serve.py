@@ -65,6 +65,13 @@ def add_action(parser: argparse.ArgumentParser) -> None:
         help="build: where the site will be, https://example.org/skep/; links to its lessons and "
         "puzzles then have a picture in messengers",
     )
+    parser.add_argument(
+        "--terms",
+        default="",
+        metavar="TEXT",
+        help="build: who may use the site's boards, how long it stays and who pays, for its page "
+        "about safety and privacy",
+    )
 
 
 def add_server_options(parser: argparse.ArgumentParser) -> None:
@@ -135,6 +142,8 @@ def contradiction(options: argparse.Namespace) -> str:
         return "--stun belongs to build"
     if options.url and options.action != "build":
         return "--url belongs to build"
+    if options.terms and options.action != "build":
+        return "--terms belongs to build"
     if options.url and not ADDRESS.fullmatch(options.url):
         return "--url needs the address of a site: https://example.org/skep/"
     if options.bridge and options.action == "check":
@@ -169,6 +178,7 @@ def build_folder(options: argparse.Namespace) -> None:
         ice=ice,
         bridge=options.bridge,
         url=options.url.rstrip("/") + "/" if options.url else "",
+        terms=options.terms,
     )
     write(folder / "_headers", headers_file(options.base, version_folders(folder)))
     write(folder / "404.html", missing_page(options.base))

@@ -13,6 +13,7 @@ import pytest
 
 import serve
 from hive_core.game import Game
+from tools.build import docs
 from tools.build.previews import pages
 from tools.build.previews.masks import FULL, Mask
 from tools.build.previews.outlines import polylines, stroked
@@ -202,3 +203,23 @@ def test_an_address_that_cannot_be_one_is_refused(
     with pytest.raises(SystemExit):
         serve.arguments(words)
     assert said in capsys.readouterr().err
+
+
+def test_the_documentation_has_previews_and_says_who_may_use_the_site(tmp_path: Path) -> None:
+    head = '<title>Safety - Skep</title><meta name="description" content="What a board does.">'
+    for folder in ("docs", "docs/es"):
+        (tmp_path / folder / "embed").mkdir(parents=True)
+        page = f'<html><head>{head}</head><p id="terms">Nobody has <em>said</em>.</p><p>More.</p>'
+        (tmp_path / folder / "embed" / "security.html").write_text(page)
+    docs.say_terms(tmp_path / "docs", "Schools & clubs \\1")
+    pages.preview_docs(tmp_path, URL)
+    for folder in ("docs", "docs/es"):
+        text = (tmp_path / folder / "embed" / "security.html").read_text()
+        assert '<p id="terms">Schools &amp; clubs \\1</p><p>More.</p>' in text
+        found = Head(text).meta
+        assert found["og:title"] == "Safety - Skep"
+        assert found["og:description"] == found["description"] == "What a board does."
+        assert found["og:url"] == f"{URL}{folder}/embed/security.html"
+    for code in CODES:
+        source = (ROOT / "docs" / "site" / code / docs.TERMS).with_suffix(".md").read_text()
+        assert source.count("\n{ #terms }\n") == 1

@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import sys
+from html import escape
 from pathlib import Path
 
 from tools.common import ROOT, SKEP, Problem, digest, pip, run, say, sha256, write
@@ -19,6 +20,8 @@ TOOLS = SKEP / "docs-tools"
 BUILT = SKEP / "docs"
 LANGUAGES = {"en": "", "es": "es"}  # language: its folder below docs/
 # MkDocs and Material make these for hosts and browsers that this site does without.
+TERMS = "embed/security.html"
+"""Page that says what holds for the use of this site."""
 UNUSED = ("404.html", "sitemap.xml", "sitemap.xml.gz", "assets/**/*.map")
 STEMMERS = {"lunr.stemmer.support.min.js", "lunr.es.min.js"}  # of the search; English is built in
 
@@ -118,6 +121,16 @@ def ensure_docs() -> Path:
             _share_assets(out / folder, out)
     write(stamp, content)
     return out
+
+
+def say_terms(docs: Path, terms: str) -> None:
+    """Write in the documentation's folder `docs` what holds for the use of this site, in place of the
+    sentence for a site without terms."""
+    for folder in LANGUAGES.values():
+        path = docs / folder / TERMS
+        if path.is_file():
+            begin, mark, rest = path.read_text().partition('<p id="terms">')
+            write(path, begin + mark + escape(terms) + "</p>" + rest.partition("</p>")[2])
 
 
 def place_docs(site: Path, required: bool) -> bool:

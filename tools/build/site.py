@@ -23,7 +23,7 @@ from pathlib import Path
 from tools.build.assets import SHEETS, sheet, sheet_name, with_joined
 from tools.build.config import config_files, page_config, settings, words_apart, words_file
 from tools.build.docs import inputs as docs_inputs
-from tools.build.docs import place_docs
+from tools.build.docs import place_docs, say_terms
 from tools.build.hashes import (
     NO_PLUGIN,
     OTHERS,
@@ -40,7 +40,7 @@ from tools.build.npm_package import npm_package, package_name
 from tools.build.open_data import inputs as data_inputs
 from tools.build.open_data import open_data
 from tools.build.previews.pages import FOLDER as PREVIEWS
-from tools.build.previews.pages import add_previews
+from tools.build.previews.pages import add_previews, preview_docs
 from tools.build.puzzles import puzzle_files
 from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, write
@@ -403,6 +403,7 @@ def build(
     ice: str = "",
     bridge: bool = False,
     url: str = "",
+    terms: str = "",
 ) -> Path:
     """Build the site unless it is up to date already. If `dev` is True, leave out the service
     worker.
@@ -412,18 +413,18 @@ def build(
     STUN and TURN servers for direct connections, in the form of tools/rooms/address.py; "" for
     none. `bridge`: the page may connect to a bridge on the machine that it is opened on. `url` is
     the site's own address, with a slash at its end, which previews of links need; there are none
-    with "".
+    with "". `terms` says in the documentation who may use the site's boards.
 
     Raises Problem if `site` holds files that no build made. If the documentation cannot be made,
     raises Problem if `whole` is True; otherwise the site lacks it until the next build.
     """
     ensure_vendor()
     with alone(SKEP / "site.lock"):
-        return _build(site, dev, whole, rooms, ice, bridge, url)
+        return _build(site, dev, whole, rooms, ice, bridge, url, terms)
 
 
 def _build(
-    site: Path, dev: bool, whole: bool, rooms: str, ice: str, bridge: bool, url: str
+    site: Path, dev: bool, whole: bool, rooms: str, ice: str, bridge: bool, url: str, terms: str
 ) -> Path:
     stamp = site / ".skep-site"
     if site.is_dir() and any(site.iterdir()) and not stamp.is_file():
@@ -431,7 +432,7 @@ def _build(
             f"{site} is not empty and was not built by this program; name another folder."
         )
     content = digest((str(p.relative_to(ROOT)), p.read_bytes()) for p in inputs() if p.is_file())
-    options = {"dev": dev, "rooms": rooms, "ice": ice, "bridge": bridge, "url": url}
+    options = {"dev": dev, "rooms": rooms, "ice": ice, "bridge": bridge, "url": url, "terms": terms}
     mark = json.dumps({"inputs": content} | options) + "\n"
     if stamp.is_file() and stamp.read_text() == mark:
         return site
@@ -456,6 +457,10 @@ def _build(
     if url:
         add_previews(site, url)
     documented = place_docs(site, required=whole)
+    if terms:
+        say_terms(site / "docs", terms)
+    if url:
+        preview_docs(site, url)
     service_worker(site, dev)
     if documented:
         write(stamp, mark)

@@ -135,6 +135,13 @@ def add_previews(site: Path, url: str) -> None:
     write(learn, marked)
 
 
+def preview_docs(site: Path, url: str) -> None:
+    """Put the tags of the general preview into the documentation's pages, with each page's own title
+    and sentence."""
+    for path in (site / "docs").rglob("*.html"):
+        _name_preview(site, path.relative_to(site).as_posix(), url)
+
+
 def _name_preview(site: Path, name: str, url: str) -> None:
     """Put the tags of the general preview into a page of the site."""
     html = (site / name).read_text()
