@@ -380,7 +380,7 @@ def test_an_author_installs_both_packages_from_the_site_and_builds_with_mkdocs_a
     text = (pages / "text" / "index.txt").read_text()
     assert "white queen" in text and "Quiet & sound." in text
     (pages / "myst").mkdir()
-    (pages / "myst" / "conf.py").write_text(documented("python", "lessons.md"))
+    (pages / "myst" / "conf.py").write_text(documented("python", "embed/studies.md"))
     (pages / "myst" / "index.md").write_text(PINS)
     run("sphinx", "-q", "-W", "-b", "html", "myst", "html")
     page = Tags((pages / "html" / "index.html").read_text())

@@ -75,7 +75,7 @@ def test_the_example_has_no_fault_and_no_doubt(tmp_path: Path) -> None:
 
 def test_the_examples_in_the_documentation_have_no_fault() -> None:
     for code in ("en", "es"):
-        guide = (ROOT / f"docs/site/{code}/lessons.md").read_text()
+        guide = (ROOT / f"docs/site/{code}/embed/studies.md").read_text()
         (example,) = re.findall(r"^````markdown\n(---\n.*?)^````$", guide, re.M | re.S)
         status, out, errors = run("check", "-", text=example)
         assert (status, errors) == (0, "") and "trainings: 1" in out and "doubt" not in out
