@@ -30,6 +30,13 @@ def read(query, fragment=""):
     return read_address(query, fragment)
 
 
+def test_what_wordpress_adds_to_a_frames_address_is_passed_over():
+    """Each lesson and puzzle in a WordPress page reported a setting that it did not know."""
+    for query, fragment in (("?lesson=L04&lang=es", ""), ("", "#lesson=L04&lang=es")):
+        settings, problems = read(query, fragment + "#?secret=EmPBwSt25t")
+        assert (settings.lesson, settings.lang, problems) == ("L04", "es", [])
+
+
 def one(query):
     settings, problems = read(query)
     assert not problems

@@ -108,7 +108,7 @@ def test_a_page_says_what_its_link_leads_to(code: str) -> None:
         assert source
         address = html.unescape(source[1])
         assert address.startswith(URL + "embed.html?")
-        params, faults = read_address(address.partition("?")[2], "?secret=Zr1XbQ")
+        params, faults = read_address(address.partition("?")[2], "#?secret=Zr1XbQ")
         assert not faults
         assert params.lang == code
 

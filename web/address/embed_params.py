@@ -71,13 +71,15 @@ WORDS = ("answer", "task")
 SHORT = 40
 LONG = 2000
 LONGEST_TASK = 300
+WORDPRESS = "#?secret="
+"""Beginning of what WordPress adds to the address of a frame that it makes."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Problem]]":
     """Return two values: the settings in the query and fragment of an address, and the list of
-    problems. A fragment that begins with "?" is none of ours: WordPress adds one to frames."""
-    fragment = "" if fragment[:1] == "?" else fragment
+    problems. What WordPress adds to the addresses of frames is passed over."""
+    fragment = fragment.partition(WORDPRESS)[0]
     problems: list[Problem] = []
     if len(query) + len(fragment) > 2 * LONGEST_GAME:
         return DEFAULTS, [("", query[:SHORT], "short_address")]

@@ -98,7 +98,10 @@ def oembed(url: str, subject: Subject, code: str) -> str:
             "provider_name": "Skep",
             "provider_url": url,
             "title": title,
-            "html": frame.replace("embed.html#", "embed.html?"),
+            # A filter leaves out the style, which had no border.
+            "html": frame.replace("embed.html#", "embed.html?").replace(
+                "<iframe", '<iframe frameborder="0"', 1
+            ),
             "width": FRAME.width,
             "height": FRAME.height(),
             "thumbnail_url": url + picture_of(subject),
