@@ -1,6 +1,11 @@
 """Views of studies under axe-core: where one opens, the editor, the text, a task, faults, a frame."""
 
+import base64
+import html
+from pathlib import Path
+
 import pytest
+from playwright.sync_api import Page
 
 from hive_core.study.link import packed
 from tests.browser.conftest import Profile, crossed, playable, until
@@ -41,3 +46,30 @@ def test_no_view_of_studies_has_a_violation(
     page.locator('a[href="#study-2.1"]').click()
     until(page, "!document.querySelector('#lesson').hidden")
     assert violations(page) == []
+
+
+def test_a_folder_is_chosen_whole_and_its_study_goes_into_a_frame(
+    page: Page, url: str, tmp_path: Path
+) -> None:
+    """A browser that cannot choose folders has no button for it; files are chosen together there."""
+    (tmp_path / "pins.hive.md").write_text(PINS.replace("## ", "![A dot](dot.png)\n\n## ", 1))
+    dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+    (tmp_path / "dot.png").write_bytes(base64.b64decode(dot))
+    (tmp_path / "notes.txt").write_text("Not a part of it.")
+    page.goto(url + "learn.html#studies")
+    page.locator("#study input[webkitdirectory]").set_input_files(tmp_path)
+    until(page, "document.querySelector('#study .study-own')?.naturalWidth === 1")
+    page.evaluate("delete HTMLInputElement.prototype.webkitdirectory")
+    page.evaluate("location.hash = 'studies'")
+    until(page, "document.querySelectorAll('#study input[type=file]').length === 1")
+
+    page.evaluate("location.hash = 'study-edit'")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(FIELD).fill(PINS)
+    page.get_by_text("Copy a frame").click()
+    until(page, "document.querySelector('.study-note').textContent.startsWith('The frame')")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    address = html.unescape(copied.partition('src="')[2].partition('"')[0])
+    assert address == f"{url}embed.html#study={packed(PINS)}"
+    page.goto(address)
+    until(page, "document.querySelector('h1')?.textContent === 'Pins'")

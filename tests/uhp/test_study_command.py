@@ -164,6 +164,24 @@ def test_a_package_for_course_systems_has_a_manifest_and_a_page(tmp_path: Path) 
     assert again.read_bytes() == target.read_bytes()
 
 
+def test_a_link_holds_the_whole_study_and_so_does_a_frame() -> None:
+    site = "https://example.org/skep"
+    status, out, errors = run("link", str(EXAMPLE), "--site", site)
+    assert (status, errors) == (0, "")
+    start = site + "/learn.html#study="
+    assert out.startswith(start) and unpacked(out[len(start) :].strip()) == EXAMPLE.read_text()
+    status, out, _ = run("link", str(EXAMPLE), "--site", site, "--frame")
+    found = Markup()
+    found.feed(out)
+    assert status == 0 and not found.open and found.tags == {"iframe"}
+    given = dict(found.attributes)
+    start = site + "/embed.html#study="
+    assert given["title"] == "Pins" and given["src"].startswith(start)
+    assert unpacked(given["src"][len(start) :]) == EXAMPLE.read_text()
+    assert run("link", str(EXAMPLE), "--site", "example.org")[0] == 2
+    assert run("link", "-", "--site", site, text="no study")[0] == 1
+
+
 def test_on_paper_a_code_beside_each_board_leads_to_it() -> None:
     status, out, _ = run("html", str(EXAMPLE), "-", "--site", "https://example.org/", "--codes")
     assert status == 0 and out.count('class="code"') == 5

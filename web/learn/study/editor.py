@@ -101,6 +101,10 @@ class StudyEditor:
         field.addEventListener("change", create_proxy(self._on_file))
         label.append(drawing("i-paste"), make("span", {}, self.t("study.open_file")), field)
         row.append(label)
+        guide = make("a", {"class": "small", "target": "_blank", "rel": "noopener"})
+        guide.setAttribute("href", self.t("address.docs") + "embed/studies.html")
+        guide.append(drawing("i-help"), make("span", {}, self.t("study.guide")))
+        row.append(guide)
         if self.before:
             row.append(self._button("undo_open", "i-undo", self._bring_back))
         return row
@@ -226,7 +230,7 @@ class StudyEditor:
         offer_text(self.text(), "text/markdown", self._name() + ENDING)
 
     def _download_page(self, study: "Study") -> None:
-        offer_text(page(study, site()), "text/html", study.id + ".html")
+        offer_text(page(study, self._site()), "text/html", study.id + ".html")
 
     def _learn(self, study: "Study") -> None:
         self.learn(self.text(), "")
@@ -238,11 +242,11 @@ class StudyEditor:
         self.task = asyncio.create_task(self._copied_frame(study))
 
     async def _copied_frame(self, study: "Study") -> None:
-        done = await copied(frame(study, self.text(), site()))
+        done = await copied(frame(study, self.text(), self._site()))
         self._say("framed" if done else "not_framed")
 
     async def _copied(self) -> None:
-        link = study_link(site(), self.text())
+        link = study_link(self._site(), self.text())
         if not await copied(link):
             self._say("not_linked")
         elif len(link) > SAFE_LENGTH:
@@ -250,14 +254,13 @@ class StudyEditor:
         else:
             self._say("linked")
 
+    def _site(self) -> str:
+        """Return the address of this app."""
+        return str(window.URL.new("./", window.location.href).href)
+
     def _on_preview(self, event: "Event") -> None:
         """Open the study at the part whose link in the preview was pressed."""
         link = event.target.closest("a[href^='#study']")
         if link and self.study:
             event.preventDefault()
             self.learn(self.text(), str(link.getAttribute("href"))[1:])
-
-
-def site() -> str:
-    """Return the address of this app."""
-    return str(window.URL.new("./", window.location.href).href)
