@@ -46,9 +46,12 @@ LESSON = subject(
 )
 
 
+PUZZLE = changed(LESSON, lesson="", title="Puzzle 3", place="P30-34", preview="P30-34")
+
+
 def every_choice():
     """Choices of all kinds, each control moved once, with what they are about."""
-    for about in (subject(), LESSON):
+    for about in (subject(), LESSON, PUZZLE):
         for kind in kinds(about):
             for change in (
                 {},
@@ -69,8 +72,7 @@ def every_choice():
 def test_a_link_leads_to_the_preview_where_the_site_has_one():
     assert embed_code.link(SITE, LESSON) == SITE + "learn.html#L24"
     assert embed_code.link(SITE, LESSON, "", "to/es/") == SITE + "to/es/L24.html"
-    puzzle = changed(LESSON, lesson="", place="P30-34", preview="P30-34")
-    assert embed_code.link(SITE, puzzle) == SITE + "learn.html#P30-34"
+    assert embed_code.link(SITE, PUZZLE) == SITE + "learn.html#P30-34"
     assert embed_code.link(SITE, subject(), "", "to/") == embed_code.link(SITE, subject())
 
 
@@ -103,7 +105,9 @@ def settings(address):
 
 def shown(found):
     """The same with what goes without saying said."""
-    mode = found.mode or ("lesson" if found.lesson else "step" if found.game else "view")
+    mode = found.mode or (
+        "lesson" if found.lesson or found.puzzle else "step" if found.game else "view"
+    )
     parts = SHOWN_BY_MODE[mode] if found.show is None else found.show
     level = found.ai if mode == "play" else 0
     ply = -1 if found.ply == 4 else found.ply
@@ -119,7 +123,7 @@ def test_what_is_written_means_what_the_preview_shows():
         assert shown(short) == shown(whole)
         assert len(choices.params(about)) <= len(choices.everything(about))
         count += 1
-    assert count == 8 * 7
+    assert count == 12 * 7
 
 
 def test_content_arrives_as_it_was():
@@ -127,6 +131,8 @@ def test_content_arrives_as_it_was():
         found = settings(embed_code.address(SITE, choices.params(about)))
         if choices.kind == "lesson":
             assert found.lesson == "L24"
+        elif choices.kind == "puzzle":
+            assert found.puzzle == "P30-34"
         elif choices.kind == "step":
             assert Game.from_text(found.game).text() == Game.from_text(GAME).text()
         else:
@@ -146,6 +152,8 @@ def test_what_goes_without_saying_is_not_written():
     assert choices.params(subject())[2:] == [("ai", "2"), ("color", "b")]
     choices.kind = "lesson"
     assert choices.params(LESSON) == [("lesson", "L24")]
+    choices.kind = "puzzle"
+    assert choices.params(PUZZLE) == [("puzzle", "P30-34")]
 
 
 def test_signs_and_arrows_come_along():
@@ -167,6 +175,7 @@ def test_kinds_fit_the_subject():
     assert kinds(subject()) == ["view", "explore", "step", "play"]
     assert kinds(subject(plies=0, ply=0)) == ["view", "explore", "play"]
     assert kinds(LESSON) == ["lesson", "view", "explore", "play"]
+    assert kinds(PUZZLE) == ["puzzle", "view", "explore", "play"]
 
 
 def test_a_last_move_is_offered_where_the_text_knows_one():
@@ -370,7 +379,7 @@ def test_a_picture_marks_a_last_move_only_of_a_game():
 
 @pytest.mark.parametrize(
     ("kind", "least"),
-    [("lesson", 520), ("view", 0), ("explore", 440), ("step", 440), ("play", 520)],
+    [("lesson", 520), ("puzzle", 520), ("view", 0), ("explore", 440), ("step", 440), ("play", 520)],
 )
 def test_a_size_is_the_chosen_one_and_not_too_low_for_its_kind(kind, least):
     choices = Choices()

@@ -15,7 +15,7 @@ from web.common.dom import make, offer_text, part
 from web.common.i18n import FALLBACK, Translator
 from web.common.shell import press, with_text
 from web.share import embed_code, image_export
-from web.share.embed_settings import Choices, kinds, offered, on_pictures
+from web.share.embed_settings import TASKS, Choices, kinds, offered, on_pictures
 from web.share.files import TYPES, exported
 from web.share.layout import ALL_PARTS, EMBED, FILE, LINK, PICTURE, TABS, Layout
 from web.share.qr_code import qr_address
@@ -122,7 +122,7 @@ class ShareDialog(Dialog):
             "choices": form != LINK,
             "preview": form not in (LINK, FILE),
             "code": False,
-            "turn": choices.kind != "lesson" or form == PICTURE,
+            "turn": choices.kind not in TASKS or form == PICTURE,
             "board": form != PICTURE,
             "image": form == PICTURE,
             "send": form == LINK and hasattr(window.navigator, "share"),
@@ -239,8 +239,8 @@ class ShareDialog(Dialog):
     def title(self) -> str:
         """Return the name of the board for screen readers, in the language of the board."""
         t, kind = self._reader_words(), self.choices.kind
-        if kind == "lesson":
-            return t("share.frame.lesson", title=self.subject.title)
+        if kind in TASKS:
+            return t("share.frame." + kind, title=self.subject.title)
         if kind == "step":
             return t("share.frame.step", n=self.subject.plies)
         return t(f"share.frame.{kind}.{self.subject.turn}")

@@ -12,25 +12,34 @@ if TYPE_CHECKING:
 
     Pairs = list[tuple[str, str]]
 
-KINDS = ("lesson", "view", "explore", "step", "play")
+KINDS = ("lesson", "puzzle", "view", "explore", "step", "play")
+TASKS = ("lesson", "puzzle")
+"""Members of KINDS that show the tasks of a lesson or puzzle, whatever position is in view."""
 WIDTHS = (0, 640, 480, 320)
 
 PARTS = {
     "lesson": ("link",),
+    "puzzle": ("link",),
     "view": ("reserve", "status", "last", "coords", "link"),
     "explore": ("reserve", "status", "last", "coords", "link"),
     "step": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
     "play": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
 }
 """Parts of a board that a person can switch on or off, such as panels, by the kind of board."""
-LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
+LEAST_PX = {"lesson": 520, "puzzle": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
 """Least heights of a frame in pixels, by the kind of board. In a lower frame, the controls leave
 too little space for the board."""
 
 
+def board_mode(kind: str) -> str:
+    """Return the value of the parameter `mode` for a board of the kind `kind`."""
+    return "lesson" if kind == "puzzle" else kind
+
+
 def kinds(subject: "Subject") -> "list[str]":
     """Return those kinds of boards that can show `subject`, the most suitable first."""
-    fit = {"lesson": bool(subject.lesson), "step": subject.plies > 0}
+    puzzle = subject.place[:1] == "P" and subject.place[1:2].isdigit()
+    fit = {"lesson": bool(subject.lesson), "puzzle": puzzle, "step": subject.plies > 0}
     return [kind for kind in KINDS if fit.get(kind, True)]
 
 
@@ -66,7 +75,7 @@ class Choices:
 
     def shows(self, part: str) -> bool:
         """Return whether the board shows `part`: as the user has switched it, or by default."""
-        return self.switched.get(part, part in SHOWN_BY_MODE[self.kind])
+        return self.switched.get(part, part in SHOWN_BY_MODE[board_mode(self.kind)])
 
     def size(self) -> Size:
         """Return the size that the user has chosen for the board."""
@@ -89,20 +98,22 @@ class Choices:
         kind = self.kind
         if kind == "lesson":
             pairs = [("lesson", subject.lesson)]
+        elif kind == "puzzle":
+            pairs = [("puzzle", subject.place)]
         elif kind == "step":
             pairs = [("game", subject.game), ("ply", str(subject.ply))]
         else:
             pairs = [("pos", subject.position)]
-        pairs.append(("mode", kind))
+        pairs.append(("mode", board_mode(kind)))
         if kind in ("view", "explore"):
             pairs += _annotations(subject)
         if kind == "play":
             pairs.append(("ai", str(ai_of(self.level))))
             pairs.append(("color", SIDES[subject.turn]))
         parts = [part for part in PARTS[kind] if self.shows(part)]
-        parts += [part for part in SHOWN_BY_MODE[kind] if part not in PARTS[kind]]
+        parts += [part for part in SHOWN_BY_MODE[board_mode(kind)] if part not in PARTS[kind]]
         pairs.append(("show", ",".join(parts) or "none"))
-        if kind != "lesson":
+        if kind not in TASKS:
             pairs.append(("orient", str(self.orient)))
         pairs.append(("theme", self.theme))
         pairs.append(("lang", self.lang))
@@ -112,11 +123,12 @@ class Choices:
         """Return the parameters of the board, without those that have their default value."""
         silent = {"orient": "0", "theme": "auto", "lang": "auto", "ai": "0"}
         if self.kind != "play" and self.kind != "explore":
-            silent["mode"] = self.kind
+            silent["mode"] = board_mode(self.kind)
         if not self._has_computer():
             silent["color"] = SIDES[subject.turn]
         silent["ply"] = str(subject.plies)
-        if all(self.shows(part) == (part in SHOWN_BY_MODE[self.kind]) for part in PARTS[self.kind]):
+        usual = SHOWN_BY_MODE[board_mode(self.kind)]
+        if all(self.shows(part) == (part in usual) for part in PARTS[self.kind]):
             silent["show"] = dict(self.everything(subject))["show"]
         return [pair for pair in self.everything(subject) if silent.get(pair[0]) != pair[1]]
 

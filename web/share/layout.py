@@ -24,6 +24,7 @@ MAIN = ("save_png", "save_file")
 PROPER_NAMES = {"mkdocs": "MkDocs", "sphinx": "Sphinx", "jupyter": "Jupyter"}
 ICONS = {
     "lesson": "i-learn",
+    "puzzle": "i-puzzle",
     "view": "i-look",
     "explore": "i-tap",
     "step": "i-moves",
