@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 def report_of(reviewer: "Reviewer") -> "Iterator[str]":
-    """Run the review and yield its lines of text, each as soon as its content is known. Keep each
-    evaluation in the commands of its position's node."""
+    """Run the review and yield its lines of text. Keep each evaluation in the commands of its
+    position's node."""
     game = reviewer.game
     line = game.node.path() + game.ahead()
     yield "ply;move;chances of White;cost;best move;reason"
@@ -33,11 +33,12 @@ def report_of(reviewer: "Reviewer") -> "Iterator[str]":
     while not reviewer.done:
         judged = reviewer.run()
         if judged:
-            save_evaluation(line[len(positions)], judged)
-            positions.append(judged)
-            if len(positions) > 1:
-                yield _row(positions, verdicts(positions, played)[-1])
+            save_evaluation(line[judged.ply], judged)
+            # A later evaluation of a position replaces the first one.
+            positions[judged.ply : judged.ply + 1] = [judged]
     found = verdicts(positions, played)
+    for one in found:
+        yield _row(positions, one)
     shares = [accuracy(found, color) for color in (0, 1)]
     accuracies = ["-" if share is None else percent(share) for share in shares]
     yield f"accuracy;White {accuracies[0]};Black {accuracies[1]}"
@@ -54,7 +55,7 @@ def report_of(reviewer: "Reviewer") -> "Iterator[str]":
 
 
 def _row(positions: "list[Evaluation]", one: "Verdict") -> str:
-    before, after = positions[-2], positions[-1]
+    before, after = positions[one.ply - 1], positions[one.ply]
     fields = [str(one.ply), one.played, percent(after.white)]
     fields += [percent(one.cost) if one.cost else "", before.moves[0], " ".join(before.why)]
     return ";".join(fields)

@@ -59,6 +59,11 @@ cost that nobody can show."""
 THROWN, NEAR = 0.5, 3
 """THROWN is the extra `weight` of a turn that is the first to give away a proved win of at most NEAR
 plies. For a longer win the extra weight is THROWN * NEAR / plies."""
+SHORT = 5
+"""Most plies of a proved win whose loss alone can get the worst sign. Every review proves such a win,
+since it tries all moves; whether it proves a longer one depends on how long it searches."""
+LET_GO = 0.1
+"""Least cost of a turn that gets the worst sign since it gave away a win of at most SHORT plies."""
 TURNS = 3
 """Most turns that `turning_points` returns."""
 
@@ -132,10 +137,10 @@ def is_judged(one: "Verdict") -> bool:
 
 def slip(one: "Verdict", slips: "Sequence[tuple[str, float]]" = SLIPS) -> str:
     """Return the chess annotation sign of a verdict by its cost and `slips`, which are like SLIPS: ""
-    for a good turn, the worst sign for one that gave away a proved win."""
+    for a good turn, the worst sign for one that gave away a short win at a cost of LET_GO or more."""
     if not is_judged(one):
         return ""
-    if one.thrown:
+    if 0 < one.thrown <= SHORT and one.cost >= LET_GO:
         return slips[0][0]
     for sign, least in slips:
         if one.cost >= least:

@@ -1,13 +1,15 @@
 """Review of a game: it searches every position of its line and returns the evaluation of each.
 
-The review runs in slices, so that the caller can receive messages in between, and returns the result of
-a position as soon as its search ends.
+The review runs in slices, so that the caller can receive messages in between. It returns the evaluation
+of a position when the turn that led there has been looked at as long as it needs: a turn that seems to
+be a mistake is looked at a second time.
 """
 
 from hive_core.game.evaluation import Evaluation
 from hive_core.notation.moves import spell_line
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
+from hive_core.search.accuracy import is_judged, verdicts
 from hive_core.search.levels import FULL
 from hive_core.search.reasons import reason, spell_reason
 from hive_core.search.thinker import SearchMemory, Thinker, python_search
@@ -23,6 +25,11 @@ COMPILED_ITERATIONS = 6000
 """Number of iterations for each position of a review if the search is the compiled one. A fixed number
 makes two reviews of a game equal, however busy the machine is; forty positions take less than half a
 minute in any browser."""
+DOUBTED = 0.12
+"""Least cost of a turn that gets a second look. It lies below the cost of a mistake by about as much as
+the costs of two short searches differ."""
+LONGER = 5
+"""Number by which the second look at a position multiplies the time and the iterations of the first."""
 
 
 class Reviewer:
@@ -32,6 +39,11 @@ class Reviewer:
     a full-width search tries to prove a short win, as the strongest level does, so that a win given
     away is proved. Each search reuses the nodes of the last one. `search_of` is the function that makes
     the searches, see Thinker.
+
+    If a turn seems to cost DOUBTED or more, or to give a proved win away, the positions before and
+    after it are searched a second time, LONGER times as long, unless they are proved. The new
+    evaluations can let the turns next to it seem costly, which then get their second look, too. So the
+    evaluation of no turn that costs that much rests on short searches.
     """
 
     def __init__(
@@ -44,6 +56,7 @@ class Reviewer:
         first: int = 0,
     ) -> None:
         self.game = game
+        self.played = [one.text for one in game.played]
         self.plies = len(game.played)
         self.seconds = seconds
         self.iterations = iterations
@@ -52,67 +65,115 @@ class Reviewer:
         self.result, self.ended_by = game.outcome()
         self.memory = SearchMemory()
         self.thinker: Thinker | None = None
-        self.ply = first
+        self.ply = self.first = self.at = first
+        self.found: list[Evaluation] = []
+        self.twice: set[int] = set()
+        self.new: dict[int, Evaluation] = {}
+        self.ready: list[Evaluation] = []
         game.goto(min(first, self.plies))
 
     @property
     def done(self) -> bool:
-        """True if every position has been searched."""
+        """True if every evaluation has been returned."""
         return self.ply > self.plies
 
     def run(self, slice_s: float | None = None) -> "Evaluation | None":
-        """Search for `slice_s` seconds, or until the search of the present position ends if None.
+        """Search for `slice_s` seconds, or until an evaluation is ready if None.
 
-        Return the result of the position if its search has ended, else None.
+        Return an evaluation if one is ready, else None. Those of new positions come in the order of
+        the game; an evaluation of an earlier position replaces the one returned before.
         """
-        if self.done:
+        while not self.done and not self.ready:
+            judged = self._over() or self._searched(slice_s)
+            if judged:
+                self._store(judged)
+            if slice_s is not None:
+                break
+        if not self.ready:
             return None
-        if self.thinker is None:
-            over = self._over()
-            if over:
-                return self._next(over)
-            self._begin()
-        thinker = self.thinker
-        if thinker is None or not thinker.run(slice_s):
-            return None
-        return self._next(self._judged(thinker))
+        judged = self.ready.pop(0)
+        if judged.ply == self.ply:
+            self.ply += 1
+            self._go(self.ply)
+        return judged
 
-    def _begin(self) -> None:
-        """Create the search of the game's present position, which `run` continues."""
+    def repeat(self) -> None:
+        """Let `run` return the evaluations that came from second looks once more: the receiver may have
+        missed some."""
+        last = [judged for judged in self.ready if judged.ply == self.ply]
+        again = [judged for judged in self.found if judged.ply in self.twice]
+        self.ready = [judged for judged in again if judged.ply < self.ply] + last
+
+    def _go(self, ply: int) -> None:
+        """Let the next search be that of the position after `ply` plies."""
+        self.at = ply
+        self.game.goto(min(ply, self.plies))
+
+    def _searched(self, slice_s: float | None) -> "Evaluation | None":
+        """Search the position for `slice_s` seconds, or to the end if None; return its evaluation if
+        the search has ended, else None."""
+        thinker = self.thinker = self.thinker or self._begun()
+        if not thinker.run(slice_s):
+            return None
+        self.thinker = None
+        return self._judged(thinker)
+
+    def _begun(self) -> "Thinker":
+        """Return a new search of the position, a longer one for a second look."""
+        second = self.at in self.twice
+        times = LONGER if second else 1
         thinker = Thinker(
             self.game.board,
             FULL,
             self.seed,
-            self.seconds,
+            self.seconds * times,
             memory=self.memory,
             search_of=self.search_of,
         )
-        thinker.strength = changed(thinker.strength, iterations=self.iterations)
+        thinker.strength = changed(thinker.strength, iterations=self.iterations * times)
         # The review needs the value of the position, not only the best move.
         thinker.search.settle = False
-        thinker.tries = True
-        self.thinker = thinker
+        thinker.tries = not second
+        return thinker
 
-    def _next(self, judged: "Evaluation") -> "Evaluation":
-        self.thinker = None
-        self.ply += 1
-        if not self.done:
-            self.game.redo()
-        return judged
+    def _store(self, judged: "Evaluation") -> None:
+        """Store an evaluation and step to a position that needs a second look. If there is none, all
+        new evaluations are ready."""
+        self.new[judged.ply] = judged
+        place = judged.ply - self.first
+        self.found[place : place + 1] = [judged]
+        again = self._doubted()
+        if again is None:
+            self.ready = [self.new[ply] for ply in sorted(self.new)]
+            self.new = {}
+        else:
+            self.twice.add(again)
+            self._go(again)
+
+    def _doubted(self) -> "int | None":
+        """Return the next position that needs a second look, None if there is none."""
+        found = verdicts(self.found, self.played[self.first :])
+        for one in found:
+            if is_judged(one) and (one.cost >= DOUBTED or one.thrown):
+                for ply in (one.ply - 1, one.ply):
+                    judged = self.found[ply - self.first]
+                    if ply not in self.twice and judged.proved is None and judged.choices:
+                        return ply
+        return None
 
     def _over(self) -> "Evaluation | None":
-        """Return the review's entry for the game's present position if the game is over there, on the
-        board or by repetition; else None."""
+        """Return the review's entry for the position if the game is over there, on the board or by
+        repetition; else None."""
         board = self.game.board
         result = board.result()
-        if result == ONGOING and self.ply == self.plies and self.ended_by == "repetition":
+        if result == ONGOING and self.at == self.plies and self.ended_by == "repetition":
             result = DRAW
         if result == ONGOING:
             return None
         white = 0.5 if result == DRAW else 1.0 - result
         proved = 0 if result == DRAW else 1 if result == board.turn else -1
         return Evaluation(
-            ply=self.ply,
+            ply=self.at,
             turn=board.turn,
             white=white,
             proved=proved,
@@ -131,7 +192,7 @@ class Reviewer:
         if report.proved is not None:
             score = 0.5 + 0.5 * report.proved
         return Evaluation(
-            ply=self.ply,
+            ply=self.at,
             turn=board.turn,
             white=1.0 - score if board.turn else score,
             proved=report.proved,

@@ -9,14 +9,16 @@ from hive_core.records import changed
 from hive_core.search.accuracy import (
     LEAST,
     NEAR,
+    SHORT,
     THROWN,
     accuracy,
     plain,
     read_plain,
+    slip,
     turning_points,
     verdicts,
 )
-from hive_core.search.review import Reviewer
+from hive_core.search.review import DOUBTED, Reviewer
 from tests.facts import load
 
 ITERATIONS = 60
@@ -25,6 +27,12 @@ WON_IN_TWO = (
     "bS1@1,0 bA2@2,0 bM@-2,1 wQ+bB1@-1,1 bA1@-2,2 bS2@-1,2 to:w12"
 )
 WIN = next(record for record in load("wins.json"))
+
+
+@pytest.fixture
+def whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judge a game from its first move on."""
+    monkeypatch.setattr("hive_core.search.accuracy.OPENING_PLIES", 0)
 
 
 def judged(ply: int, white: float, proved: int | None = None, **more: object) -> Evaluation:
@@ -39,13 +47,10 @@ def played(count: int) -> list[str]:
 
 def reviewed(game: Game, iterations: int = ITERATIONS) -> list[Evaluation]:
     reviewer = Reviewer(game, 60.0, iterations=iterations)
-    found = []
     while not reviewer.done:
-        one = reviewer.run(0.01)
-        if one:
-            found.append(one)
+        reviewer.run(0.01)
     assert reviewer.run() is None
-    return found
+    return reviewer.found
 
 
 # What follows from judged positions
@@ -135,6 +140,69 @@ def test_accuracy_is_the_mean_over_the_turns_that_had_a_choice() -> None:
     assert accuracy([], 0) is None
 
 
+def test_a_win_let_go_gets_the_worst_sign_if_it_was_short_and_much_went_with_it() -> None:
+    """Whether a longer win is proved, or one that is still there, depends on the time."""
+    cases = [
+        (SHORT, 0.85, "??"),
+        (SHORT, 0.95, ""),
+        (SHORT + 2, 0.85, "?!"),
+        (SHORT + 2, 0.5, "??"),
+    ]
+    for plies, left, sign in cases:
+        positions = [judged(0, 1.0, 1, plies=plies), judged(1, left)]
+        assert slip(verdicts(positions, played(1))[0]) == sign
+
+
+# The second look at what seems a mistake
+
+
+def looked_at(
+    monkeypatch: pytest.MonkeyPatch, first: dict[int, float], second: dict[int, float]
+) -> tuple[list[tuple[int, float]], list[Evaluation]]:
+    """Review four plies with the `first` and `second` look at each position as given, 0.5 elsewhere.
+    Return the evaluations in the order in which they came, and those that hold in the end."""
+
+    def searched(self: Reviewer, slice_s: float | None) -> Evaluation:
+        looks = second if self.at in self.twice else first
+        return judged(self.at, looks.get(self.at, 0.5))
+
+    monkeypatch.setattr(Reviewer, "_searched", searched)
+    game = Game.from_string("Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
+    reviewer = Reviewer(game, 1.0)
+    came = []
+    while not reviewer.done:
+        one = reviewer.run(0.01)
+        if one:
+            came.append((one.ply, one.white))
+    assert len(game.played) == 4
+    return came, reviewer.found
+
+
+@pytest.mark.usefixtures("whole")
+def test_a_mistake_that_the_second_look_does_not_see_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    came, found = looked_at(monkeypatch, {3: 0.1}, {3: 0.45})
+    assert came == [(0, 0.5), (1, 0.5), (2, 0.5), (2, 0.5), (3, 0.45), (4, 0.5)]
+    assert [one.white for one in found] == [0.5, 0.5, 0.5, 0.45, 0.5]
+
+
+@pytest.mark.usefixtures("whole")
+def test_a_second_look_that_lets_the_turn_before_seem_bad_is_followed_by_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The third turn, then the second that seems to cost Black 0.3, then the first."""
+    came, found = looked_at(monkeypatch, {3: 0.1}, {1: 0.2, 2: 0.8, 3: 0.75})
+    assert came == [(0, 0.5), (1, 0.5), (2, 0.5), (0, 0.5), (1, 0.2), (2, 0.8), (3, 0.75), (4, 0.5)]
+    assert [one.white for one in found] == [0.5, 0.2, 0.8, 0.75, 0.5]
+
+
+@pytest.mark.usefixtures("whole")
+def test_no_turn_without_doubt_gets_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    came, _ = looked_at(monkeypatch, {3: 0.5 - DOUBTED / 2}, {2: 0.9, 3: 0.1})
+    assert [ply for ply, _ in came] == [0, 1, 2, 3, 4]
+
+
 # What the search finds
 
 
@@ -158,8 +226,9 @@ def test_a_position_whose_time_is_over_at_once_is_judged_all_the_same(core: str)
     game = Game.from_string(WIN["game"], False)
     reviewer = Reviewer(game, 1e-9, search_called(core)[1], first=len(game.played) - 3)
     while not reviewer.done:
-        one = reviewer.run(0.01)
-        assert one and one.visits and one.moves and one.why
+        reviewer.run(0.01)
+    for one in reviewer.found:
+        assert one.visits and one.moves and one.why
 
 
 def test_a_thrown_win_is_named_with_what_was_better() -> None:
@@ -169,12 +238,10 @@ def test_a_thrown_win_is_named_with_what_was_better() -> None:
         -1
     ]
     game.play(worst)
-    reviewer = Reviewer(game, 60.0, iterations=4000, first=ply)
-    found = []
+    reviewer = Reviewer(game, 60.0, iterations=400, first=ply)
     while not reviewer.done:
-        one = reviewer.run()
-        if one:
-            found.append(one)
+        reviewer.run()
+    found = reviewer.found
     assert found[0].proved == 1 and found[0].moves[0] in WIN["keys"]
     verdict = verdicts(found, [game.played[-1].text])[0]
     assert (verdict.color, verdict.thrown) == (side, found[0].plies)
@@ -189,9 +256,8 @@ def test_a_short_win_is_known_before_the_search_and_two_reviews_are_equal() -> N
     for slice_s in (0.001, None):
         reviewer = Reviewer(game, 1e9, iterations=30, first=first)
         while not reviewer.done:
-            one = reviewer.run(slice_s)
-            if one:
-                found.append(one)
+            reviewer.run(slice_s)
+        found += reviewer.found
     assert found[:4] == found[4:]
     one = Reviewer(Game.from_text(WON_IN_TWO, True, None), 1e9, iterations=1).run()
     assert one and (one.proved, one.plies, one.white) == (1, 3, 1.0)

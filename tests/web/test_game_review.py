@@ -105,6 +105,19 @@ def test_a_review_is_asked_for_once_and_grows_position_by_position() -> None:
     assert len(desk.opponent.reviews) == 1
 
 
+def test_a_second_look_at_a_position_replaces_the_first() -> None:
+    desk = Desk()
+    desk.review.toggle()
+    desk.judge(a_judged(0), a_judged(1), a_judged(0, 0.7), a_judged(2))
+    assert [one.white for one in desk.view.positions] == [0.7, 0.5, 0.5]
+    desk.judge(a_judged(1, 0.6), *[a_judged(ply) for ply in range(3, 7)])
+    desk.review.toggle()
+    again = Desk()
+    assert again.session.saving.resume(desk.kept())
+    again.review.toggle()
+    assert [one.white for one in again.view.positions[:3]] == [0.7, 0.6, 0.5]
+
+
 def test_a_review_is_saved_with_the_game_and_shown_again_without_a_search() -> None:
     desk = Desk()
     desk.review.toggle()

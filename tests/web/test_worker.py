@@ -130,7 +130,36 @@ def test_two_reviews_find_the_same_also_where_one_was_interrupted(
         begun = talk.review("review 2", 0)
         assert 0 < len(begun) < len(whole)
         assert begun + talk.review("review 3", len(begun)) == whole
-        assert talk.review("review 4", 2)[0]["ply"] == 2
+        # The turn that led to the first position is judged as well.
+        assert talk.review("review 4", 2)[0]["ply"] == 1
+
+
+@pytest.mark.usefixtures("installed")
+def test_an_interrupted_review_tells_its_second_looks_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The page drops what comes under the ticket of a question that it has given up."""
+    with pretended():
+        monkeypatch.setattr("hive_core.search.review.DOUBTED", 0.0)
+        monkeypatch.setattr("hive_core.search.accuracy.OPENING_PLIES", 0)
+        monkeypatch.setattr("hive_core.search.thinker.TRIED", 10)
+        talk = Talk(monkeypatch)
+        monkeypatch.setattr(talk.worker, "SLICE_S", 1.0)
+        whole = {one["ply"]: one for one in talk.review("review 1", 0)}
+        assert len(talk.said) > len(whole)
+
+        def lose() -> None:
+            plies = [each.position["ply"] for each in talk.said if each.ticket == "review 2"]
+            if plies and plies[-1] in plies[:-1]:
+                talk.said.pop()
+                talk.worker.current.ticket = "study 1"
+
+        talk.at_rest = lose
+        got = {one["ply"]: one for one in talk.review("review 2", 0)}
+        assert 0 < len(got) < len(whole)
+        talk.at_rest = lambda: None
+        got.update({one["ply"]: one for one in talk.review("review 3", len(got))})
+        assert got == whole
 
 
 @pytest.mark.usefixtures("installed")
@@ -145,7 +174,7 @@ def test_a_review_of_another_game_begins_anew(monkeypatch: pytest.MonkeyPatch) -
         assert len(talk.review("review 1", 0)) <= 1
         talk.at_rest = lambda: None
         other = talk.review("review 2", 1, "Base;wS1;bS1 wS1-")
-        assert [one["ply"] for one in other] == [1, 2]
+        assert [one["ply"] for one in other] == [0, 1, 2]
 
 
 @pytest.mark.usefixtures("installed")

@@ -42,18 +42,15 @@ def reviewed(number: int, game: Game, iterations: int) -> list[Evaluation]:
     if not file.is_file():
         search_of = search_called(KERNEL)[1]
         reviewer = Reviewer(game, UNBOUNDED_S, search_of, iterations=iterations)
-        found = []
         while not reviewer.done:
-            judged = reviewer.run()
-            if judged:
-                found.append(plain(judged))
-        write(file, json.dumps(found))
+            reviewer.run()
+        write(file, json.dumps([plain(one) for one in reviewer.found]))
     return [read_plain(one) for one in json.loads(file.read_text("utf-8"))]
 
 
 def judged(number: int, row: dict[str, object], iterations: int) -> list[Verdict]:
     """Return the verdict on each turn of a recorded game."""
-    game = Game(parse_game_type(str(row["type"])))
+    game = Game(parse_game_type(str(row["type"])), repetition=False)
     moves = [str(move) for move in row["moves"]]  # type: ignore[attr-defined]
     for move in moves:
         game.play(move)

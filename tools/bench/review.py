@@ -119,12 +119,9 @@ def planted(seed: int, kind: str) -> tuple[Game, int] | None:
 def reviewed(game: Game, seconds: float, iterations: int) -> list[Evaluation]:
     """Review a game and return the evaluation of every position."""
     reviewer = Reviewer(game, seconds, SEARCH_OF, iterations=iterations)
-    found = []
     while not reviewer.done:
-        judged = reviewer.run()
-        if judged:
-            found.append(judged)
-    return found
+        reviewer.run()
+    return reviewer.found
 
 
 def forced(game: Game, plies: Iterable[int]) -> int:

@@ -405,12 +405,13 @@ class GameReview:
         return f"review {self.number}"
 
     def reviewed(self, ticket: "Ticket", position: "Any", left: int) -> None:
-        """Add `position`, the engine's evaluation of the next position. Ignore it if `ticket` is not
-        that of the latest request. `left` is unused."""
+        """Add `position`, the engine's evaluation of the next position; one of an earlier position
+        replaces that from before. Ignore it if `ticket` is not that of the latest request. `left` is
+        unused."""
         judged = read_plain(position)
         game = self.game
-        if game and self.on and ticket == self._ticket() and judged.ply == len(self.positions):
-            self.positions.append(judged)
+        if game and self.on and ticket == self._ticket() and judged.ply <= len(self.positions):
+            self.positions[judged.ply : judged.ply + 1] = [judged]
             save_evaluation(self.line[judged.ply], judged)
             self.touched = self.due = True
             self.session.tell()

@@ -248,17 +248,25 @@ def reviewer_for(question: Review) -> "Reviewer":
     else a new one.
 
     The search of each position reuses what that of the position before has found. The compiled search
-    also has a limit of iterations.
+    also has a limit of iterations. A new review begins a position earlier than the question, so that it
+    can tell what the first turn cost.
     """
     from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
 
     reviewed = question.game, question.tournament
     reviewer = current.reviewer if current.reviewed == reviewed else None
-    if not reviewer or reviewer.ply != question.first:
+    if reviewer and reviewer.ply == question.first:
+        reviewer.repeat()
+    else:
         game = Game.from_text(question.game, question.tournament, None)
         most = COMPILED_ITERATIONS if current.core == KERNEL else UNBOUNDED
         reviewer = Reviewer(
-            game, question.seconds * SLOWER, current.search_of, 0, most, question.first
+            game,
+            question.seconds * SLOWER,
+            current.search_of,
+            0,
+            most,
+            max(0, question.first - 1),
         )
     current.reviewed, current.reviewer = reviewed, reviewer
     return reviewer

@@ -223,7 +223,7 @@ class ReviewPanel:
         was evaluated or a bound of the marks was chosen."""
         t, parts = self.t, self.parts
         slips = slips_of(settings)
-        judged_state = (len(view.positions), view.played, t.code, id(self.review.line[0]), slips)
+        judged_state = (view.positions, view.played, t.code, id(self.review.line[0]), slips)
         if judged_state == self.judged_state:
             return
         self.judged_state = judged_state
