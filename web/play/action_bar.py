@@ -41,4 +41,5 @@ class ActionBar:
             entry.flag("hidden", not getattr(bar, key))
         over = snapshot.result != panel_state.ONGOING
         playing = table.friend is not None and not over
-        self.analysis.flag("hidden", playing or (over and not table.moves))
+        nothing = table.welcome or (over and not table.moves)
+        self.analysis.flag("hidden", playing or nothing)

@@ -196,8 +196,7 @@ class Page(BoardPage):
         """
         t, report = self.t, advice.report
         if what in ("on", "before_end", "off"):
-            tell = self.tell if what == "before_end" else self.announce
-            tell(t("analysis." + what))
+            self.announce(t("analysis." + what))
             self.moves.show()
             self.drawer.see_more()
         elif what == "threat":

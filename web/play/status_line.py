@@ -2,6 +2,7 @@
 deadline."""
 
 from hive_core.rules.bugs import COLORS
+from hive_core.search.levels import LEVELS
 from web.common.dom import at
 from web.game.panel_state import end_words
 from web.opponent.messages import EARLY
@@ -110,7 +111,7 @@ class StatusLine:
         if phase in ("send", "away"):
             invites = phase == "send" and not table.moves
             return t("status.invite_sub" if invites else f"status.{phase}_sub")
-        if stands_in(phase, table):
+        if stands_in(phase, table) and table.level == len(LEVELS) - 1:
             return t("status.early")
         if phase == "looking":
             return ""

@@ -73,10 +73,10 @@ class ReviewLayout:
         box.append(self._detail())
         box.append(self._part("comment", "p", {"class": "recap-comment"}))
         tools = self._part("tools", "div", {"class": "recap-tools"})
-        for name in ("walk", "promote", "delete", "write", "undelete"):
+        for name in ("walk", "promote", "delete", "undelete"):
             tools.append(self._act(name, name, "small recap-tool"))
-        for name in ("sign", "arrow"):
-            tools.append(self._act(name, name, "small recap-tool"))
+        for name in ("write", "sign", "arrow"):
+            tools.append(self._act(name, name, "small recap-tool recap-note"))
         tools.append(self._act("board", "board", "small recap-tool narrow-only"))
         box.append(tools)
         writing = self._part("writing", "div", {"class": "recap-writing"})
@@ -152,8 +152,8 @@ class ReviewLayout:
             line.append(self._part(name, "span", {"class": css_of.get(name, "")}))
             line.append(" ")
         detail.append(line)
-        for name in ("retry", "play"):
-            detail.append(self._act(name, name, "small"))
+        detail.append(self._act("retry", "retry", "small primary"))
+        detail.append(self._act("play", "play", "small"))
         return detail
 
     def _act(self, name: str, what: str, css: str, number: str = "") -> "Element":
