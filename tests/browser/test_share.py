@@ -258,6 +258,20 @@ def test_a_lesson(page: Page, url: str) -> None:
     assert text(page) == url + "learn.html#L24"
 
 
+def test_rules_and_ideas_are_shared_as_links(page: Page, url: str) -> None:
+    """Their pages had no button, though their links have previews."""
+    for place in ("ideas", "rules"):
+        page.goto(f"{url}learn.html#{place}")
+        link = page.locator(f"#{place} .rule-ways a").first
+        link.click()
+        part = link.get_attribute("href")
+        page.locator("#share").click()
+        until(page, "!!document.querySelector('dialog.share[open]')")
+        assert text(page) == f"{url}learn.html{part}"
+        assert page.locator("[role=tab]:visible").count() == 1
+        page.keyboard.press("Escape")
+
+
 def test_what_comes_later_may_fail_and_comes_at_the_next_try(
     page: Page, url: str, watch: Watch
 ) -> None:

@@ -27,7 +27,7 @@ from web.share.embed_settings import (
     offered,
     on_pictures,
 )
-from web.share.shared_position import Subject
+from web.share.shared_position import NOTHING, Subject, has_board
 
 SITE = "https://bees.example/skep/"
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
@@ -176,6 +176,15 @@ def test_kinds_fit_the_subject():
     assert kinds(subject(plies=0, ply=0)) == ["view", "explore", "play"]
     assert kinds(LESSON) == ["lesson", "view", "explore", "play"]
     assert kinds(PUZZLE) == ["puzzle", "view", "explore", "play"]
+
+
+def test_rules_and_ideas_have_no_board_to_share():
+    assert all(has_board(about) for about in (subject(), LESSON, PUZZLE))
+    for place in ("rules", "ideas-throw"):
+        about = changed(NOTHING, place=place, preview=place)
+        assert not has_board(about)
+        assert embed_code.link(SITE, about, "", "to/") == f"{SITE}to/{place}.html"
+    assert embed_code.link(SITE, changed(about, preview="")) == SITE + "learn.html#ideas-throw"
 
 
 def test_a_last_move_is_offered_where_the_text_knows_one():

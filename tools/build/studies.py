@@ -13,9 +13,9 @@ from pathlib import Path
 from tools.build.lessons import LESSONS, lessons_index
 from tools.common import ROOT, Problem, say, write
 from web.common.i18n import CODES, FALLBACK, Translator
-from web.learn.course import BOOKS
 from web.learn.lesson import Lesson, read_chapter, read_contents, read_rules
 from web.learn.study.export import OWN, book_study, chapter_study
+from web.share.shared_position import BOOKS
 
 
 def studies() -> Iterator[tuple[str, str]]:

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from web.learn.progress import LessonProgress
 
 INDEX = "index.json"
-BOOKS = ("rules", "ideas")
-"""Names of the views in which something is looked up, and of their files in web/lessons/."""
 DUE = "again"
 """Id of the lesson that is made of due steps: those that failed or needed a hint, and are to be
 repeated now. It is also the fragment of the lesson's address."""

@@ -1,14 +1,15 @@
 """The dialog that shares a lesson or a puzzle, or the position of its present step, as a link or as
-code for another page."""
+code for another page, and the rules and ideas as links."""
 
 from hive_core.notation.position import spell_position
+from hive_core.records import changed
 from hive_core.rules.board import Board
 from web.board.display import display
 from web.common.dom import by_id
 from web.common.feature import Feature
 from web.common.i18n import in_language
 from web.openings.training import TRAIN
-from web.share.shared_position import Subject
+from web.share.shared_position import BOOKS, NOTHING, Subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class LessonSharing(Feature):
-    """The share dialog for the step that is shown: `shown()` returns the player that shows it. `course`
-    has the lessons that a frame can show. `show_error(key)` shows the catalogue's sentence `key` if the
-    dialog cannot be loaded."""
+    """The share dialog for what is shown: `place()` returns the page's fragment, and `shown()` the
+    player that shows a step. `course` has the lessons that a frame can show. `show_error(key)` shows
+    the catalogue's sentence `key` if the dialog cannot be loaded."""
 
     name = "share"
 
@@ -31,11 +32,13 @@ class LessonSharing(Feature):
         self,
         host: "Shell",
         shown: "Callable[[], LessonPlayer]",
+        place: "Callable[[], str]",
         course: "Course",
         show_error: "Callable[[str], object]",
     ) -> None:
         super().__init__(host, None)
         self.shown = shown
+        self.place = place
         self.course = course
         self.show_error = show_error
         self.dialog: ShareDialog | None = None
@@ -55,7 +58,16 @@ class LessonSharing(Feature):
 
     async def _open(self) -> None:
         if self.dialog:
-            self.dialog.open(await self._subject())
+            self.dialog.open(self._book() or await self._subject())
+
+    def _book(self) -> "Subject | None":
+        """Return the part of the rules or ideas that is shown, None for a lesson or puzzle."""
+        place = self.place()
+        name, _, part = place.partition("-")
+        if name not in BOOKS:
+            return None
+        preview = place if part and name == "ideas" else ""
+        return changed(NOTHING, title=self.host.t("learn." + name), place=place, preview=preview)
 
     def _has_address(self, name: str) -> bool:
         """Return whether the lesson `name` has the same address for everybody: one of the course, the

@@ -32,7 +32,7 @@ from web.common.store import LESSONS
 from web.common.today import today
 from web.learn.chapter_end import celebration_after
 from web.learn.contents import Contents
-from web.learn.course import BOOKS, DUE, Course, due_lesson, due_title, first_open, lesson_ids
+from web.learn.course import DUE, Course, due_lesson, due_title, first_open, lesson_ids
 from web.learn.files import fetch_lessons
 from web.learn.lesson_host import Host
 from web.learn.lesson_player import LessonPlayer
@@ -42,6 +42,7 @@ from web.learn.rulebook import Rulebook
 from web.learn.views import Views
 from web.openings.training import TRAIN
 from web.saved_records.turning_points import OWN, turning_points
+from web.share.shared_position import BOOKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,7 +109,9 @@ class LearnPage(Shell):
             target="",
         )
         self.player = LessonPlayer(boxes["lesson"], t, host)
-        self.sharing = LessonSharing(self, self._shown_player, self.course, self._show_trouble)
+        self.sharing = LessonSharing(
+            self, self._shown_player, lambda: self.fragment, self.course, self._show_trouble
+        )
         self.puzzles: PuzzlePage | None = None
         self.studies: LearnStudies | None = None
         self.fragment = ""

@@ -19,7 +19,7 @@ from web.share.embed_settings import TASKS, Choices, kinds, offered, on_pictures
 from web.share.files import TYPES, exported
 from web.share.layout import ALL_PARTS, EMBED, FILE, LINK, PICTURE, TABS, Layout
 from web.share.qr_code import qr_address
-from web.share.shared_position import NOTHING
+from web.share.shared_position import NOTHING, has_board
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -209,7 +209,10 @@ class ShareDialog(Dialog):
         image.alt = self.picture.alt
 
     def _tabs(self) -> "list[str]":
-        """Return those members of TABS that suit what is shared: a file needs a game."""
+        """Return those members of TABS that suit what is shared: a file needs a game, and all but the
+        link need a board."""
+        if not has_board(self.subject):
+            return [LINK]
         return [tab for tab in TABS if tab != FILE or self.file]
 
     def _make_file(self) -> None:
@@ -239,6 +242,8 @@ class ShareDialog(Dialog):
     def title(self) -> str:
         """Return the name of the board for screen readers, in the language of the board."""
         t, kind = self._reader_words(), self.choices.kind
+        if not has_board(self.subject):
+            return self.subject.title
         if kind in TASKS:
             return t("share.frame." + kind, title=self.subject.title)
         if kind == "step":

@@ -10,12 +10,12 @@ from hive_core.study.reader import read_study
 from web.common.dom import drawing, make
 from web.common.files import fetch
 from web.common.i18n import FALLBACK, in_language
-from web.learn.course import BOOKS
 from web.learn.study.chosen_files import chosen_studies
 from web.learn.study.export import book_study, chapter_study
 from web.learn.study.progress import last_text
 from web.learn.study.steps import LESSON
 from web.learn.study.study_player import LINK_START
+from web.share.shared_position import BOOKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
