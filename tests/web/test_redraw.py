@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from web.game.redraw import Redraw, immediately
 
 
@@ -13,10 +15,10 @@ class Drawing:
         self.frames: list[Callable[[], object]] = []
         request = immediately if at_once_too else self.frames.append
         self.during: Callable[[], None] = lambda: None
-        self.redraw = Redraw(request, self._draw, lambda: self.done.append("after"))
+        self.redraw = Redraw(request, self.note("board"), self._page, self.note("after"))
 
-    def _draw(self, whole: bool) -> None:
-        self.done.append("begin " + ("all" if whole else "page"))
+    def _page(self) -> None:
+        self.done.append("page")
         during, self.during = self.during, lambda: None
         during()
         self.done.append("end")
@@ -25,7 +27,8 @@ class Drawing:
         return lambda: self.done.append(text)
 
 
-ALL, PAGE = ["begin all", "end", "after"], ["begin page", "end", "after"]
+PAGE = ["page", "end", "after"]
+ALL = ["board", *PAGE]
 
 
 def test_many_changes_are_one_drawing() -> None:
@@ -100,10 +103,54 @@ def test_a_drawing_that_fails_is_not_the_last() -> None:
         drawing.done.append("failed")
     drawing.redraw.want()
     drawing.redraw.flush()
-    assert drawing.done == ["begin all", "failed", *ALL]
+    assert drawing.done == ["board", "page", "failed", *ALL]
 
 
 def test_without_frames_a_change_is_drawn_at_once() -> None:
     drawing = Drawing(at_once_too=True)
     drawing.redraw.want()
+    assert drawing.done == ALL
+
+
+def test_the_page_waits_until_the_board_has_been_painted() -> None:
+    drawing = Drawing()
+    paints: list[Callable[[], object]] = []
+    drawing.redraw.painted = paints.append
+    drawing.redraw.want()
+    drawing.redraw.then(drawing.note("then"))
+    drawing.frames.pop()()
+    assert drawing.done == ["board"]
+    drawing.redraw.want(whole=False)
+    assert not drawing.frames, "the page is drawn anyway"
+    paints.pop()()
+    assert drawing.done == [*ALL, "then"]
+    drawing.redraw.want()
+    drawing.frames.pop()()
+    drawing.redraw.flush()
+    assert drawing.done == [*ALL, "then", *ALL], "a key does not wait"
+    paints.pop()()
+    assert drawing.done == [*ALL, "then", *ALL]
+    drawing.redraw.want()
+    drawing.frames.pop()()
+    drawing.redraw.want()
+    paints.pop()()
+    assert drawing.done[-len(ALL) - 1 :] == ["board", *ALL], "another choice meanwhile"
+    drawing.redraw.want(whole=False)
+    drawing.frames.pop()()
+    assert not paints, "a page alone is drawn with the frame"
+
+
+def test_a_board_that_fails_is_not_the_last() -> None:
+    drawing = Drawing()
+
+    def fail() -> None:
+        raise ValueError
+
+    board, drawing.redraw.board = drawing.redraw.board, fail
+    drawing.redraw.want()
+    with pytest.raises(ValueError):
+        drawing.frames.pop()()
+    drawing.redraw.board = board
+    drawing.redraw.want()
+    drawing.frames.pop()()
     assert drawing.done == ALL

@@ -37,9 +37,20 @@ ZOOM_STEP = 1.25
 
 class BoardPanel:
     """A board in the element `svg`; `t(key, **params)` looks texts up. A page may have several
-    boards."""
+    boards.
 
-    def __init__(self, svg: "Element", t: "Callable[..., str]", listener: "Listener") -> None:
+    `painted(act)` calls `act` when the frame that is being drawn has been painted. What is drawn last,
+    names for screen readers and buttons for what is out of view, waits for that; without `painted` it
+    comes at once.
+    """
+
+    def __init__(
+        self,
+        svg: "Element",
+        t: "Callable[..., str]",
+        listener: "Listener",
+        painted: "Callable[[Callable[[], object]], object] | None" = None,
+    ) -> None:
         self.words = Descriptions(t)
         self.listener = listener
         self.passed_on = {
@@ -54,6 +65,9 @@ class BoardPanel:
             self.passed_on["mark"] = None
         self.scene: Scene | None = None
         self.offscreen: OffscreenMarks | None = None
+        self.painted = painted
+        self.unfinished = False
+        """True from a drawing until its last part is drawn."""
         self.view = BoardView(svg, self._draw_offscreen)
         self.keys = Keys()
         self.drag = Drag(self.view, listener)
@@ -66,8 +80,20 @@ class BoardPanel:
         """Draw `snapshot` with the options `shown`."""
         self.scene = build(snapshot, self.words, shown)
         why = self.words.t("confirm.tick") if self.scene.pending_target >= 0 else ""
+        self.unfinished = True
         self.view.draw(self.scene, self.words.flag("play_here"), why)
-        self._draw_offscreen()
+        if self.painted:
+            self.painted(self._finish)
+        else:
+            self._finish()
+
+    def _finish(self) -> None:
+        """Draw the last part of a drawing, if it waits: the names of the cells, and the buttons for
+        what is out of view."""
+        if self.unfinished:
+            self.unfinished = False
+            self.view.finish()
+            self._draw_offscreen()
 
     def when_still(self, act: "Callable[[], object]") -> None:
         """Call `act` when the last move has landed, the view has moved, and a breath has passed;
@@ -99,10 +125,12 @@ class BoardPanel:
 
     def focus(self, cell: int = -1) -> None:
         """Put the keyboard focus on `cell`, or with -1 on the cell that had it last."""
+        self._finish()
         self.view.grid.focus(cell)
 
     def rove(self, cell: int) -> None:
         """Make `cell` the one that the Tab key reaches."""
+        self._finish()
         self.view.grid.rove(cell)
 
     def motion(self, pace: float) -> None:
@@ -154,7 +182,7 @@ class BoardPanel:
         """Update the buttons at the edges for what is out of view; make them when they are first
         needed."""
         scene = self.scene
-        if scene is None:
+        if scene is None or self.unfinished:
             return
         camera = self.view.camera
         if self.offscreen is None:
@@ -168,6 +196,7 @@ class BoardPanel:
     def offscreen_goals(self) -> "list[str]":
         """Return one sentence for each edge beyond which goals of the selected piece lie, with the
         number of these goals."""
+        self._finish()
         return self.offscreen.goals() if self.offscreen else []
 
     def _reach(self, cells: "tuple[int, ...]") -> None:
@@ -202,6 +231,7 @@ class BoardPanel:
     def _on_focus(self, event: "Event") -> None:
         text = event.target.getAttribute("data-cell")
         if text:
+            self._finish()
             self.view.grid.rove(int(text))
             if event.target.matches(":focus-visible"):
                 self.view.show_cell(int(text))
@@ -230,6 +260,7 @@ class BoardPanel:
 
     def act(self, name: str, argument: int) -> None:
         """Carry out what a key stands for: the intent `name` with its `argument`, as in keys.Intent."""
+        self._finish()
         scene, here = self.scene, self.view.grid.roving
         if scene is None or here < 0:
             return
@@ -291,6 +322,7 @@ class BoardPanel:
 
     def _go(self, cell: int) -> None:
         """Focus `cell` and bring it into view."""
+        self._finish()
         self.view.peek(-1)
         self.view.grid.focus(cell)
         self.view.show_cell(cell)

@@ -40,6 +40,10 @@ class BoardView:
     def __init__(self, svg: "Element", looked: "Callable[[], object]") -> None:
         self.svg = svg
         self.scene: Scene | None = None
+        self.turned = False
+        """Whether the board has been turned or mirrored since `finish` was called last."""
+        self.looks_late = False
+        """Whether the viewport has still to see the scene."""
         svg.setAttribute("preserveAspectRatio", "xMidYMid meet")
         svg.setAttribute("focusable", "false")
         art = document.createElementNS(SVG, "g")
@@ -67,8 +71,8 @@ class BoardView:
         self.ghost = ("", 0.0, 0.0)
 
     def draw(self, scene: "Scene", play_here: str = "", why: str = "") -> None:
-        """Draw `scene`. The view moves only if something new would be out of sight: after the pieces
-        have landed, or before they set off, never while they glide.
+        """Draw `scene`, but for what `finish` draws. The view moves only if something new would be out
+        of sight: after the pieces have landed, or before they set off, never while they glide.
 
         `play_here` is the name of the confirm button, `why` its tooltip.
         """
@@ -86,15 +90,29 @@ class BoardView:
         if hurried != self.tiles.hurried:
             self.svg.classList.toggle("hurried", self.tiles.hurried)
         self.annotations.draw(scene)
-        self.grid.draw(scene, turned)
+        self.turned = self.turned or turned
         self.draw_ghost(-1)
         self._peek_again()
         glides = self.tiles.gliding()
-        self.viewport.draw(scene, turned, self.tiles.hurried, glides, ahead_ms > 0)
+        self.looks_late = glides and not ahead_ms
+        if not self.looks_late:
+            self.viewport.draw(scene, turned, self.tiles.hurried, glides, ahead_ms > 0)
         self.ghost_layer.classList.toggle("aimed", scene.pending_target >= 0)
         _, x, y = self.ghost
         right = 2 * x >= scene.box[0] + scene.box[2]
         self.confirm.draw(scene.pending_target, x, y, right, play_here, why)
+
+    def finish(self) -> None:
+        """Draw the cells for pointers and screen readers, with their names, and find out where the view
+        goes when the pieces have landed, for which the browser may have to lay out the page."""
+        scene = self.scene
+        if scene is None:
+            return
+        turned, self.turned = self.turned, False
+        self.grid.draw(scene, turned)
+        if self.looks_late:
+            self.looks_late = False
+            self.viewport.draw(scene, False, self.tiles.hurried, self.tiles.gliding())
 
     def draw_ghost(self, cell: int) -> None:
         """Draw the ghost, a pale picture of the selected piece, on `cell` if that is one of its

@@ -1,5 +1,5 @@
-"""Scheduling of a call for the browser's next frame, and of garbage collection for when the page is
-still."""
+"""Scheduling of calls for the browser's next frame and for the time after its paint, and of garbage
+collection for when the page is still."""
 
 import gc
 import sys
@@ -29,6 +29,8 @@ class AnimationFrames:
     def __init__(self) -> None:
         self.act: Callable[[], object] | None = None
         self.proxy = create_proxy(self._shown)
+        self.waiting: list[Callable[[], object]] = []
+        self.painting = create_proxy(self._painted)
         self.tidying = create_proxy(self._tidy)
         self.drawings = 0
         self.timer = 0
@@ -40,6 +42,18 @@ class AnimationFrames:
             window.setTimeout(self.proxy, 0)
         else:
             window.requestAnimationFrame(self.proxy)
+
+    def painted(self, act: "Callable[[], object]") -> None:
+        """Call `act` when the frame that is being drawn has been painted."""
+        if not self.waiting:
+            # A timer that is set within a frame comes after that frame's paint.
+            window.setTimeout(self.painting, 0)
+        self.waiting.append(act)
+
+    def _painted(self, *_: object) -> None:
+        waiting, self.waiting = self.waiting, []
+        for act in waiting:
+            act()
 
     def _shown(self, *_: object) -> None:
         act, self.act = self.act, None

@@ -15,16 +15,19 @@ def immediately(draw: "Act") -> None:
 class Redraw:
     """Collector of requests to draw, so that page and board are rendered at most once a frame.
 
-    `request(act)` must call `act` before the next frame. `draw(whole)` renders the page, and the board
-    too if `whole`. `after()` is called after each rendering.
+    `request(act)` must call `act` before the next frame. `board()` renders the board, `page()` the page
+    around it, and `after()` is called after each rendering of the page. `painted(act)` must call `act`
+    when the frame has been painted: a person waits for the board, so that comes first.
     """
 
     def __init__(
-        self, request: "Callable[[Act], object]", draw: "Callable[[bool], None]", after: "Act"
+        self, request: "Callable[[Act], object]", board: "Act", page: "Act", after: "Act"
     ) -> None:
         self.request = request
-        self.draw = draw
+        self.board = board
+        self.page = page
         self.after = after
+        self.painted: Callable[[Act], object] = immediately
         self.wanted = False
         self.whole = False
         self.running = False
@@ -36,7 +39,7 @@ class Redraw:
         if not self.wanted:
             self.wanted = True
             if not self.running:
-                self.request(self.flush)
+                self.request(self._on_frame)
 
     def then(self, act: "Act") -> None:
         """Call `act` after the next requested rendering; immediately if none is requested."""
@@ -45,8 +48,24 @@ class Redraw:
         else:
             act()
 
+    def _on_frame(self) -> None:
+        """Render the board now, and the page when the board has been painted."""
+        if not self.wanted or self.running:
+            return
+        if self.whole:
+            self.wanted = self.whole = False
+            self.running = True
+            try:
+                self.board()
+            finally:
+                self.running = False
+            self.wanted = True
+            self.painted(self.flush)
+        else:
+            self.flush()
+
     def flush(self) -> None:
-        """Render now if a rendering is requested, then call the functions that `then` was given."""
+        """Render now what is requested, then call the functions that `then` was given."""
         if not self.wanted or self.running:
             return
         self.running = True
@@ -54,7 +73,9 @@ class Redraw:
         whole, self.whole = self.whole, False
         waiting, self.waiting = self.waiting, []
         try:
-            self.draw(whole)
+            if whole:
+                self.board()
+            self.page()
             self.after()
         finally:
             self.running = False
@@ -63,7 +84,7 @@ class Redraw:
         waiting, self.waiting = self.waiting, []
         if self.wanted:
             self.waiting = waiting + self.waiting
-            self.request(self.flush)
+            self.request(self._on_frame)
         else:
             for act in waiting:
                 act()

@@ -53,7 +53,7 @@ class Session:
         self.page = page
         self.board = board
         self.store = store
-        self.redraw = Redraw(request, self._draw, self._on_rendered)
+        self.redraw = Redraw(request, self._draw_board, self._draw_page, self._on_rendered)
         self.setup: Setup = store.settings().new_game
         self.match = new_match(Game(), two_people())
         self.shown_ply = -1
@@ -205,36 +205,43 @@ class Session:
         self.snapshot = None
         self.redraw.want()
 
+    def draw_choice(self) -> None:
+        """Request a drawing of what the person has chosen in the position in view, which has not
+        changed."""
+        self.redraw.want()
+
     def tell(self) -> None:
         """Request a drawing of the page without the board, as for the progress of a search."""
         self.redraw.want(whole=False)
 
-    def _draw(self, whole: bool) -> None:
+    def _draw_board(self) -> None:
         snapshot = self.in_view
-        if whole:
-            self.hints.look(snapshot)
-            goals, throws, thrower = self.input.goals(snapshot)
-            signs, arrows = self.mode.pointers(snapshot)
-            chosen = self.selection
-            self.board.draw(
-                snapshot,
-                display(
-                    selected=chosen.piece,
-                    targets=goals,
-                    throws=throws,
-                    thrower=thrower,
-                    pending_target=chosen.pending_target,
-                    refusal=chosen.refusal,
-                    refused_cell=chosen.refused_cell,
-                    show_movable=self.settings.show_movable,
-                    queen_sides=self.settings.queen_sides,
-                    active=self.at_present() and self.persons_turn(),
-                    numbers=self.settings.piece_numbers,
-                    signs=signs,
-                    arrows=arrows,
-                    rim=self.mode.has_rim(),
-                ),
-            )
+        self.hints.look(snapshot)
+        goals, throws, thrower = self.input.goals(snapshot)
+        signs, arrows = self.mode.pointers(snapshot)
+        chosen = self.selection
+        self.board.draw(
+            snapshot,
+            display(
+                selected=chosen.piece,
+                targets=goals,
+                throws=throws,
+                thrower=thrower,
+                pending_target=chosen.pending_target,
+                refusal=chosen.refusal,
+                refused_cell=chosen.refused_cell,
+                show_movable=self.settings.show_movable,
+                queen_sides=self.settings.queen_sides,
+                active=self.at_present() and self.persons_turn(),
+                numbers=self.settings.piece_numbers,
+                signs=signs,
+                arrows=arrows,
+                rim=self.mode.has_rim(),
+            ),
+        )
+
+    def _draw_page(self) -> None:
+        snapshot = self.in_view
         self.page.render(snapshot, self.table(snapshot))
 
     def _on_rendered(self) -> None:

@@ -220,6 +220,8 @@ class BoardPage(Shell):
             self.refuse(why)
         else:
             self.session.pick(piece)
+            for reserve in self.reserves:
+                reserve.press(self.session.selection.piece)
             if self.by_key:
                 self.session.redraw.then(self.board.to_goal)
 

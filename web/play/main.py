@@ -124,6 +124,7 @@ storage = BrowserStorage()
 store = Store(storage)
 translator = Translator(read_catalogue)
 page = Page(translator)
+frames = AnimationFrames()
 board = BoardPanel(
     document.getElementById("board"),
     translator,
@@ -135,6 +136,7 @@ board = BoardPanel(
         hold=lambda cell: bool(page.feature("annotations").hold(cell)),
         type=open_typed,
     ),
+    frames.painted,
 )
 board.carry_from(document.getElementById("table"), page.piece_at)
 board.keys_from(document.getElementById("table"), page.steppers)
@@ -142,7 +144,8 @@ opponent = FallbackEngine(
     pool(), SmallPort(str(window.skep.base)), lambda engine: engine_changed(session, engine)
 )
 device = Device(random_u32, lambda: str(window.Date.new().toISOString()), start_ticking)
-session: GameSession = GameSession(page, board, opponent, store, AnimationFrames().request, device)
+session: GameSession = GameSession(page, board, opponent, store, frames.request, device)
+session.redraw.painted = frames.painted
 page.serve(session, board)
 for setting in ("language", "theme", "motion", "tiles", "sounds", "patience", "smallest"):
     session.effects.apply(setting)

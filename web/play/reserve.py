@@ -113,6 +113,11 @@ class Reserve:
         button.attr("data-count", str(count))
         badge.text(str(count))
 
+    def press(self, selected: int) -> None:
+        """Show as pressed, ahead of the next drawing, the slot of the `selected` piece, -1 for none."""
+        for kind, piece in self.pieces.items():
+            self.slots[kind][0].flag("aria-pressed", selected >= 0 and piece == selected)
+
     def focus(self) -> None:
         """Focus the first slot from which a piece can be placed, or the first slot if there is none."""
         shown = [kind for kind in self.kinds if self.reasons.get(kind) != "none_left"]
