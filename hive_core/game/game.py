@@ -258,7 +258,8 @@ class Game:
         origin = self.board.where[piece]
         if origin < 0:
             return (), -1
-        thrown = tuple([c for c in goals if not _walks(self.board, piece, origin, c)])
+        walked = _walked(self.board, piece, origin)
+        thrown = tuple([cell for cell in goals if cell not in walked])
         throwers = self.board.throwers_for(piece << SHIFT | thrown[0]) if thrown else []
         return thrown, throwers[0] if throwers else -1
 
@@ -281,7 +282,7 @@ class Game:
         piece, goal = move >> SHIFT, move & CELL
         origin = board.where[piece]
         thrower = -1
-        if origin >= 0 and not _walks(board, piece, origin, goal):
+        if origin >= 0 and goal not in _walked(board, piece, origin):
             throwers = board.throwers_for(move)
             thrower = throwers[0] if throwers else -1
         return Ply(move, text, piece, origin, goal, thrower)
@@ -492,8 +493,8 @@ class Game:
         )
 
 
-def _walks(board: Board, piece: int, origin: int, goal: int) -> bool:
-    """Return whether `piece` on `origin` can get to `goal` by its own movement, not only by a throw."""
+def _walked(board: Board, piece: int, origin: int) -> "Collection[int]":
+    """Return the cells that `piece` on `origin` can get to by its own movement, not only by a throw."""
     if COLOR[piece] != board.turn or board.pinned(origin):
-        return False
-    return goal in BUGS[KIND[piece]].reach(board, origin)
+        return ()
+    return BUGS[KIND[piece]].reach(board, origin)

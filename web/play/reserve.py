@@ -115,8 +115,9 @@ class Reserve:
 
     def press(self, selected: int) -> None:
         """Show as pressed, ahead of the next drawing, the slot of the `selected` piece, -1 for none."""
-        for kind, piece in self.pieces.items():
-            self.slots[kind][0].flag("aria-pressed", selected >= 0 and piece == selected)
+        for kind in self.kinds:
+            chosen = selected >= 0 and self.pieces.get(kind) == selected
+            self.slots[kind][0].flag("aria-pressed", chosen)
 
     def focus(self) -> None:
         """Focus the first slot from which a piece can be placed, or the first slot if there is none."""
