@@ -261,11 +261,16 @@ class Window(Target):
         return len(self.frames)
 
     def frame(self) -> bool:
-        """Shows one frame; whether there was anything to do for it."""
+        """Shows one frame, with what comes right after its paint; whether there was anything to do
+        for it."""
         frames, self.frames = self.frames, []
+        before = self.numbers
         for heard in frames:
             heard(self.now)
         self.document.rendered()
+        for timer in [one for one in self.timers if one[1] > before and not one[3]]:
+            self.timers.remove(timer)
+            timer[2]()
         return bool(frames)
 
     def pass_time(self, milliseconds: float) -> None:

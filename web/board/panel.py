@@ -41,8 +41,10 @@ class BoardPanel:
 
     `painted(act)` calls `act` when the frame that is being drawn has been painted. What is drawn last,
     names for screen readers and buttons for what is out of view, waits for that; without `painted` it
-    comes at once.
+    comes at once. `unfinished` is True until then.
     """
+
+    unfinished = False
 
     def __init__(
         self,
@@ -66,8 +68,6 @@ class BoardPanel:
         self.scene: Scene | None = None
         self.offscreen: OffscreenMarks | None = None
         self.painted = painted
-        self.unfinished = False
-        """True from a drawing until its last part is drawn."""
         self.view = BoardView(svg, self._draw_offscreen)
         self.keys = Keys()
         self.drag = Drag(self.view, listener)
