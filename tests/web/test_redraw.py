@@ -15,10 +15,12 @@ class Drawing:
         self.frames: list[Callable[[], object]] = []
         request = immediately if at_once_too else self.frames.append
         self.during: Callable[[], None] = lambda: None
-        self.redraw = Redraw(request, self.note("board"), self._page, self.note("after"))
+        self.redraw = Redraw(request, self._draw, self.note("after"))
 
-    def _page(self) -> None:
-        self.done.append("page")
+    def _draw(self, board: bool) -> None:
+        self.done.append("board" if board else "page")
+        if board:
+            return
         during, self.during = self.during, lambda: None
         during()
         self.done.append("end")
@@ -115,7 +117,7 @@ def test_without_frames_a_change_is_drawn_at_once() -> None:
 def test_the_page_waits_until_the_board_has_been_painted() -> None:
     drawing = Drawing()
     paints: list[Callable[[], object]] = []
-    drawing.redraw.painted = paints.append
+    drawing.redraw.let_paint(paints.append)
     drawing.redraw.want()
     drawing.redraw.then(drawing.note("then"))
     drawing.frames.pop()()
@@ -143,14 +145,14 @@ def test_the_page_waits_until_the_board_has_been_painted() -> None:
 def test_a_board_that_fails_is_not_the_last() -> None:
     drawing = Drawing()
 
-    def fail() -> None:
+    def fail(board: bool) -> None:
         raise ValueError
 
-    board, drawing.redraw.board = drawing.redraw.board, fail
+    draw, drawing.redraw.draw = drawing.redraw.draw, fail
     drawing.redraw.want()
     with pytest.raises(ValueError):
         drawing.frames.pop()()
-    drawing.redraw.board = board
+    drawing.redraw.draw = draw
     drawing.redraw.want()
     drawing.frames.pop()()
     assert drawing.done == ALL

@@ -39,9 +39,9 @@ class BoardPanel:
     """A board in the element `svg`; `t(key, **params)` looks texts up. A page may have several
     boards.
 
-    `painted(act)` calls `act` when the frame that is being drawn has been painted. What is drawn last,
-    names for screen readers and buttons for what is out of view, waits for that; without `painted` it
-    comes at once. `unfinished` is True until then.
+    `painted(act)` calls `act` after the paint of the present frame. Names for screen readers and
+    buttons for what is out of view wait for that; without `painted` they come at once. `unfinished`
+    is True until then.
     """
 
     unfinished = False

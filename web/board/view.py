@@ -35,15 +35,16 @@ LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "focus", "bad
 
 class BoardView:
     """The board inside one `<svg>`. It calls `looked()` whenever another part of the board is in
-    view."""
+    view.
+
+    Until `finish` is called, `turned` is True if the board was turned or mirrored, and `looks_late` if
+    the viewport has not seen the scene.
+    """
 
     def __init__(self, svg: "Element", looked: "Callable[[], object]") -> None:
         self.svg = svg
         self.scene: Scene | None = None
-        self.turned = False
-        """Whether the board has been turned or mirrored since `finish` was called last."""
-        self.looks_late = False
-        """Whether the viewport has still to see the scene."""
+        self.turned = self.looks_late = False
         svg.setAttribute("preserveAspectRatio", "xMidYMid meet")
         svg.setAttribute("focusable", "false")
         art = document.createElementNS(SVG, "g")

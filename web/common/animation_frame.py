@@ -44,7 +44,7 @@ class AnimationFrames:
             window.requestAnimationFrame(self.proxy)
 
     def painted(self, act: "Callable[[], object]") -> None:
-        """Call `act` when the frame that is being drawn has been painted."""
+        """Call `act` after the paint of the present frame."""
         if not self.waiting:
             # A timer that is set within a frame comes after that frame's paint.
             window.setTimeout(self.painting, 0)

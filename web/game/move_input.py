@@ -147,7 +147,7 @@ class MoveInput:
         """Show why `piece` may not go to `cell`, or may not move at all."""
         session = self.session
         self.selection.refuse(refusal, cell)
-        session.draw_choice()
+        session.redraw.want()
         if refusal:
             code = spoken_reason(session.game.board, refusal, piece, cell)
             under = self._under(piece, cell)
@@ -169,7 +169,7 @@ class MoveInput:
             session.play(move)
             return
         chosen.aim(cell)
-        session.draw_choice()
+        session.redraw.want()
         text = spell_move(session.game.board, move)
         session.redraw.then(lambda: session.page.ask(text, session.game.board.turn))
 
@@ -200,7 +200,7 @@ class MoveInput:
         pointed = session.hints.advice.pointed
         if not pointed:
             session.page.clear_message()
-        session.draw_choice()
+        session.redraw.want()
         if pointed and amended:
             session.hints.repeat()
 

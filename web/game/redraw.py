@@ -15,23 +15,26 @@ def immediately(draw: "Act") -> None:
 class Redraw:
     """Collector of requests to draw, so that page and board are rendered at most once a frame.
 
-    `request(act)` must call `act` before the next frame. `board()` renders the board, `page()` the page
-    around it, and `after()` is called after each rendering of the page. `painted(act)` must call `act`
-    when the frame has been painted: a person waits for the board, so that comes first.
+    `request(act)` must call `act` before the next frame. `draw(board)` renders the board if `board`,
+    else the page around it; `after()` is called after each rendering of the page.
     """
 
     def __init__(
-        self, request: "Callable[[Act], object]", board: "Act", page: "Act", after: "Act"
+        self, request: "Callable[[Act], object]", draw: "Callable[[bool], None]", after: "Act"
     ) -> None:
         self.request = request
-        self.board = board
-        self.page = page
+        self.draw = draw
         self.after = after
         self.painted: Callable[[Act], object] = immediately
         self.wanted = False
         self.whole = False
         self.running = False
         self.waiting: list[Act] = []
+
+    def let_paint(self, painted: "Callable[[Act], object]") -> None:
+        """Render the page only when the browser has painted a frame with the board, since a person
+        waits for the board. `painted(act)` must call `act` after the paint of the present frame."""
+        self.painted = painted
 
     def want(self, whole: bool = True) -> None:
         """Request that the page be rendered before the next frame; if `whole`, the board too."""
@@ -56,7 +59,7 @@ class Redraw:
             self.wanted = self.whole = False
             self.running = True
             try:
-                self.board()
+                self.draw(True)
             finally:
                 self.running = False
             self.wanted = True
@@ -74,8 +77,8 @@ class Redraw:
         waiting, self.waiting = self.waiting, []
         try:
             if whole:
-                self.board()
-            self.page()
+                self.draw(True)
+            self.draw(False)
             self.after()
         finally:
             self.running = False

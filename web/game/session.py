@@ -53,7 +53,7 @@ class Session:
         self.page = page
         self.board = board
         self.store = store
-        self.redraw = Redraw(request, self._draw_board, self._draw_page, self._on_rendered)
+        self.redraw = Redraw(request, self._draw, self._on_rendered)
         self.setup: Setup = store.settings().new_game
         self.match = new_match(Game(), two_people())
         self.shown_ply = -1
@@ -205,17 +205,16 @@ class Session:
         self.snapshot = None
         self.redraw.want()
 
-    def draw_choice(self) -> None:
-        """Request a drawing of what the person has chosen in the position in view, which has not
-        changed."""
-        self.redraw.want()
-
     def tell(self) -> None:
         """Request a drawing of the page without the board, as for the progress of a search."""
         self.redraw.want(whole=False)
 
-    def _draw_board(self) -> None:
+    def _draw(self, board: bool) -> None:
+        """Draw the board if `board`, else the page around it."""
         snapshot = self.in_view
+        if not board:
+            self.page.render(snapshot, self.table(snapshot))
+            return
         self.hints.look(snapshot)
         goals, throws, thrower = self.input.goals(snapshot)
         signs, arrows = self.mode.pointers(snapshot)
@@ -239,10 +238,6 @@ class Session:
                 rim=self.mode.has_rim(),
             ),
         )
-
-    def _draw_page(self) -> None:
-        snapshot = self.in_view
-        self.page.render(snapshot, self.table(snapshot))
 
     def _on_rendered(self) -> None:
         """Start the analysis if it is requested, and let the next player move; called after each
