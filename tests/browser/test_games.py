@@ -62,8 +62,11 @@ def two_players(page: Page) -> None:
 WATCH_STATUS = """() => {
   window.stated = "";
   const status = document.querySelector("#status");
-  new MutationObserver(() => (window.stated += status.innerText + "\\n"))
-    .observe(status, { subtree: true, childList: true, characterData: true });
+  const told = status.querySelector("#status-sub");
+  new MutationObserver(() => (window.stated += `${status.innerText} ${told.title}\\n`))
+    .observe(status, {
+      subtree: true, childList: true, characterData: true, attributeFilter: ["title"],
+    });
 }"""
 
 
@@ -254,7 +257,8 @@ def test_the_first_replies_and_a_hint_do_not_wait_for_the_large_engine(
         hands.move(kept(page), kept(page).board.legal_moves()[0])
         hands.wait_for_ply(ply + 2)
     told = page.evaluate("window.stated").lower()
-    assert "small engine for now" in told and "getting ready" not in told
+    assert "a small engine answers" in told and "getting ready" not in told
+    assert "small engine for now" not in told  # said at full strength alone
     page.locator("#b-hint").click()
     until(page, "document.querySelector('#b-hint').ariaPressed === 'true'")
     until(page, "document.querySelector('#line-text').textContent.includes('. ')")
