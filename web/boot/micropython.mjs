@@ -30,12 +30,9 @@ export const shortened = (code) => {
   return others !== undefined && written.startsWith(WRITES) ? `import pyscript\n${others}` : code;
 };
 
-export const loadMicroPython = async (options) => {
-  const url = there("../../vendor/micropython/micropython.wasm");
-  const { skep } = globalThis; // a worker has none
-  const [image, python, words] = await Promise.all([memoryOf(), load({ ...options, url }), skep?.words]);
-  if (skep) skep.words = words;
-  const bytes = new Uint8Array(image);
+// Writes an image, as tools/build/heap_image.mjs describes it, into a memory. A function of its own, since what a
+// function's inner functions use stays as long as any of them.
+const fill = (memory, bytes) => {
   let from = 0;
   const figure = () => {
     let value = 0;
@@ -46,7 +43,6 @@ export const loadMicroPython = async (options) => {
     }
   };
   const parts = Array.from({ length: 2 * figure() }, figure);
-  const memory = python._module.HEAPU8;
   let at = 0;
   for (let part = 0; part < parts.length; part += 2) {
     const size = parts[part + 1];
@@ -55,6 +51,20 @@ export const loadMicroPython = async (options) => {
     at += size;
     from += size;
   }
+};
+
+// Starts the interpreter with the memory of the image.
+const started = async (options) => {
+  const url = there("../../vendor/micropython/micropython.wasm");
+  const { skep } = globalThis; // a worker has none
+  const [image, python, words] = await Promise.all([memoryOf(), load({ ...options, url }), skep?.words]);
+  if (skep) skep.words = words;
+  fill(python._module.HEAPU8, new Uint8Array(image));
+  return python;
+};
+
+export const loadMicroPython = async (options) => {
+  const python = await started(options);
   const run = python.runPythonAsync;
   python.runPythonAsync = (code, ...rest) => run(shortened(code), ...rest);
   return python;
