@@ -18,7 +18,7 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.errors import REASONS, ImpossiblePosition
 from tools.build import docs, docs_hooks
-from tools.build.languages import script_with_tables
+from tools.build.element_script import element_script
 from tools.common import ROOT, Problem
 from tools.wheels import doc_lines
 from web.address import embed_params
@@ -231,14 +231,16 @@ def test_every_message_field_and_error_is_described(language: str) -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_every_method_property_and_event_of_the_element_is_described(language: str) -> None:
     page = text(language, "embed/element.md")
-    script = script_with_tables((ROOT / "web" / "embed" / "hive-board.js").read_text())
-    members = re.findall(r"^    (?:async |get |set )?([a-z]\w*)\([^)]*\) \{$", script, re.MULTILINE)
+    script = element_script("hive-board.js")
+    source = (ROOT / "web" / "embed" / "hive-board.js").read_text()
+    board = source[source.index("class HiveBoard") :]
+    members = re.findall(r"^  (?:async |get |set )?([a-z]\w*)\([^)]*\) \{$", board, re.MULTILINE)
     not_for_authors = {"constructor", "attributeChangedCallback", "handleEvent", "changed"}
     own = set(members) - not_for_authors - {name for name in members if name.endswith("Callback")}
     for name in own:
         assert re.search(rf"`{name}[`(]", page), name
     lists = dict(
-        re.findall(r"^  const (CONTENT|PARAMS|BARE) = \[(.*?)\]", script, re.MULTILINE | re.DOTALL)
+        re.findall(r"^const (CONTENT|PARAMS|BARE) = \[(.*?)\]", script, re.MULTILINE | re.DOTALL)
     )
     named = {name: re.findall(r'"(\w+)"', text) for name, text in lists.items()}
     rows = embed_params.PARAMETERS

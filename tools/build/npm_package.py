@@ -15,7 +15,8 @@ import tarfile
 from pathlib import Path
 
 from hive_core.drawing.tile_styles import TILE_STYLES
-from tools.build.languages import element_parameters, script_with_tables
+from tools.build.element_script import element_script
+from tools.build.languages import element_parameters
 from tools.build.wheel import core_version
 from tools.common import ROOT, write
 from web.address.embed_params import MODES
@@ -119,7 +120,8 @@ def manifest() -> dict[str, object]:
     attributes = {
         name: about[name][0] for name in [*element_parameters(), "title", "sandbox", "site"]
     }
-    attributes["loading"] = _rows("parameters.md", "Only for the element")["loading"][0]
+    for name in ("loading", "no-anim"):
+        attributes[name] = _rows("parameters.md", "Only for the element")[name][0]
     fields = _rows("element.md", "Properties")
     calls = _rows("element.md", "Methods")
     members: list[dict[str, object]] = [
@@ -144,7 +146,10 @@ def manifest() -> dict[str, object]:
             "members": members,
             "slots": [{"name": "", "description": "shown until the board is there"}],
             "cssParts": [{"name": part} for part in ("frame", "open", "note")],
-            "cssProperties": [{"name": "--hive-board-background"}],
+            "cssProperties": [
+                {"name": "--hive-board-background", "description": about["bg"][0]},
+                {"name": "--hive-board-accent", "description": about["accent"][0]},
+            ],
             "cssStates": [{"name": "ready"}],
         },
     )
@@ -192,8 +197,8 @@ def package_files() -> dict[str, bytes]:
     files = {name: (HERE / name).read_text() for name in (*TYPES, "README.md")}
     files["hive-board.d.ts"] = declarations()
     for name in SCRIPTS:
-        text = (ROOT / "web" / "embed" / name).read_text()
-        files[name] = script_with_tables(text) if name.endswith(".js") else text
+        path = ROOT / "web" / "embed" / name
+        files[name] = element_script(name) if path.suffix == ".js" else path.read_text()
     files["LICENSE"] = (ROOT / "LICENSE").read_text()
     for name, data in (("package.json", _package()), ("custom-elements.json", manifest())):
         files[name] = json.dumps(data, indent=2, ensure_ascii=False) + "\n"

@@ -24,6 +24,9 @@ from tools.build.assets import SHEETS, sheet, sheet_name, with_joined
 from tools.build.config import config_files, page_config, settings, words_apart, words_file
 from tools.build.docs import inputs as docs_inputs
 from tools.build.docs import place_docs, say_terms
+from tools.build.element_script import NAMES as ELEMENTS
+from tools.build.element_script import PARTS as ELEMENT_PARTS
+from tools.build.element_script import element_script
 from tools.build.hashes import (
     NO_PLUGIN,
     OTHERS,
@@ -84,7 +87,7 @@ APART = (
 )
 LOOPBACK = "ws://127.0.0.1:*"
 """Addresses to which a site built with `bridge` lets its page connect."""
-PARTS = "web/parts/"  # pieces of HTML that pages share
+PARTS = ("web/parts/", ELEMENT_PARTS)  # pieces that other files take in
 HINTS = '<template id="hints"></template>'  # where a page itself decides when to fetch ahead
 FIRST = "web/boot/first.js"  # shows how much of a start has come
 SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
@@ -155,6 +158,8 @@ def _content(path: Path) -> bytes:
     file."""
     if not path.is_file():
         raise Problem(f"A page names {path.relative_to(ROOT)}, which is not there.")
+    if path.name in ELEMENTS:
+        return element_script(path.name).encode()
     if path.suffix == ".js":
         return script_with_tables(path.read_text()).encode()
     return path.read_bytes()
@@ -257,7 +262,7 @@ def page_source(page: Path) -> str:
         lines = (ROOT / name).read_text().splitlines()
         return "".join(f"{indent}{line}\n" if line else "\n" for line in lines)
 
-    names = rf"{PARTS}[\w-]+\.html|{re.escape(SPRITE)}"
+    names = rf"web/parts/[\w-]+\.html|{re.escape(SPRITE)}"
     include = re.compile(rf"^( *)<!-- include ({names}) -->\n", re.MULTILINE)
     return html_in_languages(include.sub(part, page.read_text()))
 

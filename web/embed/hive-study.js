@@ -7,236 +7,212 @@
 // travels in the part of the frame's address that no server gets. Instead of src, the text may stand inside, in
 // <script type="text/markdown">, or packed in the attribute study. Further attributes: at (the task or test with
 // which it begins, as in 2.1), done, site, lang, theme, title, height. What stands inside is shown until the study is there, and for good where no script runs.
-"use strict";
-(() => {
-  const LONGEST = 262144; // characters, as hive_core/study/limits.py says
-  const HEIGHT_PX = [320, 30000];
-  const NEAR = "400px"; // how far from the visible part a study begins to load
-  const SETTLED_MS = 100; // after which the frame has the height of what it shows
-  const GAP_PX = 12;
-  const WRITTEN = ["src", "study", "at", "done", "site", "theme", "height"];
-  const EVENTS = ["progress", "lesson", "error"];
-  const home = globalThis.document?.currentScript?.src || globalThis.location?.href;
-  const STYLE = `
-    :host { display: block; }
-    :host([hidden]) { display: none; }
-    iframe { display: block; box-sizing: border-box; width: 100%; height: 480px; border: 0; }
-    .ready slot, :not(.ready) > iframe.early { display: none; }
-    @media print { iframe { display: none; } .ready slot { display: contents; } }
-  `;
 
-  // A text as a part of an address: deflated, in the alphabet of base64url, as hive_core/study/link.py does.
-  const packed = async (text) => {
-    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-    const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-    return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-  };
+import { attributesAsProperties, languageAround, readMessage, schemeAround, siteOf, takeEarly, tell } from "./element/common.js";
 
-  // A page around is dark where it writes in a light colour, however it switches.
-  const dark = (color) => {
-    const [a, b, c] = color.match(/[\d.]+(?:e-\d+)?/g).map(Number);
-    if (/^(ok)?l/.test(color)) return a > (color[0] === "o" ? 0.5 : 50);
-    return (3 * a + 6 * b + c) / 10 > (color[0] === "c" ? 0.5 : 127);
-  };
+const VERSION = ""; // that of the packages, written by the build
+const LONGEST = 262144; // characters, as hive_core/study/limits.py says
+const HEIGHT_PX = [320, 30000];
+const NEAR = "400px"; // how far from the visible part a study begins to load
+const SETTLED_MS = 100; // after which the frame has the height of what it shows
+const GAP_PX = 12;
+const WRITTEN = ["src", "study", "at", "done", "site", "theme", "height"];
+const EVENTS = ["progress", "lesson", "error"];
+const home = globalThis.document?.currentScript?.src || globalThis.location?.href;
+const STYLE = `
+  :host { display: block; }
+  :host([hidden]) { display: none; }
+  iframe { display: block; box-sizing: border-box; width: 100%; height: 480px; border: 0; }
+  .ready slot, :not(.ready) > iframe.early { display: none; }
+  @media print { iframe { display: none; } .ready slot { display: contents; } }
+`;
 
-  class HiveStudy extends (globalThis.HTMLElement ?? class {}) {
-    static site = ""; // of all studies that name none, if not beside the script
-    static observedAttributes = ["src", "study", "at", "site", "lang", "theme", "title"];
+// A text as a part of an address: deflated, in the alphabet of base64url, as hive_core/study/link.py does.
+const packed = async (text) => {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+};
 
-    #box;
-    #frame = null;
-    #near = null;
-    #done = null;
-    #state = {};
-    #count = 0; // of loads, so that a late file of an earlier one is dropped
+class HiveStudy extends (globalThis.HTMLElement ?? class {}) {
+  static site = ""; // of all studies that name none, if not beside the script
+  static version = VERSION;
+  static observedAttributes = ["src", "study", "at", "site", "lang", "theme", "title"];
 
-    connectedCallback() {
-      // What a script set before this one had come.
-      for (const name of [...WRITTEN, "progress"].filter((own) => Object.hasOwn(this, own))) {
-        const value = this[name];
-        delete this[name];
-        this[name] = value;
-      }
-      if (!this.#box) {
-        const root = this.attachShadow({ mode: "open" });
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(STYLE);
-        root.adoptedStyleSheets = [sheet];
-        this.#box = document.createElement("div");
-        this.#box.setAttribute("part", "box");
-        this.#box.append(document.createElement("slot"));
-        root.append(this.#box);
-      }
-      window.addEventListener("message", this);
-      this.#near = new IntersectionObserver(
-        (entries) => entries.some((entry) => entry.isIntersecting) && this.load(),
-        { rootMargin: NEAR },
-      );
-      this.#near.observe(this);
+  #box;
+  #frame = null;
+  #near = null;
+  #done = null;
+  #state = {};
+  #count = 0; // of loads, so that a late file of an earlier one is dropped
+
+  connectedCallback() {
+    // What a script set before this one had come.
+    takeEarly(this, [...WRITTEN, "progress"]);
+    if (!this.#box) {
+      const root = this.attachShadow({ mode: "open" });
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+      root.adoptedStyleSheets = [sheet];
+      this.#box = document.createElement("div");
+      this.#box.setAttribute("part", "box");
+      this.#box.append(document.createElement("slot"));
+      root.append(this.#box);
     }
+    window.addEventListener("message", this);
+    this.#near = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && this.load(),
+      { rootMargin: NEAR },
+    );
+    this.#near.observe(this);
+  }
 
-    disconnectedCallback() {
-      window.removeEventListener("message", this);
-      this.#near.disconnect();
-      this.#unload();
-    }
+  disconnectedCallback() {
+    window.removeEventListener("message", this);
+    this.#near.disconnect();
+    this.#unload();
+  }
 
-    attributeChangedCallback(name, before, now) {
-      if (before === now || !this.#frame) return;
-      if (name === "title") this.#frame.title = this.title;
-      else {
-        if (name === "src" || name === "study") this.#done = "";
-        this.#unload();
-        this.load();
-      }
-    }
-
-    /** Loads the study now, however far it is from the visible part. */
-    async load() {
-      if (this.#frame || !this.isConnected) return;
-      this.#near.disconnect();
-      const count = ++this.#count;
-      const frame = document.createElement("iframe");
-      frame.className = "early";
-      frame.allow = "clipboard-write; fullscreen";
-      frame.title = this.title || "Hive";
-      frame.setAttribute("part", "frame");
-      this.#frame = frame;
-      try {
-        const address = await this.#address();
-        if (count !== this.#count) return;
-        frame.src = address;
-        this.#box.append(frame);
-      } catch (error) {
-        if (count !== this.#count) return;
-        this.#frame = null;
-        this.#tell("error", { code: "failed", about: this.getAttribute("src") ?? "", text: `${error.message}` });
-      }
-    }
-
-    #unload() {
-      this.#count += 1;
-      this.#frame?.remove();
-      this.#frame = null;
-      this.#box?.classList.remove("ready");
-    }
-
-    get #site() {
-      const beside = /\/v1\/[^/]*$/.test(home) ? "../" : "./";
-      return new URL(this.getAttribute("site") || HiveStudy.site || beside, home);
-    }
-
-    // The file, or what stands in <script type="text/markdown"> inside.
-    async #text() {
-      const source = this.getAttribute("src");
-      if (!source) return this.querySelector("script[type='text/markdown']")?.textContent.trim() ?? "";
-      const answer = await fetch(new URL(source, document.baseURI));
-      if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
-      const text = await answer.text();
-      if (text.length > LONGEST) throw new Error(`The study has ${text.length} characters, at most ${LONGEST} fit.`);
-      return text;
-    }
-
-    async #address() {
-      const params = new URLSearchParams();
-      const around = this.parentElement?.closest("[lang]")?.lang.slice(0, 2).toLowerCase();
-      const { colorScheme, color } = getComputedStyle(this);
-      const scheme = ["light", "dark"].includes(colorScheme) ? colorScheme : dark(color) ? "dark" : "light";
-      const given = {
-        study: this.getAttribute("study") || (await packed(await this.#text())),
-        at: this.getAttribute("at"),
-        done: this.progress,
-        lang: this.getAttribute("lang") || around,
-        theme: this.getAttribute("theme") || scheme,
-        autoheight: this.hasAttribute("height") ? "" : "1",
-        origin: window.origin === "null" ? "" : window.origin,
-      };
-      for (const [name, value] of Object.entries(given)) if (value) params.set(name, value);
-      const url = new URL("embed.html", this.#site);
-      url.hash = params;
-      return url.href;
-    }
-
-    handleEvent({ source, origin, data: message }) {
-      if (!this.#frame || source !== this.#frame.contentWindow || origin !== this.#site.origin) return;
-      if (message?.ns !== "hive" || message.v !== 1 || typeof message.data !== "object") return;
-      const { type, data } = message;
-      if (type === "ready") {
-        this.#frame.style.height = this.getAttribute("height") ?? "";
-        this.#frame.className = "";
-        this.#box.classList.add("ready");
-        this.#frame.contentWindow.postMessage({ ns: "hive", v: 1, type: "hello" }, origin);
-      } else if (type === "height" && !this.hasAttribute("height") && data.px > 0) {
-        const [least, most] = HEIGHT_PX;
-        this.#frame.style.height = `${Math.min(most, Math.max(least, data.px))}px`;
-      } else if (type === "leave") {
-        this.blur();
-      } else if (type === "place") {
-        setTimeout(() => this.#bring(data.px), SETTLED_MS);
-      } else if (type === "state") {
-        this.#state = data;
-        this.#tell("ready", data);
-      } else if (EVENTS.includes(type)) {
-        if (type === "progress") {
-          this.#state = data;
-          this.#done = data.done;
-        }
-        this.#tell(type, data);
-      }
-    }
-
-    // A task is lower than the text whose place it takes: the page scrolls to where the reader goes on.
-    #bring(px) {
-      const top = this.getBoundingClientRect().top + px;
-      if (!this.hasAttribute("height") && (top < 0 || top > innerHeight / 2)) scrollBy(0, top - GAP_PX);
-    }
-
-    #tell(type, detail) {
-      this.dispatchEvent(new CustomEvent(`hive-${type}`, { detail, bubbles: true, composed: true }));
-    }
-
-    /** Gives the keyboard back to the page. */
-    blur() {
-      this.#frame?.blur();
-      window.focus();
-      super.blur();
-    }
-
-    /** How far the reader is: {study, title, tasks, solved, tests, passed, done}. */
-    get state() {
-      return structuredClone(this.#state);
-    }
-
-    /** The reader's results as one text, to be kept by the page and given back before the study loads. */
-    get progress() {
-      return this.#done ?? this.getAttribute("done") ?? "";
-    }
-
-    set progress(text) {
-      this.#done = `${text}`;
-      if (!this.#frame) return;
+  attributeChangedCallback(name, before, now) {
+    if (before === now || !this.#frame) return;
+    if (name === "title") this.#frame.title = this.title;
+    else {
+      if (name === "src" || name === "study") this.#done = "";
       this.#unload();
       this.load();
     }
   }
 
-  // Every attribute is a property too, by its own name.
-  for (const name of WRITTEN) {
-    Object.defineProperty(HiveStudy.prototype, name, {
-      get() {
-        return this.getAttribute(name) ?? "";
-      },
-      set(value) {
-        if (value == null) this.removeAttribute(name);
-        else this.setAttribute(name, value);
-      },
-      enumerable: true,
-      configurable: true,
-    });
+  /** Loads the study now, however far it is from the visible part. */
+  async load() {
+    if (this.#frame || !this.isConnected) return;
+    this.#near.disconnect();
+    const count = ++this.#count;
+    const frame = document.createElement("iframe");
+    frame.className = "early";
+    frame.allow = "clipboard-write; fullscreen";
+    frame.title = this.title || "Hive";
+    frame.setAttribute("part", "frame");
+    this.#frame = frame;
+    try {
+      const address = await this.#address();
+      if (count !== this.#count) return;
+      frame.src = address;
+      this.#box.append(frame);
+    } catch (error) {
+      if (count !== this.#count) return;
+      this.#frame = null;
+      tell(this, "error", { code: "failed", about: this.getAttribute("src") ?? "", text: `${error.message}` });
+    }
   }
 
-  if (globalThis.customElements && !customElements.get("hive-study")) {
-    customElements.define("hive-study", HiveStudy);
+  #unload() {
+    this.#count += 1;
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#box?.classList.remove("ready");
   }
-})();
+
+  get #site() {
+    return siteOf(this.getAttribute("site") || HiveStudy.site, home);
+  }
+
+  // The file, or what stands in <script type="text/markdown"> inside.
+  async #text() {
+    const source = this.getAttribute("src");
+    if (!source) return this.querySelector("script[type='text/markdown']")?.textContent.trim() ?? "";
+    const answer = await fetch(new URL(source, document.baseURI));
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
+    const text = await answer.text();
+    if (text.length > LONGEST) throw new Error(`The study has ${text.length} characters, at most ${LONGEST} fit.`);
+    return text;
+  }
+
+  async #address() {
+    const params = new URLSearchParams();
+    const given = {
+      study: this.getAttribute("study") || (await packed(await this.#text())),
+      at: this.getAttribute("at"),
+      done: this.progress,
+      lang: this.getAttribute("lang") || languageAround(this),
+      theme: this.getAttribute("theme") || schemeAround(this),
+      autoheight: this.hasAttribute("height") ? "" : "1",
+      origin: window.origin === "null" ? "" : window.origin,
+    };
+    for (const [name, value] of Object.entries(given)) if (value) params.set(name, value);
+    const url = new URL("embed.html", this.#site);
+    url.hash = params;
+    return url.href;
+  }
+
+  handleEvent(event) {
+    const { source, origin } = event;
+    if (!this.#frame || source !== this.#frame.contentWindow || origin !== this.#site.origin) return;
+    const message = readMessage(event);
+    if (!message) return;
+    const { type, data } = message;
+    if (type === "ready") {
+      this.#frame.style.height = this.getAttribute("height") ?? "";
+      this.#frame.className = "";
+      this.#box.classList.add("ready");
+      this.#frame.contentWindow.postMessage({ ns: "hive", v: 1, type: "hello" }, origin);
+    } else if (type === "height" && !this.hasAttribute("height") && data.px > 0) {
+      const [least, most] = HEIGHT_PX;
+      this.#frame.style.height = `${Math.min(most, Math.max(least, data.px))}px`;
+    } else if (type === "leave") {
+      this.blur();
+    } else if (type === "place") {
+      setTimeout(() => this.#bring(data.px), SETTLED_MS);
+    } else if (type === "state") {
+      this.#state = data;
+      tell(this, "ready", data);
+    } else if (EVENTS.includes(type)) {
+      if (type === "progress") {
+        this.#state = data;
+        this.#done = data.done;
+      }
+      tell(this, type, data);
+    }
+  }
+
+  // A task is lower than the text whose place it takes: the page scrolls to where the reader goes on.
+  #bring(px) {
+    const top = this.getBoundingClientRect().top + px;
+    if (!this.hasAttribute("height") && (top < 0 || top > innerHeight / 2)) scrollBy(0, top - GAP_PX);
+  }
+
+  /** Gives the keyboard back to the page. */
+  blur() {
+    this.#frame?.blur();
+    window.focus();
+    super.blur();
+  }
+
+  /** How far the reader is: {study, title, tasks, solved, tests, passed, done}. */
+  get state() {
+    return structuredClone(this.#state);
+  }
+
+  /** The reader's results as one text, to be kept by the page and given back before the study loads. */
+  get progress() {
+    return this.#done ?? this.getAttribute("done") ?? "";
+  }
+
+  set progress(text) {
+    this.#done = `${text}`;
+    if (!this.#frame) return;
+    this.#unload();
+    this.load();
+  }
+}
+
+// Every attribute is a property too, by its own name.
+attributesAsProperties(HiveStudy, WRITTEN, (study, name, value) => {
+  if (value == null) study.removeAttribute(name);
+  else study.setAttribute(name, value);
+});
+
+if (globalThis.customElements && !customElements.get("hive-study")) {
+  customElements.define("hive-study", HiveStudy);
+}
