@@ -1,7 +1,7 @@
 """Measure the cost of embedded boards for another site's page: time, requests, bytes, layout shift.
 
     python3 -m tools.bench.embed [--boards N] [--rounds N]
-    python3 -m tools.bench.embed --peers [--rounds N] [--apart]
+    python3 -m tools.bench.embed --peers [--sizes 10,40] [--rounds N] [--apart]
 
 The page is on http://localhost and the boards on http://127.0.0.1, which is another site to a browser.
 Cold: a new profile, nothing cached. Warm: the same page opened again. Each figure is the median of the
@@ -15,8 +15,9 @@ the pointer to the last board until that can be used, "times" the longer of both
 board alone in the same round. The last column is the layout shift while the page is scrolled from end
 to end.
 
-With --peers there is one table instead: pages with 1, 10 and 40 boards beside those of two boards of
-chess from npm, and the goals that ours miss; tools/bench/peers/measure.py says what each column is.
+With --peers there is one table instead: pages with 1, 10 and 40 boards, or as many as --sizes says,
+beside those of two boards of chess from npm, and the goals that ours miss;
+tools/bench/peers/measure.py says what each column is.
 With --apart frames have processes of their own, as in most browsers on computers; without it they
 share that of the page, as on phones.
 """
@@ -33,7 +34,7 @@ from typing import Any
 
 from tools.bench.embed_recipes import RECIPES, make
 from tools.bench.page import wait
-from tools.bench.peers.measure import compare
+from tools.bench.peers.measure import COUNTS, compare
 from tools.build.site import SITE, build
 from tools.common import Problem, as_program, say
 from tools.server import Site, start
@@ -295,6 +296,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--boards", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--peers", action="store_true")
+    parser.add_argument("--sizes", default=",".join(map(str, COUNTS)))
     parser.add_argument("--apart", action="store_true")
     options = parser.parse_args(argv)
     status = run_there("tools.bench.embed", argv)
@@ -302,7 +304,8 @@ def main(argv: list[str]) -> int:
         return status
     if options.peers:
         flags = [ALONE, "--site-per-process"] if options.apart else [ALONE]
-        compare(build(SITE), options.rounds, flags)
+        sizes = [int(size) for size in options.sizes.split(",")]
+        compare(build(SITE), options.rounds, flags, sizes)
     else:
         measure(options.boards, options.rounds)
     return 0
