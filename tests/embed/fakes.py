@@ -67,6 +67,7 @@ class Embedded:
         self.game = FrameGame(self.page, self.board, self.opponent, self.talk.post, t)
         self.session = self.game.session
         self.frame.start(self.game, self.talk, problems)
+        self.frame.appear()
         if hello:
             self.say("hello")
             self.posted = [message for message in self.posted if message["type"] == "ready"]

@@ -85,19 +85,20 @@ class Frame:
         self.can_compute = can_compute
         self.mode = ""
         self.given: Data | None = None
+        self.found: list[Data] = []
 
     def start(
         self, frame_game: "FrameGame", talk: "Talk", problems: "list[tuple[str, str, str]]"
     ) -> None:
-        """Show what the address names, and post the message `ready` to the embedding page. `problems`
-        are the faults of the address, as (name, value, code)."""
+        """Open what the address names; `appear` shows it. `problems` are the faults of the address, as
+        (name, value, code)."""
         self.frame_game = frame_game
         self.session = frame_game.session
         self.talk = talk
         frame_game.hints.can_compute = self.can_compute
         self._apply("language", self.settings.lang)
         self._apply("theme", self.settings.theme)
-        self._begin(problems)
+        self._open(problems)
 
     def renew(self, settings: "Settings", problems: "list[tuple[str, str, str]]") -> None:
         """Show what a new address names, its `settings`, in place of all that was there, and post
@@ -108,15 +109,19 @@ class Frame:
         self.talk.renew(settings.origin)
         board = self.session.board
         board.motion(0)  # no piece glides from the board that was there
-        self._begin(problems)
+        self._open(problems)
+        self.appear()
         apply_setting(self.session, board, "motion")
 
-    def _begin(self, problems: "list[tuple[str, str, str]]") -> None:
-        session = self.session
+    def _open(self, problems: "list[tuple[str, str, str]]") -> None:
         settings, game, found = self._read(self.settings, None)
-        found = [self._problem(*problem) for problem in problems] + found
+        self.found = [self._problem(*problem) for problem in problems] + found
         self._show(settings, game)
-        session.redraw.flush()
+
+    def appear(self) -> None:
+        """Draw what was opened, and post the message `ready` to the embedding page."""
+        self.session.redraw.flush()
+        found = self.found
         self.stage.problems([self._sentence(problem) for problem in found])
         self.talk.post(
             "ready",
@@ -283,6 +288,9 @@ class Frame:
             self._play(data["move"])
         elif kind == "goto":
             self._go(data)
+        elif kind == "refuse":
+            if not self.frame_game.refuse(data["ply"]):
+                raise MessageError("nothing_to_do", kind)
         elif kind in ("undo", "redo"):
             if not self.frame_game.history(kind == "redo"):
                 raise MessageError("nothing_to_do", kind)

@@ -1,6 +1,7 @@
 """Start of embed.html, a board in a frame; its address and the embedding page decide what it shows."""
 
 import asyncio
+import gc
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -168,13 +169,24 @@ game: FrameGame = FrameGame(page, board, opponent, talk.post, translator, Animat
 page.serve(game, panel, frame.reset)
 
 
-def begin() -> None:
-    """Show what the address names, and start to receive messages of the embedding page."""
+async def begin() -> None:
+    """Show what the address names, and start to receive messages of the embedding page. This takes
+    several turns of the browser, in which the page around, whose thread the frame may share, can scroll
+    and MicroPython collects garbage."""
+    await pause()
     frame.start(game, talk, problems)
+    await pause()
+    frame.appear()
     if settings.autoheight:
         page.watch_height(lambda px: talk.post("height", {"px": px}))
     door.open(create_proxy(talk.receive), create_proxy(renew))
     window.dispatchEvent(window.Event.new("skep-playable"))
+
+
+async def pause() -> None:
+    """Let the browser do something else, with the garbage collected that there is."""
+    gc.collect()
+    await asyncio.sleep(0)
 
 
 def renew() -> None:
@@ -188,17 +200,29 @@ def renew() -> None:
 
     def show() -> None:
         if str(window.location.hash) == address:
+            gc.collect()  # what the last board left, so that the memory need not grow
             frame.renew(settings, problems)
 
     if is_annotated(settings.game) and not READERS:
-        tasks.append(asyncio.create_task(with_reader(show)))
+        tasks.append(asyncio.create_task(renew_with_reader(show)))
     else:
         show()
 
 
-async def with_reader(then: "Callable[[], None]") -> None:
-    """Call `then` once the reader of comments, variations and marks is loaded, or has failed to
-    load."""
+async def renew_with_reader(show: "Callable[[], None]") -> None:
+    """Call `show` once the reader of comments, variations and marks is loaded."""
+    await load_reader()
+    show()
+
+
+async def begin_with_reader() -> None:
+    """Show what the address names once the reader of comments, variations and marks is loaded."""
+    await load_reader()
+    await begin()
+
+
+async def load_reader() -> None:
+    """Load the reader of comments, variations and marks."""
     try:
         await later()
         from web.embed.annotated import read_annotated, spell_path
@@ -209,7 +233,6 @@ async def with_reader(then: "Callable[[], None]") -> None:
         page.branches = Branches(translator, game.variations.choose)
     except Exception:  # the files did not load: the game is then shown with an error
         pass
-    then()
 
 
 async def begin_with_study() -> None:
@@ -245,6 +268,6 @@ tasks: "list[asyncio.Task[None]]" = []
 if STUDY_START in str(window.location.hash):
     tasks.append(asyncio.create_task(begin_with_study()))
 elif is_annotated(settings.game):
-    tasks.append(asyncio.create_task(with_reader(begin)))
+    tasks.append(asyncio.create_task(begin_with_reader()))
 else:
-    begin()
+    tasks.append(asyncio.create_task(begin()))
