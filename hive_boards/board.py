@@ -45,8 +45,8 @@ from hive_core.rules.errors import HiveError
 CONTENT = ("pos", "game", "lesson", "puzzle")
 ATTRIBUTES = CONTENT + (
     "mode", "ply", "autoplay", "show", "answer", "ask", "task", "piece", "arrows", "marks", "orient",
-    "mirror", "theme", "tiles", "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
-    "title", "sandbox", "site", "loading",
+    "mirror", "theme", "tiles", "lang", "rules", "opening", "ai", "color", "anim", "bg", "accent",
+    "autoheight", "title", "sandbox", "site", "loading",
 )  # fmt: skip
 OWN = ("caption", "alt", "moves")
 """Options that are not attributes of `<hive-board>`: `caption` is the line below the board, `alt` the

@@ -127,6 +127,10 @@ OPTIONS: "dict[str, Row]" = {
     "anim": FLAG,
     "autoplay": _numbers(0, MOST_SECONDS),
     "bg": (_background, "auto, transparent, or a colour like #fff or #f8f4ea"),
+    "accent": (
+        lambda value: value[0] != "t" and _background(value),
+        "auto, or a colour like #fff or #f8f4ea",
+    ),
     "autoheight": FLAG,
     "title": ANYTHING,
 }

@@ -350,6 +350,13 @@ def _background(text: str) -> str:
     return word
 
 
+def _accent(text: str) -> str:
+    word = _background(text)
+    if word == "transparent":
+        raise ValueError
+    return word
+
+
 def _origin(text: str) -> str:
     """Return `text` in small letters if it is an origin (scheme, host and port), else raise
     ValueError."""
@@ -390,6 +397,7 @@ Settings = NamedTuple(
         ("anim", "bool"),
         ("autoplay", "int"),
         ("bg", "str"),
+        ("accent", "str"),
         ("autoheight", "bool"),
         ("origin", "str"),
     ],
@@ -428,6 +436,7 @@ PARAMETERS = (
     Parameter("anim", True, _flag),
     Parameter("autoplay", 0, _whole(0, 60)),
     Parameter("bg", "auto", _background),
+    Parameter("accent", "auto", _accent),
     Parameter("autoheight", False, _flag),
     Parameter("origin", ANYBODY, _origin),
 )

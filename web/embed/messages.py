@@ -100,6 +100,7 @@ FIELDS: "dict[str, Fields | None]" = {
         "ply": (either(number(0, 9999), any_of(*STEPS)), False),
         "line": (text(LONGEST_GAME, 1), False),
     },
+    "refuse": {"ply": (number(1, 9999), True)},
     "undo": {},
     "redo": {},
     "select": {"piece": (text(3), True)},

@@ -93,8 +93,8 @@ class FramePage(BoardPage):
     # What the author wants
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
-        """Show those of the panels named in `shown` that `mode` can have; apply the settings for height
-        and background."""
+        """Show those of the panels named in `shown` that `mode` can have; apply the settings for
+        height, background and accent."""
         self.mode = mode
         self.shown = shown
         self.answering = ("slot",) if mode == PLAY else ()
@@ -125,6 +125,9 @@ class FramePage(BoardPage):
         own = settings.bg != "auto"
         self.root.flag("data-bg", own)
         self.root.node.style.background = settings.bg if own else ""
+        accented = settings.accent != "auto"
+        self.root.flag("data-accent", accented)
+        self.root.node.style.setProperty("--accent", settings.accent if accented else "")
 
     def problems(self, sentences: "list[str]") -> None:
         """Show and announce at most MOST_PROBLEMS of `sentences`, the faults in the address."""

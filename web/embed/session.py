@@ -131,6 +131,21 @@ class FrameGame:
             session.undo()
         return before != (len(session.game.played), session.game.agreed)
 
+    def refuse(self, ply: int) -> bool:
+        """Take back the move number `ply`, counted from 1, and all later ones, so that no redo plays
+        them again. Return False if there is no such move, or if nobody plays in this mode."""
+        session, game = self.session, self.session.game
+        if not self.mode.moves or ply > len(game.played):
+            return False
+        session.forget()
+        game.goto(ply - 1)
+        if game.node.next:
+            game.node.remove_variation(game.node.next)
+            game.node.next = None
+        self.events.follow(session)
+        self.mode.stepped()
+        return True
+
     def state(self) -> "Data":
         """Return the part of the message `state` that describes the game."""
         session, ply = self.session, self.variations.ply()

@@ -83,7 +83,7 @@ class PlayMode:
         if plies:
             session.forget()
             session.game.undo(plies)
-            self._stepped()
+            self.stepped()
 
     def redo(self) -> None:
         """Redo undone plies until it is a person's turn again."""
@@ -91,9 +91,10 @@ class PlayMode:
         if session.game.ahead():
             session.forget()
             redo_to_decision(session.game, session.players)
-            self._stepped()
+            self.stepped()
 
-    def _stepped(self) -> None:
+    def stepped(self) -> None:
+        """Draw the game after moves were taken back or played again."""
         session = self.session
         session.computer.wait(nobody_here(session.players))
         session.clear()

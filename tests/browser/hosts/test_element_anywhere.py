@@ -4,9 +4,11 @@ import json
 
 from playwright.sync_api import Page
 
+from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import Served, drawn, until
 from tests.browser.test_element import heard, show
 from tools.build.languages import element_parameters
+from tools.build.wheel import core_version
 
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
 
@@ -30,6 +32,102 @@ def test_every_attribute_is_a_property(page: Page, host: Served, boards: Served)
     ]
     assert page.evaluate("b.hasAttribute('game')") is False
     assert page.evaluate("b.matches(':state(ready)') && b.ready.then((one) => one === b)")
+    page.evaluate("{ b.noAnim = true; }")
+    page.evaluate("b.getState()")
+    assert page.evaluate("[b.getAttribute('no-anim'), b.noAnim]") == ["", True]
+    assert heard(page, boards)[-1] == {"type": "set", "anim": "0"}
+    assert page.evaluate("customElements.get('hive-board').version") == core_version()
+
+
+def test_a_move_that_the_page_does_not_want_leaves_no_trace(
+    page: Page, host: Served, real: Served
+) -> None:
+    show(page, host, real, f'<hive-board id="b" game="{GAME}" mode="play"></hive-board>')
+    until(page, "count('ready') === 1")
+    page.evaluate("b.addEventListener('hive-move', (event) => event.preventDefault())")
+    frame = page.frame_locator("#b >> iframe")
+    for number in (1, 2):
+        frame.locator("[data-arg=wA]").first.click()
+        until(page, "b.state.selected === 'wA1'")
+        goal = page.evaluate("events.findLast(([name]) => name === 'select')[2].goals[0]")
+        q, r = (int(part) for part in goal.split(","))
+        frame.locator(f'#board [data-cell="{cell_at(q, r)}"]').click()
+        until(page, f"count('move') === {number}")
+        until(page, "b.state.plies === 4 && b.state.ply === 4 && b.state.turn === 'w'")
+    game = page.evaluate("b.getState().then((state) => state.game)")
+    assert game.partition(";")[2].split(";", 1)[1] == GAME.partition(";")[2].split(";", 1)[1]
+    assert page.evaluate("b.redo().catch((error) => error.detail.code)") == "nothing_to_do"
+    assert page.evaluate("b.play('wA1 wQ/').then((state) => state.plies)") == 5, "its own move"
+
+
+ACCENTS = (
+    "#000",
+    "#fff",
+    "#663399",
+    "#c9a7ff",
+    "#0b7285",
+    "#ffd43b",
+    "#e03131",
+    "#2b8a3e",
+    "#4a6cff",
+)
+CONTRASTS = """(accents) => {
+  const root = document.documentElement;
+  const probe = document.body.appendChild(document.createElement("p"));
+  const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+  const luminance = (name) => {
+    probe.style.color = `var(--${name})`;
+    pen.fillStyle = getComputedStyle(probe).color;
+    pen.fillRect(0, 0, 1, 1);
+    const parts = [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255);
+    const [r, g, b] = parts.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (one, other) => {
+    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const grounds = ["paper", "ground", "honey-wash"];
+  const pairs = [["honey-ink", "honey"], ["ink", "honey-wash"]];
+  pairs.push(...grounds.map((ground) => ["honey-text", ground]));
+  const least = {};
+  for (const theme of ["light", "dark"]) {
+    root.dataset.theme = theme;
+    for (const accent of accents) {
+      root.style.setProperty("--accent", accent);
+      for (const [one, on] of pairs) {
+        const found = contrast(one, on);
+        if (found < 4.5) least[[theme, accent, one, on].join()] = found;
+      }
+    }
+  }
+  probe.remove();
+  return least;
+}"""
+
+
+def test_colours_of_the_page_reach_the_board_and_can_be_read(
+    page: Page, host: Served, real: Served
+) -> None:
+    head = "<style>:root { color-scheme: light } :root[data-dark] { color-scheme: dark }"
+    head += "main { --hive-board-accent: light-dark(rebeccapurple, #c9a7ff) }"
+    head += "#b { --hive-board-background: oklch(0.32 0.03 230) }</style>"
+    body = f'<main><hive-board id="a" game="{GAME}" mode="play"></hive-board>'
+    body += f'<hive-board id="b" game="{GAME}"></hive-board></main>'
+    show(page, host, real, body, head)
+    page.evaluate("{ a.load(); b.load(); }")
+    until(page, "count('ready') === 2")
+    assert page.evaluate("[a.state.theme, b.state.theme]") == ["light", "dark"], "as its ground"
+    assert "accent=%23663399" in page.evaluate("frame(a).src")
+    page.evaluate("document.documentElement.dataset.dark = ''")
+    inner = next(one for one in page.frames if "bg=" not in one.url and "embed.html" in one.url)
+    accent = "document.documentElement.style.getPropertyValue('--accent')"
+    until(inner, f"{accent} === '#c9a7ff'")  # type: ignore[arg-type]
+    page.evaluate("a.accent = '#0b7285'")
+    until(inner, f"{accent} === '#0b7285'")  # type: ignore[arg-type]
+    assert inner.evaluate(CONTRASTS, list(ACCENTS)) == {}
+    page.evaluate("a.accent = 'red;'")
+    until(page, "events.some(([name, , data]) => name === 'error' && data.about === 'accent')")
 
 
 def test_what_was_set_before_the_script_came_counts(

@@ -18,12 +18,13 @@ from tools.build.npm_package import declarations, manifest, npm_package
 from tools.common import ROOT, Problem
 from tools.packages.fetch import find_node
 
-METHOD = re.compile(r"^    (?:async |get |set )?(\w+)\(", re.MULTILINE)
+METHOD = re.compile(r"^  (?:async |get |set )?(\w+)\(", re.MULTILINE)
 HIDDEN = {"constructor", "connectedCallback", "disconnectedCallback", "connectedMoveCallback"}
-HIDDEN |= {"attributeChangedCallback", "handleEvent", "changed", "if", "for", "super", "switch"}
+HIDDEN |= {"attributeChangedCallback", "handleEvent", "changed"}
 
 PLAIN = """
 import "skep-boards";
+import type { HiveBoard } from "skep-boards";
 const board = document.querySelector("hive-board")!;
 board.mode = "play";
 board.anim = false;
@@ -32,10 +33,14 @@ board.ply = 3;
 board.addEventListener("hive-move", ({ detail }) => detail.move.toUpperCase());
 const state = await board.play("wA1 -bQ");
 const legal: string[] = (await board.ready).legalMoves;
+board.noAnim = true;
+board.accent = "#663399";
+board.addEventListener("hive-move", (event) => event.preventDefault());
+const version: string = (customElements.get("hive-board") as typeof HiveBoard).version;
 const study = document.createElement("hive-study");
 study.src = "pins.hive.md";
 study.addEventListener("hive-progress", ({ detail }) => localStorage.setItem("pins", detail.done));
-export { legal, state };
+export { legal, state, version };
 """
 REACT = """
 import type {} from "skep-boards/react";
@@ -52,7 +57,7 @@ function App() {
   return (
     <main>
       {on && (
-        <hive-board pos="wQ@0,0 bA1@1,0" mode="play" anim={false} title="Two pieces"
+        <hive-board pos="wQ@0,0 bA1@1,0" mode="play" anim={false} no-anim={false} title="Two pieces"
           onhive-ready={(event) => say(event.detail.position)} />
       )}
       <p id="said">{said}</p>
@@ -91,7 +96,7 @@ def test_types_and_manifest_say_what_the_scripts_can() -> None:
     assert "PARAMETERS" not in types
     declared, study = (module["declarations"][0] for module in manifest()["modules"])  # type: ignore
     listed = {one["name"] for one in declared["attributes"]}
-    assert listed == {*element_parameters(), "title", "sandbox", "site", "loading"}
+    assert listed == {*element_parameters(), "title", "sandbox", "site", "loading", "no-anim"}
     assert {one["name"] for one in declared["members"]} >= members - {"gameString"}
     events = set(re.findall(r'"(hive-\w+)": CustomEvent', types))
     assert {one["name"] for one in declared["events"]} | {"hive-progress"} == events

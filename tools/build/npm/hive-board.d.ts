@@ -9,6 +9,8 @@ export interface HiveBoardAttributes {
   site?: string | null;
   /** "touch": nothing is loaded before the board is pressed. */
   loading?: "touch" | "" | null;
+  /** No movement, as `anim="0"`. */
+  "no-anim"?: boolean | "" | null;
 }
 
 export type Color = "w" | "b";
@@ -56,6 +58,7 @@ export interface HiveBoardError extends Error {
   detail?: HiveBoardFault;
 }
 
+/** `hive-move` of a person's move can be canceled, which takes the move back. */
 export interface HiveBoardEvents {
   "hive-ready": CustomEvent<HiveBoardState>;
   "hive-select": CustomEvent<{ piece: string; goals: string[] }>;
@@ -76,7 +79,7 @@ export interface HiveBoardEvents {
   "hive-error": CustomEvent<HiveBoardFault>;
 }
 
-type Written = Omit<HiveBoardAttributes, "game" | "lesson" | "ply" | "lang">;
+type Written = Omit<HiveBoardAttributes, "game" | "lesson" | "ply" | "lang" | "no-anim">;
 type Place = number | "first" | "back" | "forward" | "last";
 type Look = { theme?: "light" | "dark"; size?: number };
 
@@ -85,6 +88,9 @@ export interface HiveBoard extends Written {}
 export declare class HiveBoard extends HTMLElement {
   /** Where embed.html is, for all boards that have no `site`, if not beside the script. */
   static site: string;
+  /** That of the package, such as "1.2.3". */
+  static readonly version: string;
+  noAnim: boolean;
   get game(): string;
   set game(text: string | null | undefined);
   get lesson(): string;
@@ -162,6 +168,8 @@ export interface HiveStudy extends Omit<HiveStudyAttributes, "lang"> {}
 export declare class HiveStudy extends HTMLElement {
   /** Where embed.html is, for all studies that have no `site`, if not beside the script. */
   static site: string;
+  /** That of the package, such as "1.2.3". */
+  static readonly version: string;
   progress: string;
   readonly state: HiveStudyState;
   load(): Promise<void>;
