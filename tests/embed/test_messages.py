@@ -95,7 +95,7 @@ def test_refused(text, code):
 @pytest.mark.parametrize("kind", sorted(FIELDS))
 def test_every_type_has_a_shape_that_is_accepted(kind):
     data = {"play": {"move": "pass"}, "goto": {"ply": "last"}, "select": {"piece": ""}}
-    data["loadLesson"] = {"lesson": "L24"}
+    data |= {"loadLesson": {"lesson": "L24"}, "refuse": {"ply": 1}}
     assert read_message(message(kind, data.get(kind), id="a"))[:2] == (kind, "a")
 
 

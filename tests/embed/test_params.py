@@ -75,6 +75,7 @@ def test_an_empty_address_is_all_defaults():
         ("?ai=3", "ai", 3),
         ("?color=b", "color", 1),
         ("?bg=transparent", "bg", "transparent"),
+        ("?accent=%23639", "accent", "#639"),
         ("?bg=%23FFF", "bg", "#fff"),
         ("?bg=%23f8f4ea", "bg", "#f8f4ea"),
         ("?autoheight=1", "autoheight", True),
@@ -112,6 +113,7 @@ def test_values(query, name, value):
         ("bg", "url(//x)"),
         ("bg", "red;position:fixed"),
         ("bg", "#ggg"),
+        ("accent", "transparent"),
         ("anim", "2"),
         ("autoheight", "yes"),
         ("lesson", "../../secret"),
@@ -307,6 +309,7 @@ def test_the_defaults_leave_most_to_the_content_and_the_reader():
         "lang": "auto",
         "anim": True,
         "bg": "auto",
+        "accent": "auto",
         "origin": ANYBODY,
     }
     assert LAST_PLY == -1

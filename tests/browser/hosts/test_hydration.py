@@ -32,7 +32,7 @@ export function App() {{
   return (
     <main>
       <hive-board {{...first}} orient={{count}}><img src={{picture}} alt="Two pieces" /></hive-board>
-      <p><a {{...link}}>Two pieces</a></p>
+      <p><a {{...link}} suppressHydrationWarning>Two pieces</a></p>
       <hive-board {{...second}} />
       <button onClick={{() => change(count + 1)}}>{{count}}</button>
     </main>
@@ -48,8 +48,9 @@ console.log(renderToString(<App />));
     "client.jsx": """
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.jsx";
-window.hydrate = () => hydrateRoot(document.querySelector("#root"), <App />,
-  { onRecoverableError: (error) => console.error(error) });
+const root = document.querySelector("#root");
+const onRecoverableError = (error) => console.error(error);
+window.hydrate = () => { hydrateRoot(root, <App />, { onRecoverableError }); };
 """,
 }
 VUE = {
@@ -78,7 +79,7 @@ console.log(await renderToString(createSSRApp(App)));
     "client.jsx": """
 import { createSSRApp } from "vue";
 import { App } from "./app.jsx";
-window.hydrate = () => createSSRApp(App).mount("#root");
+window.hydrate = () => { createSSRApp(App).mount("#root"); };
 """,
 }
 BUILD = """
