@@ -171,10 +171,12 @@ def _make_room() -> None:
     Not at import: MicroPython looks for memory from its lowest free place on, and would look for
     everything imported later behind these 1.3 MB, each time.
     """
+    nowhere: list[tuple[int, ...]] = [()] * (CELLS * 64)
     for table in (SLIDES, OCCUPIED, EMPTY):
-        table.extend([()] * (CELLS * 64))
+        table.extend(nowhere)
+    zeros = [0] * (CELLS * 64)
     for numbers in (ONWARD, BACKWARD):
-        numbers.extend([0] * (CELLS * 64))
+        numbers.extend(zeros)
 
 
 def _fill(cell: int) -> None:
