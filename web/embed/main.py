@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from web.embed.messages import Data
 
 TICK_MS = 500
+PAUSE_S = 0.001
+"""Shortest pause that lets the browser go on; MicroPython takes none at all for a break."""
 
 
 class Watched:
@@ -186,7 +188,7 @@ async def begin() -> None:
 async def pause() -> None:
     """Let the browser do something else, with the garbage collected that there is."""
     gc.collect()
-    await asyncio.sleep(0)
+    await asyncio.sleep(PAUSE_S)
 
 
 def renew() -> None:
