@@ -94,8 +94,8 @@ def test_refused(text, code):
 
 @pytest.mark.parametrize("kind", sorted(FIELDS))
 def test_every_type_has_a_shape_that_is_accepted(kind):
-    data = {"play": {"move": "pass"}, "goto": {"ply": "last"}, "select": {"piece": ""}}
-    data |= {"loadLesson": {"lesson": "L24"}, "refuse": {"ply": 1}}
+    data: dict[str, object] = {"play": {"move": "pass"}, "goto": {"ply": "last"}}
+    data |= {"loadLesson": {"lesson": "L24"}, "refuse": {"ply": 1}, "select": {"piece": ""}}
     assert read_message(message(kind, data.get(kind), id="a"))[:2] == (kind, "a")
 
 
