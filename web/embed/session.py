@@ -141,7 +141,6 @@ class FrameGame:
         game.goto(ply - 1)
         if game.node.next:
             game.node.remove_variation(game.node.next)
-            game.node.next = None
         self.events.follow(session)
         self.mode.stepped()
         return True
