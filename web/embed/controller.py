@@ -289,7 +289,7 @@ class Frame:
         elif kind == "goto":
             self._go(data)
         elif kind == "refuse":
-            if not self.frame_game.refuse(data["ply"]):
+            if not self.frame_game.refuse(**data):
                 raise MessageError("nothing_to_do", kind)
         elif kind in ("undo", "redo"):
             if not self.frame_game.history(kind == "redo"):
