@@ -85,7 +85,6 @@ class Frame:
         self.can_compute = can_compute
         self.mode = ""
         self.given: Data | None = None
-        self.found: list[Data] = []
 
     def start(
         self, frame_game: "FrameGame", talk: "Talk", problems: "list[tuple[str, str, str]]"
