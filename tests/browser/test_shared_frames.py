@@ -129,7 +129,8 @@ def test_a_page_of_boards_has_two_frames_and_loses_nothing(
     assert page.locator("#b4 .picture svg").count() == 0, "far from the view as text alone"
     page.emulate_media(media="print")
     picture = page.locator("#b4 .picture svg")
-    assert picture.is_visible() and "ant" in (picture.locator("desc").text_content() or "")
+    picture.wait_for(state="visible")
+    assert "ant" in (picture.locator("desc").text_content() or "")
     page.emulate_media(media="screen")
     # It answers what it knows, and comes back as it was; what was played stays in its own frame.
     show(page, "b3")

@@ -14,6 +14,7 @@ const loading = new Map(); // those that are asked for and not yet there: the ti
 const frameOf = new WeakMap(); // by board
 const paper = globalThis.matchMedia?.("print");
 let near, view; // observers
+let printing = false;
 let handedOn = 0; // frames so far
 
 function watched(taken, options, passed = () => {}) {
@@ -73,7 +74,13 @@ export class BoardFrame {
   constructor(board, box, picture, owner) {
     if (!near) {
       near = watched(nearby, { rootMargin: NEAR }, (frame) => frame.#showPicture());
-      paper.addEventListener("change", () => inPage.forEach((frame) => frame.#showPicture()));
+      const print = (on) => {
+        printing = on;
+        inPage.forEach((frame) => frame.#showPicture());
+      };
+      paper.addEventListener("change", () => print(paper.matches));
+      window.addEventListener("beforeprint", () => print(true)); // which comes in time in every browser
+      window.addEventListener("afterprint", () => print(false));
     }
     view ??= watched(seen, { threshold: [0, IN_VIEW] });
     this.#board = board;
@@ -154,7 +161,7 @@ export class BoardFrame {
 
   // A picture far from the visible part is kept as text: its nodes would cost half a megabyte.
   #showPicture() {
-    const wanted = this.#svg && (nearby.has(this) || paper.matches);
+    const wanted = this.#svg && (nearby.has(this) || printing);
     if (wanted && !this.picture.firstChild) build(this.#svg, this.picture);
     else if (!wanted) this.picture.replaceChildren();
   }
