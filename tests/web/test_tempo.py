@@ -1,5 +1,6 @@
 """The tempo of a game: a move lands, a breath, the answer travels; sentences wait to be read."""
 
+import importlib
 import json
 from collections.abc import Iterator
 from functools import partial
@@ -122,6 +123,54 @@ def test_tiles_say_when_they_land_and_wait_for_the_view_that_goes_ahead() -> Non
         assert tiles.gliding()
         tiles._on_landed(None)
         assert landed == [1] and not tiles.gliding()
+
+
+class Flight:
+    """A glide that notes how far it was put, in milliseconds."""
+
+    def __init__(self) -> None:
+        self.told: list[Any] = []
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "currentTime":
+            self.told.append(value)
+        super().__setattr__(name, value)
+
+    def pause(self) -> None:
+        pass
+
+    def finish(self) -> None:
+        self.told.append("landed")
+
+
+def test_a_glide_is_seen_in_steps_however_late_the_frames_come() -> None:
+    """A piece was there without a way when the page was busy for as long as its glide."""
+    with pretended() as document:
+        pyscript: Any = importlib.import_module("pyscript")
+        window = pyscript.window
+        window.performance.now.return_value = 1000.0
+        frames: list[Any] = []
+        window.requestAnimationFrame = frames.append
+        document.createElementNS = lambda *_: Node()
+        pyscript.ffi.create_proxy.side_effect = lambda act: act
+        module: Any = importlib.import_module("web.board.tiles")
+        flights: list[Flight] = []
+
+        def animate(*_: Any) -> list[Any]:
+            flights.append(Flight())
+            return flights[-1:]
+
+        vars(module)["animate"] = animate
+        layers: tuple[Any, Any] = (Layer(), Layer())
+        tiles = module.Tiles(layers[0], layers[1], lambda: 0.5)
+        tiles.draw((tile(0, 0, 0),), True)
+        window.performance.now.return_value = 2000.0
+        tiles.draw((tile(0, 300, 0),), False)
+        for now in (5000.0, 5016.0, 9000.0, 9040.0, 12000.0):
+            (frame,) = frames
+            frames.clear()
+            frame(now)
+        assert flights[0].told == [0.0, 16.0, 66.0, 106.0, "landed"] and not frames
 
 
 @pytest.fixture

@@ -63,6 +63,7 @@ WATCH = """(() => {
   const pieces = new Map();
   const sentences = new Map([["line", ""], ["guide", ""]]);
   for (const id of sentences.keys()) document.getElementById(id).style.pointerEvents = "none";
+  const LIFTED = 6; // units by which a chosen piece is lifted at most
   const WAITS = 30; // frames for which a new piece may stand still before it drops
   let acts = 0, frame = [], last = 0;
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { acts += 1; }, true);
@@ -95,8 +96,9 @@ WATCH = """(() => {
         glide.end = now;
         glide.frames += 1;
         if (inside) glide.sight += now - last;
-        if (moved) glide.jumps += 1;
         glide.way = Math.hypot(x - glide.x, y - glide.y);
+        // A choice lifts a piece and ends a glide of the hive: the piece's own way begins after that.
+        glide.jumps = !glide.fresh && glide.way <= LIFTED ? 0 : glide.jumps + moved;
         piece.still = 0;
       } else if (piece.glide && (piece.still += 1) > (piece.glide.frames ? 2 : WAITS)) {
         if (piece.glide.fresh || piece.glide.way > 30) seen.glides.push(piece.glide);

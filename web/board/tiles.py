@@ -22,6 +22,9 @@ DROP_MS = 320
 """Milliseconds that a new tile takes to drop onto the board."""
 HURRY_MS = 180
 """Milliseconds between two positions below which a person leafs through a game in a hurry."""
+STEP_MS = 50.0
+"""Maximum milliseconds by which a glide goes on from one frame to the next, however long a busy device
+took: the way of a piece is seen in steps, not missed."""
 EASING = "cubic-bezier(.25,.7,.3,1)"
 MOST_MOVES = 6
 """Maximum number of tiles that glide at the same time. If more have changed, the board shows another
@@ -35,6 +38,9 @@ class Tiles:
     `pace()` returns the factor for the duration of a glide: 1 as usual, 0 for none. `hurried` is
     True if two positions came within HURRY_MS: then tiles jump. `in_hand` is the piece
     being dragged, -1 for none; `aloft` are the pieces above all others because they glide.
+    `flights` are the glides to another cell, of which `flown_ms` of `flight_ms` milliseconds are over;
+    `frame_ms` is the time of the last frame that showed them, None before the first. `framed` is True
+    while the next frame is awaited.
     `on_landing()` is called when the tiles that went to another cell are there.
     """
 
@@ -55,9 +61,10 @@ class Tiles:
         self.flights: list[Animation] = []
         self.hurried = False
         self.since = -float(HURRY_MS)
-        self.landed = create_proxy(self._on_landed)
-        self.paused: list[Animation] = []
-        self.shown, self.setting_off = create_proxy(self._on_shown), create_proxy(self._set_off)
+        self.landed, self.frame = create_proxy(self._on_landed), create_proxy(self._on_frame)
+        self.flown_ms = self.flight_ms = 0.0
+        self.frame_ms: float | None = None
+        self.framed = False
 
     def draw(self, tiles: "tuple[Tile, ...]", still: bool, wait_ms: float = 0.0) -> float:
         """Draw `tiles`, which are sorted from back to front. If `still`, none of them glides; else
@@ -90,10 +97,13 @@ class Tiles:
                     self._glide(tile, old, wait_ms)
         if not self.flights:
             return 0.0
-        window.requestAnimationFrame(self.shown)
-        return (
-            wait_ms + max([DROP_MS if old is None else MOVE_MS for _, old in changed]) * self.pace()
-        )
+        longest = max([DROP_MS if old is None else MOVE_MS for _, old in changed])
+        self.flown_ms, self.flight_ms = 0.0, wait_ms + longest * self.pace()
+        self.frame_ms = None
+        if not self.framed:
+            self.framed = True
+            window.requestAnimationFrame(self.frame)
+        return self.flight_ms
 
     def gliding(self) -> bool:
         """Return whether a tile is on its way to another cell."""
@@ -174,25 +184,31 @@ class Tiles:
             for flight in flights:
                 flight.pause()
             self.flights.extend(flights)
-            self.paused.extend(flights)
 
-    def _on_shown(self, *_: object) -> None:
-        """Let the glides begin with the frame after this one, the first that shows their start. Their
-        time would run on else while a busy page paints that frame, and WebKit would show the rest
-        alone."""
-        window.requestAnimationFrame(self.setting_off)
-
-    def _set_off(self, *_: object) -> None:
-        paused, self.paused = self.paused, []
-        for flight in paused:
-            flight.play()
+    def _on_frame(self, now: float) -> None:
+        """Let the glides go on by the time since the last frame, at most STEP_MS; the first frame shows
+        their start. Left to itself, their time would run on while a busy page draws no frame."""
+        self.framed = False
+        if not self.flights:
+            return
+        before, self.frame_ms = self.frame_ms, now
+        if before is not None:
+            self.flown_ms += min(max(now - before, 0.0), STEP_MS)
+        if self.flown_ms >= self.flight_ms:
+            for flight in self.flights:
+                flight.finish()
+            return
+        for flight in self.flights:
+            flight.currentTime = self.flown_ms
+        self.framed = True
+        window.requestAnimationFrame(self.frame)
 
     def _land(self, changed: "list[tuple[Tile, Tile | None]]", fewer: bool) -> None:
         """End all glides. Set `hurried` to True if the position before this one came less than
         HURRY_MS ago. `fewer` is True if there are fewer tiles than before."""
         for flight in self.flights:
             flight.cancel()
-        self.flights, self.paused = [], []
+        self.flights = []
         if fewer or [1 for tile, old in changed if _travels(tile, old)]:
             last, self.since = self.since, float(window.performance.now())
             self.hurried = self.since - last < HURRY_MS
@@ -200,7 +216,7 @@ class Tiles:
     def _on_landed(self, *_: object) -> None:
         """Put the tiles that have glided back into drawing order. Other nodes are not moved, because
         the browser restyles a node that is inserted again."""
-        self.flights, self.paused = [], []
+        self.flights = []
         order = [piece for piece in self.order if piece not in self.aloft]
         self.aloft = []
         self._reorder(order, self.order)
