@@ -155,6 +155,17 @@ def test_a_small_engine_that_does_not_come_or_hangs_is_done_without(monkeypatch:
 
     desk = Desk(monkeypatch)
     desk.think()
+    desk.after(HELD_S + 1)
+    desk.large_ready()
+    assert words(desk.large) == ["think"], (
+        "a question that the small one never got is not left there"
+    )
+    desk.small_says("ready")
+    desk.small_says("move", ticket=1, move="wS1")
+    assert desk.small.sent == [] and desk.listener.moves == []
+
+    desk = Desk(monkeypatch)
+    desk.think()
     desk.opponent.on_small_lost()
     assert desk.large.starts == 1
     desk.opponent.cancel()

@@ -156,11 +156,12 @@ class FallbackEngine(EngineClient):
 
     def on_message(self, message: "FromWorker") -> None:
         """Handle a message from the large engine. Once that is ready, it takes over the question that
-        the small engine is working on, unless that is a move at a gentle level."""
+        the small engine has, unless the small engine is searching for a move at a gentle level."""
         if isinstance(message, Ready):
             self.losses = 0
             question = self.question
-            if self.small_busy and isinstance(question, Think) and question.level <= GENTLE:
+            searches = self.small_busy and self.small_state == READY
+            if searches and isinstance(question, Think) and question.level <= GENTLE:
                 self.state = READY
                 self._report_state(0, 0)
                 return
