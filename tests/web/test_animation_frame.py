@@ -76,3 +76,27 @@ def test_a_python_that_tidies_by_itself_is_not_told_to() -> None:
             shown.request(lambda: None)
             frames.pop()()
         pyscript.window.setTimeout.assert_not_called()
+
+
+def test_a_page_that_is_hidden_before_its_next_frame_goes_on_without_it() -> None:
+    """The computer's turn began only when somebody looked at the page again."""
+    with pretended() as document:
+        pyscript: Any = importlib.import_module("pyscript")
+        page: Any = importlib.import_module("web.common.animation_frame")
+        document.hidden = False
+        pyscript.ffi.create_proxy.side_effect = lambda act: act
+        timers: list[Any] = []
+        pyscript.window.setTimeout = lambda act, ms: timers.append(act)
+        done: list[str] = []
+        shown = page.AnimationFrames()
+        ((name, hidden), _) = document.addEventListener.call_args
+        assert name == "visibilitychange"
+        hidden(None)
+        shown.request(lambda: done.append("draw"))
+        hidden(None)
+        assert timers == []
+        document.hidden = True
+        hidden(None)
+        timers.pop()()
+        hidden(None)
+        assert done == ["draw"] and timers == []

@@ -34,6 +34,12 @@ class AnimationFrames:
         self.tidying = create_proxy(self._tidy)
         self.drawings = 0
         self.timer = 0
+        document.addEventListener("visibilitychange", create_proxy(self._on_hidden))
+
+    def _on_hidden(self, *_: object) -> None:
+        """Make the call that waits for a frame when the page is hidden before that frame comes."""
+        if self.act and document.hidden:
+            window.setTimeout(self.proxy, 0)
 
     def request(self, act: "Callable[[], object]") -> None:
         """Call `act` before the next frame. An earlier request that still waits is replaced."""
