@@ -41,8 +41,8 @@ def test_a_position_is_looked_up_in_imported_games(page: Page, url: str, tmp_pat
     assert "2 games: White won 1, 0 drawn, Black won 1" in first
     for _ in range(3):
         before = page.locator(".positions-moves button").first
-        before.evaluate("(button) => { button.dataset.before = '1'; }")
-        before.click()
+        # A double tap: the second one comes before the list of the next position.
+        before.evaluate("(row) => { row.dataset.before = '1'; row.click(); row.click(); }")
         until(page, "!document.querySelector('.positions-moves [data-before]')")
         until(page, f"{state}.endsWith('this position.')")
     until(page, "document.querySelectorAll('.positions-moves button').length === 2")

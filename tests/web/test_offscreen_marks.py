@@ -31,7 +31,7 @@ class Shore:
         svg.parentElement = area
         self.button.after = self.nodes.append
         self.signs = self.edges.OffscreenMarks(
-            self.port, lambda key, **params: (key, params), self.asked.append
+            self.port, lambda key, **params: (key, params), self.asked.append, lambda node: None
         )
 
     def made(self, _: str) -> Any:

@@ -73,6 +73,29 @@ def test_the_board_is_held_while_a_finger_is_down(hand: Hand) -> None:
     assert [call.args for call in hold.call_args_list] == [(True,), (False,)]
 
 
+def test_a_finger_pans_from_a_button_over_the_board_and_a_press_stays_the_buttons(
+    hand: Hand,
+) -> None:
+    """A sign at the edge for pieces out of sight took the finger that wanted to go there."""
+    hand.pointer.drag.lift.return_value = False
+    button = MagicMock()
+    hand.pointer.watch(button)
+    names = [call.args[0] for call in button.addEventListener.call_args_list]
+    assert names == ["pointerdown", "pointermove", "pointerup", "pointercancel", "click"]
+    for way, pans in ((0, False), (60, True)):
+        hand.pointer._on_down(hand.event(-1))
+        moved, click = hand.event(-1), hand.event(-1)
+        moved.clientY += way
+        click.stopImmediatePropagation = MagicMock()
+        hand.pointer._on_move(moved)
+        hand.pointer._on_up(moved)
+        hand.pointer._on_button(click)
+        assert hand.view.camera.pan.called == pans
+        assert click.stopImmediatePropagation.called == pans
+    hand.pointer._on_button(click)
+    assert click.stopImmediatePropagation.call_count == 1, "the next press counts again"
+
+
 def test_the_second_button_draws_from_cell_to_cell_and_signs_where_no_stack_is(hand: Hand) -> None:
     hand.view.scene = SimpleNamespace(stacks={7: (1,), 8: (2, 3)})
     for begin, end in ((7, 8), (7, 7), (8, 8), (-1, 7), (7, -1)):

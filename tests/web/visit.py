@@ -299,8 +299,8 @@ class Day:
         clock = f"{12 + seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
         return f"{self.day}T{clock}.{left_ms:03}Z"
 
-    def toLocaleDateString(self, code: str) -> str:
-        return f"{self.day} in {code}"
+    def toLocaleString(self, code: str, form: Any) -> str:
+        return f"{self.day} and the hour in {code}"
 
     def getFullYear(self) -> int:
         return self.day.year

@@ -125,15 +125,16 @@ def covers(left: float, top: float, x: float, y: float, reach: float) -> bool:
 
 class OffscreenMarks:
     """Writer of the buttons at the edges of the board of `viewport`. A press on a button calls
-    `show` with its cells."""
+    `show` with its cells; `watch(node)` lets a finger pan from a button, too."""
 
     def __init__(
         self,
         viewport: "Viewport",
         t: "Callable[..., str]",
         show: "Callable[[tuple[int, ...]], object]",
+        watch: "Callable[[Element], object]",
     ) -> None:
-        self.viewport, self.t, self.show = viewport, t, show
+        self.viewport, self.t, self.show, self.watch = viewport, t, show, watch
         self.area = viewport.svg.parentElement
         self.whole = self.area.querySelector("[data-act=fit]")
         self.nodes: dict[str, Element] = {}
@@ -215,6 +216,7 @@ class OffscreenMarks:
             if side in self.shown:
                 self.show(self.shown[side].cells)
 
+        self.watch(node)
         node.addEventListener("click", create_proxy(on_click))
         (self.whole or self.viewport.svg).after(node)
         return node

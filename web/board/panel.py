@@ -190,7 +190,8 @@ class BoardPanel:
                 return
             from web.board.offscreen_marks import OffscreenMarks
 
-            self.offscreen = OffscreenMarks(self.view.viewport, self.words.t, self._reach)
+            watch = self.pointer.watch
+            self.offscreen = OffscreenMarks(self.view.viewport, self.words.t, self._reach, watch)
         self.offscreen.draw(scene)
 
     def offscreen_goals(self) -> "list[str]":

@@ -64,6 +64,23 @@ class Pointer:
             svg.addEventListener(name, create_proxy(handler))
         svg.addEventListener("wheel", create_proxy(self._on_wheel), self._options)
 
+    def watch(self, button: "Element") -> None:
+        """Let a finger or the mouse pan from `button`, which lies over the board, too. Call this before
+        the button's own listener is added: that gets no click after a pan."""
+        for name, handler in (
+            ("pointerdown", self._on_down),
+            ("pointermove", self._on_move),
+            ("pointerup", self._on_up),
+            ("pointercancel", self._on_up),
+            ("click", self._on_button),
+        ):
+            button.addEventListener(name, create_proxy(handler))
+
+    def _on_button(self, event: "PointerEvent") -> None:
+        if self.ignore_click and event.detail:
+            self.ignore_click = False
+            event.stopImmediatePropagation()
+
     def _on_down(self, event: "PointerEvent") -> None:
         if event.pointerType == "mouse" and event.button != 0:
             self.mark_begin = cell_under(event) if event.button == 2 and self.listener.mark else -1
@@ -166,6 +183,9 @@ class Pointer:
         cell = self.pressed if event.detail else cell_under(event)
         self.view.peek(-1)
         self._stop()
+        scene = self.view.scene
+        if event.detail > 1 and not (scene and cell == scene.pending_target):
+            return  # The second half of a double tap counts only where it confirms the first.
         if cell >= 0:
             self.listener.tap(cell)
         else:

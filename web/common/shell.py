@@ -25,6 +25,8 @@ SPEAK_MS = 60
 live region gets, screen readers may read only the last."""
 OPENED = "skep-opened"
 """Event of the window: a dialog was opened, or the drawer was opened or closed."""
+ONCE = ("slot",)
+"""Names of the actions for which a double tap counts as one."""
 SCROLLED = ".dialog-body, .menu"
 """CSS selector of the parts of a dialog that scroll."""
 
@@ -144,6 +146,8 @@ class Shell:
             return
         act = str(node.getAttribute("data-act"))
         if node.getAttribute("aria-disabled") == "true" and act not in self.answering:
+            return
+        if event.detail > 1 and act in ONCE:
             return
         if str(node.tagName) == "A":
             event.preventDefault()

@@ -22,6 +22,8 @@ DUE_SOON = 3
 NOT_TO_MOVE = ("theirs.white", "theirs.black")
 """Refusal codes for a tap on a white and on a black piece of the person at this screen who is not to
 move."""
+OWN_ENDS = ("resignation", "time")
+"""Ends of a game by what the loser did or let happen, for which there are words to the loser."""
 FAR = (COMPUTER, REMOTE)
 """Kinds of players that are not at this screen: the computer and a remote opponent."""
 FEW_SIDES = 2
@@ -187,12 +189,14 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
 
 
 def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
-    """Return two sentences: who won, and why. If one person at this screen played, the first says
-    you."""
+    """Return two sentences: who won, and why. To the only person at this screen they say you."""
     result = status.result
     who, why = result_words(t, result, status.ended_by)
     players = table.players
     if result in (0, 1) and YOU in players:
         lost = "end.friend_wins" if REMOTE in players else "end.you_lose"
-        who = t("end.you_win" if players[result] == YOU else lost)
+        won = players[result] == YOU
+        who = t("end.you_win" if won else lost)
+        if not won and status.ended_by in OWN_ENDS:
+            why = t("end.why." + status.ended_by + ".you")
     return who, why

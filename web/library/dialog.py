@@ -259,11 +259,12 @@ class LibraryDialog(Dialog):
 
     def _date(self, row: "Row") -> str:
         """Return the date of the game in `row` as text: an ISO 8601 time as the page's language
-        writes it in the person's country, any other text unchanged."""
+        writes its day and hour in the person's country, any other text unchanged."""
         date = row.head.date if row.head else ""
         if len(date) < 20 or date[10] != "T":
             return date
-        return str(window.Date.new(date).toLocaleDateString(regional(self.t.code)))
+        form = window.JSON.parse('{"dateStyle": "short", "timeStyle": "short"}')
+        return str(window.Date.new(date).toLocaleString(regional(self.t.code), form))
 
     def _show_acts(self, button: "Element") -> None:
         """Show the buttons for a game (open, rename, remove) below its row, whose button `button` was
@@ -316,11 +317,11 @@ class LibraryDialog(Dialog):
         field = make("input", {"class": "field", "type": "text"})
         field.setAttribute("maxlength", str(LONGEST_NAME))
         field.setAttribute("aria-label", self.t("games.name"))
-        field.setAttribute("placeholder", summary.title(self.t, row))
-        field.value = row.name
+        field.value = summary.title(self.t, row)
         form.append(field, make("button", {"class": "small"}, self.t("games.name_it")))
         item.append(form)
         field.focus()
+        field.select()
 
     # Events
 
@@ -328,8 +329,12 @@ class LibraryDialog(Dialog):
         self._run(self.owner.open_game, self._at(number), look)
 
     def _rename(self, form: "Element") -> None:
-        name = " ".join(str(part(form, "input").value).split())
-        self._run(self.owner.rename, self._at(argument(form)), name)
+        name, row = " ".join(str(part(form, "input").value).split()), self._at(argument(form))
+        if name == summary.title(
+            self.t, row
+        ):  # which was there before; it changes with the language
+            name = row.name
+        self._run(self.owner.rename, row, name)
 
     def _on_input(self, event: "Event") -> None:
         if event.target.closest(".games-tools"):

@@ -355,8 +355,15 @@ class Page(BoardPage):
         if str(event.key) == "Escape" and self.drawer.is_open():
             if not dialog_open():
                 self.drawer.close()
+        elif str(event.key) == "?" and on_nothing(event) and not dialog_open():
+            self.open_dialog("help")  # with the focus nowhere; else the board has this key
         else:
             super()._on_key(event)
+
+
+def on_nothing(event: "KeyboardEvent") -> bool:
+    """Return whether a key was pressed while nothing on the page had the focus."""
+    return str(getattr(event.target, "tagName", "")) == "BODY"
 
 
 def accept_update() -> None:

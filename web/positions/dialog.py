@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from browser import Element, Event
 
+    from hive_core.game import Node
     from web.common.shell import Shell
     from web.positions.reached import Next, Reached
     from web.positions.store import PositionsStore
@@ -37,7 +38,7 @@ BACKWARDS = ("back", "again")
 class PositionsDialog(Dialog):
     """Dialog of positions. `open_game(key, ply)` puts a game of the library on the board, at this ply.
     `game` leads to the position in view; `count` games reach it, of which the first are `shown`, and
-    `names` are their players."""
+    `names` are their players. `listed` is the node of the game whose next moves are listed."""
 
     name = "positions"
     css = "tall openings"
@@ -53,6 +54,7 @@ class PositionsDialog(Dialog):
         self.store = store
         self.open_game = open_game
         self.game = Game()
+        self.listed: Node | None = None
         self.shown: list[Reached] = []
         self.count = 0
         self.names: list[str] = []
@@ -154,6 +156,7 @@ class PositionsDialog(Dialog):
         t = self.t
         self.count, counts = self.store.choose(self.player)
         self.shown = []
+        self.listed = self.game.node
         moves = nexts(self.game, counts)
         self._draw_board()
         self._say("positions.reached" if self.count else "positions.none", n=self.count)
@@ -194,8 +197,10 @@ class PositionsDialog(Dialog):
     # Events
 
     def _step(self, text: str) -> None:
-        self.game.play(text)
-        self._start()
+        """Play a move of the list, unless the list is still that of the position before."""
+        if self.listed is self.game.node:
+            self.game.play(text)
+            self._start()
 
     def _back(self, plies: int) -> None:
         self.game.undo(plies)

@@ -1,0 +1,156 @@
+"""The card of a first visit and the dialogs: one main way, few questions, no accident, from the top."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from hive_core.rules.board import ONGOING
+from hive_core.rules.hexes import START
+from tests.web.dom import Event
+from tests.web.visit import Visit, browser
+
+MAIN = {"welcome": "quick", "d-welcome": "begin"}
+"""The card and the dialog with the first ways, and the action of their buttons."""
+SCROLLING = ("menu", "more", "welcome", "new_game", "settings", "help", "about")
+ASKED = {
+    "computer": ["new.opponent", "new.level", "new.side", "new.bugs"],
+    "watch": ["new.opponent", "new.level", "new.bugs"],
+    "person": ["new.opponent", "new.bugs"],
+    "friend": ["new.opponent", "new.side", "new.bugs"],
+}
+"""What a new game asks at once, by who plays."""
+MORE = ["new.clock", "new.help", "new.style", "new.opening"]
+
+
+@pytest.fixture(scope="module")
+def around() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def visit(around: Any) -> Iterator[Visit]:
+    found = Visit(*around)
+    found.start()
+    yield found
+    found.close()
+
+
+def node(visit: Visit, name: str) -> Any:
+    found = visit.document.getElementById(name)
+    assert found is not None
+    return found
+
+
+def click(visit: Visit, selector: str) -> None:
+    button = visit.document.querySelector(selector)
+    assert button is not None
+    visit.do(lambda: button.click(1))
+
+
+def test_a_first_visitor_has_one_main_way(visit: Visit) -> None:
+    """Two yellow buttons stood side by side, and the best way was below them."""
+    for name, act in MAIN.items():
+        (main,) = node(visit, name).querySelectorAll(".primary")
+        assert (main.attrs["data-act"], main.attrs["data-arg"]) == (act, "coach")
+
+
+def test_nobody_is_told_of_use_without_a_network_unasked(visit: Visit) -> None:
+    """A sentence lay over the picture of the card, and in a game over a queen."""
+    for event in ("skep-offline-ready", "skep-computer-ready"):
+        assert visit.change(partial(visit.window.dispatchEvent, Event(event))) == []
+    visit.window.skep.offline = "ready"
+    visit.do(lambda: visit.main.page.open_dialog("about"))
+    assert node(visit, "about-offline").textContent == "about.offline"
+
+
+@pytest.mark.parametrize("name", SCROLLING)
+def test_a_dialog_opens_at_its_top_wherever_it_was_left(visit: Visit, name: str) -> None:
+    """Somebody who had scrolled saw the middle of the form, and began the wrong game."""
+    box = node(visit, "d-" + name)
+    (body,) = box.querySelectorAll(".dialog-body, .menu")
+    for _ in range(2):
+        visit.do(lambda: visit.main.page.open_dialog(name))
+        assert box.open and body.scrollTop == 0
+        body.scrollTop = 300.0
+        visit.do(box.close)
+
+
+def test_a_new_game_asks_little_at_once(visit: Visit) -> None:
+    visit.do(lambda: visit.main.page.open_dialog("new_game"))
+    box, more = node(visit, "d-new_game"), node(visit, "new-more")
+    assert more.hidden
+    assert [legend.textContent for legend in more.querySelectorAll("legend")] == MORE
+    for opponent, wanted in ASKED.items():
+        field = box.querySelector(f"input[name=opponent][value={opponent}]")
+
+        def choose(field: Any = field) -> None:
+            field.checked = True
+            field.dispatchEvent(Event("change"))
+
+        visit.do(choose)
+        shown = [one.textContent for one in box.querySelectorAll("legend") if one.shown]
+        assert shown == wanted, opponent
+
+
+def test_a_draw_that_is_offered_twice_in_a_hurry_is_not_accepted(visit: Visit) -> None:
+    """The second tap met the button that accepts the offer."""
+    visit.press("welcome.person")
+    session = visit.session
+    visit.do(lambda: session.play("wS1"))
+    visit.do(visit.window.frame)
+    offer = node(visit, "offer")
+    for selector in ("#m-draw", "#confirm-yes", "#confirm-yes", "#offer-yes"):
+        click(visit, selector)
+        visit.do(lambda: visit.window.pass_time(100))
+        visit.do(visit.window.frame)
+        assert session.game.outcome()[0] == ONGOING, selector
+    assert not offer.hidden, node(visit, "line-text").textContent
+    visit.do(lambda: visit.window.pass_time(600))
+    click(visit, "#offer-yes")
+    assert session.game.outcome()[0] != ONGOING
+
+
+def test_who_resigns_is_said(visit: Visit) -> None:
+    visit.press("welcome.person")
+    session = visit.session
+    for move, color in (("wS1", "black"), ("bS1 wS1-", "white")):
+        visit.do(partial(session.play, move))
+        visit.do(visit.window.frame)
+        click(visit, "#m-resign")
+        assert node(visit, "confirm-text").textContent == f"confirm.resign.text.{color}"
+        click(visit, "#confirm-no")
+
+
+def test_the_key_for_help_works_before_anything_has_the_focus(visit: Visit) -> None:
+    body: Any = visit.document.body
+    visit.key("?", body)
+    assert node(visit, "d-help").open
+
+
+def test_a_double_tap_on_a_piece_takes_it_and_plays_nothing_twice(visit: Visit) -> None:
+    """The second tap laid the piece down again, or scolded for the piece just placed."""
+    visit.press("welcome.person")
+    session = visit.session
+    slot: Any = visit.document.querySelector("#slots-0 .slot[data-arg=wA]")
+    for detail in (1, 2):
+        visit.do(partial(slot.click, detail))
+    assert session.selection.piece >= 0
+    visit.do(visit.window.frame)
+    cell: Any = visit.document.querySelector(f"#board [data-cell='{START}']")
+    for detail in (1, 2):
+        for kind in ("pointerdown", "pointerup"):
+            visit.do(partial(cell.dispatchEvent, Event(kind, clientX=9.0, clientY=9.0)))
+        visit.do(partial(cell.click, detail))
+        visit.do(visit.window.frame)
+    assert session.game.board.ply == 1 and not session.selection.refusal
+
+
+def test_the_loser_is_called_you(visit: Visit) -> None:
+    visit.press("welcome.computer")
+    visit.do(lambda: visit.session.play("wS1"))
+    visit.do(visit.session.ending.resign)
+    visit.do(visit.window.frame)
+    assert node(visit, "banner-why").textContent == "end.why.resignation.you"
