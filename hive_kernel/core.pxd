@@ -14,6 +14,11 @@ cdef int[::1] OCCUPIED, LONE, FREE
 cdef signed char[::1] FROM_ENEMY, FROM_OWN
 cdef int WRAP, ZONES
 cdef double[::1] PRIORS
+cdef int[::1] ON_GROUND, NEIGHBOUR_AT
+cdef signed char[::1] BY_ENEMY_QUEEN, BY_OWN_QUEEN
+cdef int WORDS, NET_STATES, NET_CASES, IN_HAND, ON_STACK, COVERED, BY_ENEMY
+cdef int HAND_ROW, QUEENS_ROW, PHASE_ROW, NET_PHASES, NET_PHASE_PLIES, LANE, LANE_MASK, MIDDLE
+cdef long long MIDDLES
 cdef int LOW, MOVE, LEVEL, EVEN, MOST_LEVEL
 cdef int ONTO_QUEEN, OFF_QUEEN, QUEEN_FLEES, ONTO_ENEMY, ANSWER, AGAIN, ONTO_OWN
 cdef int PHASES, PHASE_PLIES, STATES, STACKED, MOST_GOALS
@@ -131,7 +136,9 @@ cdef class Judge:
     cdef double[::1] reserve, ground, stacked, danger, covered, minded
     cdef int[::1] place, move, attack, crowd, relieve, levels, turns
     cdef int[::1] throw, goal, origin, throw_goal, throw_origin, few, apart
-    cdef int[::1] come, leave, grades, goals
+    cdef int[::1] come, leave, grades, goals, units, hand
+    cdef long long[::1] network, sums
+    cdef bint learnt, extra
     cdef double pillbug, turn, half
 
     @cython.locals(score=cython.double, piece=cython.int, cell=cython.int, queen=cython.int, at=cython.int)
@@ -140,6 +147,12 @@ cdef class Judge:
     cpdef list graded(self, Position position)
     @cython.locals(queen=cython.int, cell=cython.int, found=cython.double, piece=cython.int, d=cython.int, near=cython.int, helps=cython.bint)
     cdef double queen_danger(self, Position p, int color) noexcept
+    @cython.locals(i=cython.int, piece=cython.int, cell=cython.int, at=cython.int, own_at=cython.int, enemy_at=cython.int, unit=cython.int, found=cython.int)
+    cdef int network_score(self, Position p) noexcept
+    @cython.locals(i=cython.int)
+    cdef void add_row(self, int row) noexcept
+    @cython.locals(queen=cython.int, ring=cython.int, found=cython.int)
+    cdef int case_of(self, Position p, int piece, int cell) noexcept
     @cython.locals(turn=cython.int, own_at=cython.int, enemy_at=cython.int, before=cython.int, head=cython.int, first=cython.int, lifted=cython.bint, i=cython.int, move=cython.int, piece=cython.int, cell=cython.int, kind=cython.int, own=cython.bint, origin=cython.int, at=cython.int, ring=cython.int, grade=cython.int, more=cython.int)
     cdef void grade(self, Position p) noexcept
     @cython.locals(found=cython.int)
@@ -170,12 +183,12 @@ cdef class Tree:
     cdef int tried_plies, tried_move
     cdef int node_room, slot_count, move_room, edge_room, nodes, moves_end, edges_end, root, noisy, live
     cdef int[::1] visits, first, edges, forward, slots, moves, kid, walks, path, path_edge, tries, favours
-    cdef double[::1] total, scale, mean, weight, noise, gains
+    cdef double[::1] total, scale, mean, curiosity, noise, gains
     cdef long long[::1] key
     cdef short[::1] count, tried, opened, plies
     cdef signed char[::1] proved, flags
 
-    @cython.locals(root=cython.int)
+    @cython.locals(root=cython.int, i=cython.int)
     cpdef bint begin(self, Position position, double fpu, int wanted)
     @cython.locals(p=Position, root=cython.int)
     cdef int rooted(self) except -1
@@ -219,7 +232,7 @@ cdef class Tree:
     @cython.locals(node=cython.int)
     cdef int proven(self, int result, int plies) noexcept
     cdef int move_of(self, int grade) noexcept
-    @cython.locals(p=Position, count=cython.int, at=cython.int, total=cython.double, win=cython.int, i=cython.int, grade=cython.int)
+    @cython.locals(p=Position, count=cython.int, at=cython.int, best=cython.int, total=cython.double, win=cython.int, i=cython.int, grade=cython.int)
     cdef void expand(self, int node) noexcept
     @cython.locals(begin=cython.int, end=cython.int, best=cython.int, at=cython.int, i=cython.int)
     cdef void bring_best(self, int node, int index) noexcept
@@ -261,7 +274,7 @@ cdef class Tree:
     @cython.locals(best=cython.int, most=cython.int, chosen=cython.int, i=cython.int, edge=cython.int, proved=cython.int, rank=cython.int)
     cdef int likeliest(self, int node) noexcept
 
-    @cython.locals(root=cython.int, tried=cython.int, kid=cython.int, index=cython.int, visits=cython.int, total=cython.double)
+    @cython.locals(root=cython.int, tried=cython.int, kid=cython.int, index=cython.int, visits=cython.int, total=cython.double, edge=cython.int)
     cdef void look_broadly(self) noexcept
     @cython.locals(most=cython.int, least=cython.int, found=cython.int, last=cython.double, last_at=cython.int, best=cython.double, at=cython.int, i=cython.int, _=cython.int, later=cython.bint, value=cython.double, kid=cython.int, visits=cython.int)
     cdef int neglected(self) noexcept

@@ -15,9 +15,9 @@ from array import array
 
 from hive_core.rules import board as truth
 from hive_core.rules import bugs, hexes
-from hive_core.search import evaluate, mcts, multipv, prior
+from hive_core.search import evaluate, mcts, multipv, network, prior
 from hive_core.search import position as searched
-from hive_kernel import boards, checks, tables, weights
+from hive_kernel import boards, checks, limits, tables, weights
 from hive_kernel.tables import nones, zeros
 
 COMPILED = not __file__.endswith(".py")
@@ -35,83 +35,43 @@ NEAR = tables.NEAR
 KIND, COLOR = tables.KIND_OF_PIECE, tables.COLOR_OF_PIECE
 WALK, THROWS = tables.WALK_OF_KIND, tables.THROWS_OF_KIND
 SLIDES, ARCS = tables.SLIDES, tables.ARCS_OF_RING
-ONWARD = tables.ONWARD
 PIECE_KEYS, KIND_KEYS = tables.PIECE_KEYS, tables.KIND_KEYS
-KEY_ROW = tables.KEY_OF_PIECE
-REST_KEYS = tables.REST_KEYS
+ONWARD, KEY_ROW, REST_KEYS = tables.ONWARD, tables.KEY_OF_PIECE, tables.REST_KEYS
 
 CRAWL, CRAWL_THRICE, STEP, JUMP = tables.CRAWL, tables.CRAWL_THRICE, tables.STEP, tables.JUMP
 ROAM, COPY, CROSS = tables.ROAM, tables.COPY, tables.CROSS
 FORKED, STAYS = tables.FORKED, tables.STAYS
 
 OCCUPIED, LONE = weights.OCCUPIED, weights.LONE
-PRIORS = weights.PRIORS
-FREE = weights.FREE
+PRIORS, FREE = weights.PRIORS, weights.FREE
 PHASES, PHASE_PLIES = prior.PHASES, prior.PHASE_PLIES
 STATES, STACKED, MOST_GOALS = prior.STATES, prior.STACKED, prior.MOST_GOALS
 FROM_ENEMY, FROM_OWN = weights.FROM_ENEMY, weights.FROM_OWN
 WRAP, ZONES = evaluate.WRAP, evaluate.ZONES
+ON_GROUND, NEIGHBOUR_AT, WORDS = weights.ON_GROUND, weights.NEIGHBOUR_AT, weights.WORDS
+BY_ENEMY_QUEEN, BY_OWN_QUEEN = weights.BY_ENEMY_QUEEN, weights.BY_OWN_QUEEN
+NET_STATES, NET_CASES = network.STATES, network.PLACES * network.STATES
+ON_STACK, COVERED, BY_ENEMY = network.STACKED, network.COVERED, network.BY_ENEMY
+HAND_ROW, QUEENS_ROW, PHASE_ROW = network.HAND_ROW, network.QUEENS_ROW, network.PHASE_ROW
+NET_PHASES, NET_PHASE_PLIES, IN_HAND = network.PHASES, network.PHASE_PLIES, network.IN_HAND
+LANE, LANE_MASK, MIDDLE = network.LANE, (1 << network.LANE) - 1, network.MIDDLE
+MIDDLES = network.packed([network.MIDDLE] * weights.LANES)
 LOW, MOVE = evaluate.LOW, evaluate.MOVE
-LEVEL = 1 << LOW
-EVEN = evaluate.ZERO
-MOST_LEVEL = len(evaluate.FACTORS) - 1
+LEVEL, EVEN, MOST_LEVEL = 1 << LOW, evaluate.ZERO, len(evaluate.FACTORS) - 1
 
-ONTO_QUEEN = weights.SINGLE.index("onto_queen")
-OFF_QUEEN = weights.SINGLE.index("off_queen")
-QUEEN_FLEES = weights.SINGLE.index("queen_flees")
-ONTO_ENEMY = weights.SINGLE.index("onto_enemy")
-ANSWER = weights.SINGLE.index("answer")
-AGAIN = weights.SINGLE.index("again")
-ONTO_OWN = weights.SINGLE.index("onto_own")
+ONTO_QUEEN, OFF_QUEEN, QUEEN_FLEES, ONTO_ENEMY, ANSWER, AGAIN, ONTO_OWN = range(len(weights.SINGLE))
 ALONE_BY_ENEMY, ALONE_BY_OWN = len(weights.SINGLE), len(weights.SINGLE) + 1
 
-MOST_MOVES = 2048
-"""Length of arrays of moves, enough for any position: 8 kinds to place and 4 bugs that roam have at
-most 114 cells each, other bugs a few, and 2 throwers 36 throws each."""
-AHEAD = 1024
-"""Number of plies that a Position can be played beyond the board that it copies."""
-
-# The search.
-OPEN = 2
-"""Value of `Tree.proved[node]` if no result is proved; proved results are 1, 0 and -1."""
-CLOSED = mcts.CLOSED
-SHARED, DRAWN, KEYED = 1, 2, 4
-"""Flags of a node: several moves lead to it; one of its moves is a proved draw; `slots` has it."""
-LONGEST = AHEAD - 24
-"""Most plies of one walk from the root of the tree to a leaf."""
-FAVOUR, MOST_FAVOUR = searched.FAVOUR, searched.MOST_FAVOUR
+MOST_MOVES, AHEAD, LONGEST, ROOM = limits.MOST_MOVES, limits.AHEAD, limits.LONGEST, limits.ENTRIES
+NODE_BYTES, EDGE_BYTES, OPEN = limits.NODE_BYTES, limits.EDGE_BYTES, limits.OPEN
+SHARED, DRAWN, KEYED = limits.FLAGS
+CLOSED, FAVOUR, MOST_FAVOUR = mcts.CLOSED, searched.FAVOUR, searched.MOST_FAVOUR
 SHARE, MORE, FIRST = multipv.SHARE, multipv.MORE, multipv.FIRST
-NODE_BYTES, EDGE_BYTES = 50, 24
-ROOM = 4 * MOST_MOVES
-"""Number of free entries for moves, and for edges, that the tree needs before each iteration."""
-
-# Proofs by trying everything.
-FARTHEST = 15
-"""Most plies within which a Prover can look for a win."""
-PLACES = 1 << 18
-"""Default number of positions whose results a Prover remembers."""
-NEVER = 127
-"""Value of `Prover.sure` for a position without a proved win: more plies than any win takes."""
-UNBOUNDED = 1 << 62
-"""Value of `Prover.limit` that no number of positions reaches."""
-NEVER_WALKED = 1 << 30
-"""More walks than any move of the root has; `Tree.next_favourite` starts from this number."""
-TRIED_AT = 1024
-"""Iterations before a win in 5 plies is looked for; each 2 plies more take 8 times as many."""
-TRIED_LEAST = 2048
-"""Number of positions a prover may play in one try, or the number of iterations if that is more."""
-TRIED_MOVES = 4
-"""Number of the root's most visited unproved moves that a prover tries for a forced win."""
-NEARLY_WON = 0.7
-"""Least mean value (-1 to 1) of the root's most visited move for a prover to try less visited ones."""
-MORE_FROM = 10240
-"""Number of iterations before a prover tries the first further move of a nearly won root."""
-MORE_EVERY = 2048
-"""Number of iterations from one try of a further move of a nearly won root to the next try."""
-MORE_MOVES, MORE_PLIES = 16, 7
-"""Most moves of a nearly won root that are tried one by one, and plies within which one must win."""
-MORE_POSITIONS = 32768
-"""Most positions that a prover plays to try one further move of a nearly won root."""
+FARTHEST, PLACES, NEVER = limits.FARTHEST, limits.PLACES, limits.NEVER
+UNBOUNDED, NEVER_WALKED = limits.UNBOUNDED, limits.NEVER_WALKED
+TRIED_AT, TRIED_LEAST, TRIED_MOVES = limits.TRIED_AT, limits.TRIED_LEAST, limits.TRIED_MOVES
+NEARLY_WON, MORE_FROM, MORE_EVERY = limits.NEARLY_WON, limits.MORE_FROM, limits.MORE_EVERY
+MORE_MOVES, MORE_PLIES, MORE_POSITIONS = limits.MORE_MOVES, limits.MORE_PLIES, limits.MORE_POSITIONS
 
 
 class Position:
@@ -370,8 +330,7 @@ class Position:
         first = self.turn * HALF
         due = self.where[first] < 0 and self.ply >> 1 >= QUEEN_DUE - 1
         barred = first if self.tournament and self.ply < 2 else -1
-        cells = -1
-        last = -1
+        cells, last = -1, -1
         for piece in range(first, first + HALF):
             if self.where[piece] >= 0 or not self.playing[piece] or KIND[piece] == last:
                 continue
@@ -419,8 +378,7 @@ class Position:
     def movements(self) -> None:
         """Append the moves of the mover's own pieces to `out`, then all throws."""
         first = self.turn * HALF
-        thrower = -1
-        other_thrower = -1
+        thrower, other_thrower = -1, -1
         for piece in range(PIECES):
             self.begin[piece] = self.end[piece] = 0
         for piece in range(first, first + HALF):
@@ -506,8 +464,7 @@ class Position:
                 near = NEAR[cell * 6 + d]
         self.mark[near] = stamp
         self.queue[0] = near
-        head = 0
-        tail = 1
+        head, tail = 0, 1
         left -= 1
         while head < tail:
             at = self.queue[head]
@@ -605,8 +562,7 @@ class Position:
         stamp = self.stamp
         self.mark[cell] = stamp
         self.queue[0] = cell
-        head = 0
-        tail = 1
+        head, tail = 0, 1
         while head < tail:
             at = self.queue[head]
             head += 1
@@ -932,13 +888,14 @@ class Judge:
         self.levels, self.turns = table.levels, table.turns
         self.place, self.move, self.throw = table.place, table.move, table.throw
         self.goal, self.origin, self.apart = table.goal, table.origin, table.apart
-        self.throw_goal, self.throw_origin, self.few = (
-            table.throw_goal,
-            table.throw_origin,
-            table.few,
-        )
+        self.throw_goal, self.throw_origin = table.throw_goal, table.throw_origin
+        self.few = table.few
         self.come, self.leave = zeros("i", CELLS), zeros("i", CELLS)
         self.grades, self.goals = zeros("i", MOST_MOVES), zeros("i", PIECES)
+        self.network, self.units = table.network, table.units
+        self.learnt = len(table.network) > 0
+        self.extra = len(expansions) > 0
+        self.hand, self.sums = zeros("i", 2 * KINDS), zeros("q", WORDS)
 
     def graded(self, position: Position) -> "list[int]":
         """Return all legal moves but a pass as graded moves, `level << LOW | move`, unsorted."""
@@ -956,6 +913,9 @@ class Judge:
         if p is None:
             raise TypeError("a position was expected")
         score = 0.0
+        if self.learnt:
+            score = self.network_score(p)
+            return score / (self.units[4 * WORDS] + (score if score > 0.0 else -score))
         for piece in range(PIECES):
             cell = p.where[piece]
             if cell < 0:
@@ -992,6 +952,62 @@ class Judge:
                 if helps and OCCUPIED[p.ring[near]] < 5:
                     found -= self.pillbug
         return found * self.minded[color]
+
+    # The network, as hive_core.search.network
+
+    def network_score(self, p: Position) -> int:
+        """Return the score of the position by the network, for the side to move."""
+        for i in range(WORDS):
+            self.sums[i] = MIDDLES
+        for i in range(2 * KINDS):
+            self.hand[i] = 0
+        for piece in range(PIECES):
+            cell = p.where[piece]
+            at = KIND[piece] if COLOR[piece] == p.turn else KINDS + KIND[piece]
+            if cell < 0:
+                self.hand[at] += p.playing[piece]
+            else:
+                self.add_row(at * NET_CASES + self.case_of(p, piece, cell))
+        for i in range(2 * KINDS):
+            if self.hand[i] > 0:
+                self.add_row(HAND_ROW + i * (IN_HAND + 1) + min(IN_HAND, self.hand[i]))
+        own_at, enemy_at = p.where[p.turn * HALF], p.where[HALF - p.turn * HALF]
+        at = QUEENS_ROW + 8 * (OCCUPIED[p.ring[own_at]] if own_at >= 0 else 7)
+        self.add_row(at + (OCCUPIED[p.ring[enemy_at]] if enemy_at >= 0 else 7))
+        at = PHASE_ROW + (NET_PHASES if self.extra else 0)
+        self.add_row(at + min(NET_PHASES - 1, p.ply // NET_PHASE_PLIES))
+        found = 0
+        for i in range(4 * WORDS):
+            unit = (self.sums[i >> 2] >> (i & 3) * LANE & LANE_MASK) - MIDDLE
+            if unit > 0:
+                found += unit * self.units[i]
+        return found
+
+    def add_row(self, row: int) -> None:
+        """Add a row of the network to the sums of its hidden units."""
+        for i in range(4):
+            self.sums[i] += self.network[row * 4 + i]
+
+    def case_of(self, p: Position, piece: int, cell: int) -> int:
+        """Return the network's place and state of `piece` on `cell`, as one number."""
+        queen = COLOR[piece] * HALF
+        ring = p.ring[cell]
+        found = 0
+        if p.where[HALF - queen] >= 0:
+            found = BY_ENEMY_QUEEN[cell - p.where[HALF - queen] & WRAP]
+        if p.where[queen] >= 0:
+            found += BY_OWN_QUEEN[cell - p.where[queen] & WRAP]
+        found *= NET_STATES
+        if p.top[cell] != piece:
+            return found + COVERED
+        if p.below[piece] >= 0:
+            return found + ON_STACK
+        if (
+            OCCUPIED[ring] == 1
+            and COLOR[p.top[NEAR[cell * 6 + NEIGHBOUR_AT[ring]]]] != COLOR[piece]
+        ):
+            return found + BY_ENEMY
+        return found + ON_GROUND[KIND[piece] * 64 + ring]
 
     # The moves
 
@@ -1130,8 +1146,8 @@ class Tree:
     `flags` and `opened` (number of unproved moves). Its `count[node]` moves stand in `moves` from index
     `first[node]` on as graded moves; -1 there means not expanded. The first untried move is the best
     untried one; the rest are unsorted. Its edges, one for each of the first `tried[node]` moves, stand
-    in `kid`, `walks`, `mean` and `weight` from index `edges[node]` on. Before each block stand its
-    node, -1 if given up, and its size.
+    in `kid`, `walks`, `mean` and `curiosity` (see mcts.SearchNode) from index `edges[node]` on. Before
+    each block stand its node, -1 if given up, and its size.
 
     The arrays take at most `megabytes`. When they are full, the nodes with the fewest visits are
     folded: they lose their moves, and nodes that can no longer be reached are deleted.
@@ -1149,8 +1165,7 @@ class Tree:
             raise TypeError("a tree needs a judge")
         self.judge = judge
         self.bound = int(megabytes * 1048576)
-        self.c_puct = mcts.C_PUCT
-        self.fpu = 0.0
+        self.c_puct, self.fpu = mcts.C_PUCT, 0.0
         self.wanted = self.iterations = self.folded = 0
         self.node_room = 4096
         self.visits, self.key = zeros("i", self.node_room), zeros("q", self.node_room)
@@ -1159,16 +1174,15 @@ class Tree:
         self.count, self.tried = zeros("h", self.node_room), zeros("h", self.node_room)
         self.opened, self.plies = zeros("h", self.node_room), zeros("h", self.node_room)
         self.proved, self.flags = zeros("b", self.node_room), zeros("b", self.node_room)
-        self.forward = zeros("i", self.node_room)
-        self.slot_count = 4 * self.node_room
-        self.slots = nones(self.slot_count)
-        self.move_room = 8 * ROOM
+        self.slot_count, self.move_room, self.edge_room = 4 * self.node_room, 8 * ROOM, 4 * ROOM
+        self.forward, self.slots = zeros("i", self.node_room), nones(self.slot_count)
         self.moves = zeros("i", self.move_room)
-        self.edge_room = 4 * ROOM
         self.kid, self.walks = zeros("i", self.edge_room), zeros("i", self.edge_room)
-        self.mean, self.weight = zeros("d", self.edge_room), zeros("d", self.edge_room)
+        self.mean, self.curiosity = zeros("d", self.edge_room), zeros("d", self.edge_room)
         self.path, self.path_edge = zeros("i", LONGEST + 2), zeros("i", LONGEST + 2)
         self.noise = zeros("d", MOST_MOVES)
+        self.gains = zeros("d", PIECES * CELLS)
+        self.tries, self.favours = zeros("i", PIECES * CELLS), zeros("i", PIECES * CELLS)
         self.proving = False
         self.prover: Prover | None = None
         self.tried_plies, self.tried_move = 0, PASS
@@ -1191,13 +1205,11 @@ class Tree:
         if self.prover is not None:
             self.prover.position = position
         self.fpu = fpu
-        self.wanted = wanted
-        self.iterations = 0
-        self.tried_plies = 0
-        self.tried_move = PASS
-        self.gains = zeros("d", PIECES * CELLS)
-        self.tries = zeros("i", PIECES * CELLS)
-        self.favours = zeros("i", PIECES * CELLS)
+        self.wanted, self.iterations = wanted, 0
+        self.tried_plies, self.tried_move = 0, PASS
+        for i in range(PIECES * CELLS):
+            self.gains[i] = 0.0
+            self.tries[i], self.favours[i] = 0, 0
         root = self.slots[self.find(position.key())]
         if root >= 0:
             self.gather(root, 0, True)
@@ -1335,8 +1347,7 @@ class Tree:
     def clear(self) -> None:
         """Delete all nodes."""
         self.nodes = self.moves_end = self.edges_end = 0
-        self.root = -1
-        self.noisy = -1
+        self.root, self.noisy = -1, -1
         for i in range(self.slot_count):
             self.slots[i] = -1
 
@@ -1412,14 +1423,13 @@ class Tree:
         self.kid = tables.larger(self.kid, "i", room)
         self.walks = tables.larger(self.walks, "i", room)
         self.mean = tables.larger(self.mean, "d", room)
-        self.weight = tables.larger(self.weight, "d", room)
+        self.curiosity = tables.larger(self.curiosity, "d", room)
         self.edge_room = room
         return True
 
     def give_up(self) -> None:
         """Fold the nodes with the fewest visits until at most half of all room is in use."""
-        least = 1
-        most = 0
+        least, most = 1, 0
         for node in range(self.nodes):
             if self.first[node] >= 0 and self.visits[node] > most:
                 most = self.visits[node]
@@ -1430,9 +1440,7 @@ class Tree:
 
     def fits_half(self, least: int) -> bool:
         """Return whether nodes of at least `least` visits and their kids fit into half the room."""
-        nodes = 1
-        moves = 0
-        edges = 0
+        nodes, moves, edges = 1, 0, 0
         for node in range(self.nodes):
             if self.first[node] >= 0 and (self.visits[node] >= least or node == self.root):
                 nodes += self.tried[node]
@@ -1450,10 +1458,8 @@ class Tree:
         self.moves[self.first[node] - 2] = -1
         if self.edges[node] >= 0:
             self.kid[self.edges[node] - 1] = -1
-        self.first[node] = -1
-        self.edges[node] = -1
-        self.count[node] = 0
-        self.tried[node] = 0
+        self.first[node], self.count[node] = -1, 0
+        self.edges[node], self.tried[node] = -1, 0
         if self.proved[node] == OPEN:
             self.flags[node] &= ~DRAWN
         if node == self.noisy:
@@ -1517,8 +1523,7 @@ class Tree:
 
     def close_moves(self) -> None:
         """Move the blocks of moves of the live nodes together."""
-        at = 0
-        to = 0
+        at, to = 0, 0
         while at < self.moves_end:
             node = self.moves[at]
             size = self.moves[at + 1]
@@ -1535,8 +1540,7 @@ class Tree:
 
     def close_edges(self) -> None:
         """Move the blocks of edges of the live nodes together."""
-        at = 0
-        to = 0
+        at, to = 0, 0
         while at < self.edges_end:
             node = self.kid[at]
             size = self.walks[at]
@@ -1549,7 +1553,7 @@ class Tree:
                     self.kid[to + i] = self.forward[self.kid[at + i]] - 1
                     self.walks[to + i] = self.walks[at + i]
                     self.mean[to + i] = self.mean[at + i]
-                    self.weight[to + i] = self.weight[at + i]
+                    self.curiosity[to + i] = self.curiosity[at + i]
                 to += size + 1
             at += size + 1
         self.edges_end = to
@@ -1586,14 +1590,10 @@ class Tree:
         """Return a new node without moves and visits."""
         node = self.nodes
         self.nodes += 1
-        self.visits[node] = 0
-        self.total[node] = 0.0
-        self.first[node] = -1
-        self.count[node] = 0
-        self.edges[node] = -1
-        self.tried[node] = 0
-        self.proved[node] = OPEN
-        self.plies[node] = 0
+        self.visits[node], self.total[node] = 0, 0.0
+        self.first[node], self.count[node] = -1, 0
+        self.edges[node], self.tried[node] = -1, 0
+        self.proved[node], self.plies[node] = OPEN, 0
         self.flags[node] = 0
         return node
 
@@ -1616,6 +1616,7 @@ class Tree:
         p = self.position
         count = p.generate()
         at = self.moves_end + 2
+        best = 0
         total = 1.0
         win = PASS if p.out[0] == PASS else self.winning_move()
         if p.out[0] == PASS or win != PASS:
@@ -1629,14 +1630,17 @@ class Tree:
                 grade = max(0, min(grade, MOST_LEVEL * LEVEL + MOVE))
                 self.moves[at + i] = grade
                 total += PRIORS[grade >> LOW]
-        self.moves[at - 2] = node
-        self.moves[at - 1] = count
+                if grade > self.moves[at + best]:
+                    best = i
+            grade = self.moves[at + best]
+            self.moves[at + best] = self.moves[at]
+            self.moves[at] = grade
+        self.moves[at - 2], self.moves[at - 1] = node, count
         self.moves_end = at + count
         self.first[node] = at
         self.count[node] = count
         self.opened[node] = count
         self.scale[node] = 1.0 / total
-        self.bring_best(node, 0)
 
     def bring_best(self, node: int, index: int) -> None:
         """Move the best of a node's moves from number `index` on to the place `index`."""
@@ -1672,7 +1676,7 @@ class Tree:
                 self.kid[at + i] = self.kid[old + i]
                 self.walks[at + i] = self.walks[old + i]
                 self.mean[at + i] = self.mean[old + i]
-                self.weight[at + i] = self.weight[old + i]
+                self.curiosity[at + i] = self.curiosity[old + i]
             if old >= 0:
                 self.kid[old - 1] = -1
             self.edges[node] = at
@@ -1681,7 +1685,7 @@ class Tree:
         self.kid[at] = kid
         self.walks[at] = 0
         self.mean[at] = 0.0
-        self.weight[at] = self.weight_of(node, tried)
+        self.curiosity[at] = self.weight_of(node, tried)
         self.tried[node] = tried + 1
         self.bring_best(node, tried + 1)
 
@@ -1782,7 +1786,7 @@ class Tree:
             chosen = 0
             for i in range(tried):
                 edge = begin + i
-                value = self.mean[edge] + urge * (self.weight[edge] / (1 + self.walks[edge]))
+                value = self.mean[edge] + urge * self.curiosity[edge]
                 if value > best:
                     best = value
                     chosen = i
@@ -1878,8 +1882,7 @@ class Tree:
     def next_favourite(self, most: int, last: int) -> int:
         """Return the number of the unproved move of the root that comes after move number `last`, which
         has `most` walks, if sorted by most walks first; -1 if there is none."""
-        found = -1
-        walks = -1
+        found, walks = -1, -1
         for i in range(self.tried[self.root]):
             edge = self.edges[self.root] + i
             times = self.walks[edge]
@@ -1952,6 +1955,7 @@ class Tree:
                 value = 0.0
             edge = self.edges[node] + index
             self.walks[edge] += 1
+            self.curiosity[edge] = self.weight_of(node, index) / (1 + self.walks[edge])
             if self.proved[kid] != OPEN:
                 self.mean[edge] = CLOSED
             else:
@@ -1978,8 +1982,7 @@ class Tree:
         self.opened[node] -= 1
         if self.opened[node] != 0:
             return
-        lost = 0
-        drawn = -1
+        lost, drawn = 0, -1
         for i in range(self.edges[node], self.edges[node] + self.tried[node]):
             kid = self.kid[i]
             lost = max(lost, self.plies[kid])
@@ -1990,8 +1993,7 @@ class Tree:
 
     def settled(self, left: float) -> bool:
         """Return whether `left` more iterations cannot change which move the search chooses."""
-        most = -1
-        second = -1
+        most, second = -1, -1
         if self.tried[self.root] < self.count[self.root]:
             most = 0
         for i in range(self.edges[self.root], self.edges[self.root] + self.tried[self.root]):
@@ -2010,9 +2012,7 @@ class Tree:
 
     def likeliest(self, node: int) -> int:
         """Return the number of the move to expect at `node`: a proved win, else the most visited."""
-        best = -1
-        most = -1
-        chosen = 0
+        best, most, chosen = -1, -1, 0
         for i in range(self.tried[node]):
             edge = self.edges[node] + i
             proved = self.proved[self.kid[edge]]
@@ -2047,13 +2047,13 @@ class Tree:
         self.iterate(index)
         self.visits[root] = visits
         self.total[root] = total
-        self.walks[self.edges[root] + index] -= 1
+        edge = self.edges[root] + index
+        self.walks[edge] -= 1
+        self.curiosity[edge] = self.weight_of(root, index) / (1 + self.walks[edge])
 
     def neglected(self) -> int:
         """Return the number of the move with too few visits among the root's best ones, or -1."""
-        most = 0
-        least = 0
-        found = -1
+        most, least, found = 0, 0, -1
         last = -CLOSED
         last_at = 0
         for _ in range(self.wanted + MORE):

@@ -20,7 +20,7 @@ PACKAGE = "hive_kernel"
 OTHERS = ("LICENSE", "py.typed")
 COMPILED = sorted(path.stem for path in HERE.glob("*.pxd"))
 # Fused operations would round otherwise than hive_core does.
-FLAGS = [] if sys.platform == "win32" else ["-O2", "-g0", "-ffp-contract=off", "-fno-math-errno"]
+FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0", "-ffp-contract=off", "-fno-math-errno"]
 
 
 class Compile(build_ext):

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from hive_core.rules.bugs import BUGS, KIND, PIECES, QUEENS
 from hive_core.rules.hexes import CELLS
-from hive_core.search import evaluate
+from hive_core.search import evaluate, network
 from hive_core.search.evaluate import (
     FACTORS,
     LONELY,
@@ -60,6 +60,17 @@ FREE = ints([int(can_leave(kind, ring)) for kind in range(len(BUGS)) for ring in
 FROM_ENEMY = array("b", evaluate.FROM_ENEMY)
 FROM_OWN = array("b", evaluate.FROM_OWN)
 """FROM_ENEMY and FROM_OWN of evaluate.py; the sum of an entry of each is the zone of a cell."""
+ON_GROUND = ints([state for row in network.ON_GROUND for state in row])
+"""ON_GROUND[kind * 64 + ring]: the network's state of a bug on the ground."""
+NEIGHBOUR_AT = ints([next(d for d in range(6) if ring >> d & 1 or d == 5) for ring in range(64)])
+"""NEIGHBOUR_AT[ring]: the direction of an occupied neighbour, of several the first; 5 for none."""
+BY_ENEMY_QUEEN = array("b", network.BY_ENEMY_QUEEN)
+BY_OWN_QUEEN = array("b", network.BY_OWN_QUEEN)
+"""The tables of network.py by which the kernel finds the place of a bug."""
+LANES = 4
+"""Number of hidden units of the network whose sums are packed into one integer of 64 bits."""
+WORDS = network.UNITS // LANES
+"""Number of such integers for a row of the network."""
 PRIORS = floats(list(array("f", FACTORS)))
 """PRIORS[level]: prior weight of a level, rounded to 32 bits as in hive_core's search."""
 
@@ -112,6 +123,11 @@ class Weights:
     levels: "array[int]"
     """levels[i]: level of the row SINGLE[i]; then two levels of `alone`, beside an enemy and beside an
     own piece."""
+    network: "array[int]"
+    """network[row * WORDS + word]: the integers of a row of the network for LANES units, packed into
+    one of 64 bits as network.Network packs them; empty for an evaluator without a network."""
+    units: "array[int]"
+    """units[unit]: weight of a hidden unit of the network; then the score that stands for one half."""
     turns: "array[int]"
     """turns[((turn * PIECES + piece) * 64 + ring) * 6 + direction]: gain for the side `turn`, in levels
     << LOW, from a change of the neighbour in that direction, which frees or blocks the piece."""
@@ -161,7 +177,20 @@ def read(evaluator: Evaluator, extra: bool) -> Weights:
         relieve=ints(_by_ring(levels["relieve"])),
         levels=ints([levels.get(name, [0])[0] for name in SINGLE] + levels["alone"]),
         turns=ints(turns),
+        **_network(evaluator),
     )
+
+
+def _network(evaluator: Evaluator) -> "dict[str, array[int]]":
+    """Return the rows of Weights for the evaluator's network."""
+    found = getattr(evaluator, "network", None)
+    packed = array("q")
+    if found is None:
+        return {"network": packed, "units": ints([])}
+    for row in found.rows:
+        for first in range(0, network.UNITS, LANES):
+            packed.append(network.packed(row[first : first + LANES]))
+    return {"network": packed, "units": ints([*found.out, found.half])}
 
 
 def _learnt(evaluator: Learnt) -> "dict[str, list[int]]":

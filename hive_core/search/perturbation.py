@@ -6,6 +6,7 @@ merged result is more reliable, since random errors of the weights cancel out.
 
 from hive_core.rules.bugs import BUGS, KIND
 from hive_core.search.mcts import Random
+from hive_core.search.network import Network
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,4 +41,8 @@ def varied(evaluator: "Evaluator", seed: int) -> "Evaluator":
     twin.levels = {}
     for name in sorted(evaluator.levels):
         twin.levels[name] = [level + int(3 * chance.unit()) - 1 for level in evaluator.levels[name]]
+    network = getattr(evaluator, "network", None)
+    if network:
+        out = [round(weight * factor()) for weight in network.out]
+        twin.network = Network(network.rows, out, network.half)  # type: ignore[attr-defined]
     return twin

@@ -1,8 +1,9 @@
-"""A prior of moves that was learnt from searches, for full strength; the gentler levels keep their own.
+"""The evaluator of full strength, learnt from searches; the gentler levels keep their own.
 
-Its factors distinguish more cases than those of evaluate.py: a move to or from a cell counts by the
-kind of bug, by how near the cell is to both queens, and by whether the bug can leave it. All are read
-from tables of small integers. docs/tuning.md says how they were learnt.
+Positions are judged by a small network, see network.py. The factors of the prior distinguish more cases
+than those of evaluate.py: a move to or from a cell counts by the kind of bug, by how near the cell is
+to both queens, and by whether the bug can leave it. All are read from tables of small integers.
+docs/tuning.md says how they were learnt.
 """
 
 import json
@@ -24,6 +25,7 @@ from hive_core.search.evaluate import (
     Foresight,
     can_leave,
 )
+from hive_core.search.network import read_network
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,7 +97,8 @@ def _turns(kind: int, enemy: bool, levels: list[int]) -> "list[tuple[tuple[int, 
 
 
 class Learnt(Evaluator):
-    """Evaluator of positions as DEFAULT, and of priors of moves by the learnt levels."""
+    """Evaluator of positions by the network, if its file is there, else as DEFAULT, and of priors of
+    moves by the learnt levels."""
 
     def __init__(self, levels: "Levels | None" = None) -> None:
         super().__init__()
@@ -105,6 +108,11 @@ class Learnt(Evaluator):
         self.few = [
             [round(rate * times / 10) for times in doublings] for rate in self.levels["few"]
         ]
+        self.network = read_network()
+
+    def value(self, board: "Board") -> float:
+        """Return the expected result in (-1, 1) for the side to move; the game must not be over."""
+        return self.network.value(board) if self.network else super().value(board)
 
     def grades(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
         """Return every move of `groups`, the result of `board.legal_by_piece()`, as a graded move

@@ -265,7 +265,8 @@ class Thinker:
 
     def best(self) -> int:
         """Return the strongest move found so far, without randomness; may be called at any time."""
-        return best_move(self.whole_report().lines, self.search.moves)
+        lines = self.whole_report().lines if self.reports else self.search.lines()
+        return best_move(lines, self.search.moves)
 
     def whole_report(self) -> "RootReport":
         """Return the merged report of this search and its helpers, with a line for every tried move."""

@@ -15,7 +15,7 @@ from tests.search.test_search import random_board
 
 CORE: Any = SOURCE
 NODES = "visits total scale key first count edges tried opened proved plies flags forward".split()
-EDGES = "kid walks mean weight".split()
+EDGES = "kid walks mean curiosity".split()
 
 
 def near_the_end() -> Board:
