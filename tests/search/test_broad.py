@@ -44,7 +44,8 @@ def test_lines_begun_with_are_few_and_the_search_still_finds_the_best_move() -> 
     broad.search.run(iterations=1200)
     ours = broad.report().lines
     best = narrow.report().lines[0]
-    assert best.move in [line.move for line in ours[:3]]
+    found = [line for line in ours if line.move == best.move]
+    assert found and ours[0].score - found[0].score < 0.01  # as good as the first
     assert abs(ours[0].score - best.score) < 0.05
     assert len(cast(Search, broad.search).root.kids) >= FIRST * LINES
 

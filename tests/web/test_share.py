@@ -195,7 +195,7 @@ def test_a_last_move_is_offered_where_the_text_knows_one():
 
 
 def test_all_parts_are_known_to_the_board():
-    assert set(KINDS) == set(PARTS) == set(SHOWN_BY_MODE)
+    assert set(KINDS) == set(PARTS) == {*SHOWN_BY_MODE, "puzzle"}
     assert {part for parts in PARTS.values() for part in parts} <= set(SHOWN)
     # 0 is a board as wide as its column.
     assert WIDTHS == (0, 640, 480, 320)
