@@ -2,6 +2,9 @@
 
 import random
 
+import pytest
+
+import hive_kernel.core
 from hive_core.rules.board import ONGOING
 from hive_core.search.evaluate import DEFAULT
 from hive_core.search.network import ROWS, UNITS, Network, read_network, rows_of
@@ -43,6 +46,7 @@ def test_without_its_file_positions_are_judged_as_by_default() -> None:
     assert [judge.value(board) for board in BOARDS] == [DEFAULT.value(board) for board in BOARDS]
 
 
+@pytest.mark.skipif(not hive_kernel.core.COMPILED, reason="the kernel is not compiled here")
 def test_a_game_gives_positions_with_rows_and_targets() -> None:
     game = play(3, 40)
     assert game and game == play(3, 40)
