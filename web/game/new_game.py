@@ -205,6 +205,11 @@ class NewGame:
         players = self._seats() if players is None else players
         self._begin_match(new_match(game, players, clock=timing))
 
+    def begin_board(self) -> None:
+        """Begin a game of two people at this screen with the bugs of the last game, to try moves in."""
+        setup = self.session.setup
+        self.begin(Game(setup.expansions, setup.tournament), two_people())
+
     def _begin_match(self, match: "Match") -> None:
         session = self.session
         session.end_review()

@@ -104,10 +104,14 @@ class LibraryDialog(Dialog):
             return
         t = self.t
         self.index = index
-        self.parts["tools"].hidden = not len(index)
+        empty = not len(index)
+        self.box.classList.toggle("empty", empty)
+        self.parts["new"].hidden = not empty
+        for name in ("tools", "positions"):
+            self.parts[name].hidden = empty
         self.parts["state"].hidden = not state
         self.parts["state"].textContent = t(state) if state else ""
-        self.parts["save"].hidden = not len(index) and not self.owner.learnt()
+        self.parts["save"].hidden = empty and not self.owner.learnt()
         self._find()
         self._run(self._prepare, index)
 
@@ -157,9 +161,11 @@ class LibraryDialog(Dialog):
         foot.append(self.import_bar.build(self.button("stop", "plain", self.t("games.stop")), load))
         foot.append(self.part("told", "p", {"class": "games-told", "role": "status"}))
         attrs = {"type": "button", "class": "plain", "data-act": "positions"}
-        foot.append(make("button", attrs, self.t("games.positions")))
+        foot.append(self.part("positions", "button", attrs, t("games.positions")))
         foot.append(self.button("save", "plain", self.t("games.save")))
         foot.append(load)
+        attrs = {"type": "button", "class": "primary", "data-act": "open", "data-arg": "new_game"}
+        foot.append(self.part("new", "button", attrs, t("action.new_game")))
         attrs = {"type": "file", "accept": ENDINGS, "multiple": "", "hidden": ""}
         foot.append(self.part("file", "input", attrs))
         box.append(self._build_tools(), body, foot)

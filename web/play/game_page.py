@@ -344,8 +344,11 @@ class Page(BoardPage):
         self.after(self.moves.show)
 
     def open_analysis(self) -> None:
-        """Switch the analysis on, show it in the drawer, and focus its button."""
+        """Switch the analysis on, show it in the drawer, and focus its button. Before the first game,
+        begin one to analyse."""
         close_dialogs()
+        if self.session.welcome:
+            self.session.new_game.begin_board()
         if self.table and not self.table.advice.analysing:
             self.session.hints.analyse()
         self.drawer.open(True)
