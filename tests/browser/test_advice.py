@@ -125,6 +125,13 @@ def test_hint_and_value_by_keyboard(page: Page, url: str) -> None:
     assert keys.focused("data-cell")
 
 
+def test_an_analysis_before_the_first_game_begins_one(page: Page, url: str) -> None:
+    page.goto(url + "#analysis")
+    until(page, f"{ROWS}.length > 0")
+    assert page.locator("#welcome").is_hidden()
+    assert page.locator("#chip").inner_text() == "Two players"
+
+
 def test_an_analysis_follows_the_moves_and_names_what_is_proved(page: Page, url: str) -> None:
     between_two(page, url, REAL)
     page.locator("#banner [data-act=look]").click()

@@ -52,6 +52,13 @@ FILES = {
 """A file of all games from anywhere, and what becomes of it."""
 
 
+def test_a_list_without_games_offers_one(page: Page, url: str) -> None:
+    page.goto(url + "#games")
+    page.locator("dialog.games[open] [data-arg=new_game]").click()
+    until(page, "document.querySelector('#d-new_game').open")
+    assert not page.locator("dialog.games[open]").count()
+
+
 def play(page: Page, *moves: str) -> None:
     for move in moves:
         type_move(page, move)
