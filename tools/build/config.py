@@ -12,7 +12,7 @@ from tools.build.bundle import bundle
 from tools.build.bytecode import compiled
 from tools.build.compress import gzipped
 from tools.build.hashes import integrity
-from tools.build.heap_image import BOOT, image
+from tools.build.heap_image import BOOT, WRAPPER, image
 from tools.build.imports import imported
 from tools.build.sources import bare
 from tools.build.wheel import wheel_name
@@ -23,7 +23,6 @@ from tools.packages.fetch import MODULES
 from tools.packages.runtimes import VENDOR, ensure_modules
 from web.common.i18n import CODES
 
-WRAPPER = "web/boot/micropython.mjs"
 UNUSED = {"fs", "media", "web"}
 """PyScript's own modules that no page imports, and `import pyscript` not either."""
 
@@ -133,7 +132,7 @@ def pyscript_modules() -> dict[str, bytes]:
 def interpreter(name: str, versions: Mapping[str, str]) -> bytes:
     """Return the JavaScript module that loads MicroPython with the memory image `name`."""
     place = f"vendor/micropython-{versions['micropython']}/"
-    text = (ROOT / WRAPPER).read_text()
+    text = WRAPPER.read_text()
     return text.replace("vendor/micropython/", place).replace("NAME", name).encode()
 
 

@@ -1,20 +1,26 @@
-// node heap_image.mjs VENDOR FOLDER OUT
-// MicroPython's memory as a page takes it over (web/boot/micropython.mjs). In the folder are a file "bundle", which
+// node heap_image.mjs VENDOR FOLDER WRAPPER OUT
+// MicroPython's memory as a page takes it over: WRAPPER is web/boot/micropython.mjs, which can load here. In the folder are a file "bundle", which
 // web/boot/memory_fs.py mounts, a file "modules" with the names of modules, one in a line, and these: they are
 // imported.
 //
-// Only what differs from a MicroPython that was just started is written: the number of parts, for each the gap
-// before it and its length, and then their bytes. A figure has seven bits a byte, the lowest first, and the
-// eighth where more follow. What MicroPython has given up is set to zero before: a third of all bytes would be
-// remains of the modules' files.
+// Only what differs from a MicroPython that was just started is written: three lists (the number of places in memory,
+// for each the gap before it and its length) and then bytes. A figure of the lists has seven bits a byte, the lowest
+// first, and the eighth where more follow. The lists are:
+// - the parts that differ, whose bytes follow;
+// - the pools of interned strings: what can be counted again from the strings is left out;
+// - each module's table of the interned strings that it uses: their numbers follow the parts, first the upper bytes of
+//   all tables, then the lower ones. Tables are in the order of their first numbers, which they keep; 0 is the number
+//   after the highest one before, any other is one too high.
+// What MicroPython has given up is set to zero before: a third of all bytes would be remains of the modules' files.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const NEAR = 8; // as many equal bytes between two parts cost no more than another part
 
-const [vendor, folder, out] = process.argv.slice(2);
+const [vendor, folder, wrapper, out] = process.argv.slice(2);
 const { loadMicroPython } = await import(pathToFileURL(join(vendor, "micropython/micropython.mjs")).href);
+const { fill, hash } = await import(pathToFileURL(wrapper).href);
 const printed = [];
 const stdout = (line) => printed.push(line.trimEnd());
 const python = await loadMicroPython({ stdout, linebuffer: true });
@@ -59,6 +65,7 @@ try {
 const after = python._module.HEAPU8;
 if (after.length !== before.length) throw new Error("MicroPython's memory has grown.");
 const BLOCK = 16;
+const used = []; // what is in use: [place, letter of its kind, size]
 let begin = 0, at = 0, cleared = 0;
 const clear = (blocks) => {
   after.fill(0, at, at + blocks * BLOCK);
@@ -72,11 +79,60 @@ for (const line of printed) {
   at = begin + parseInt(place, 16);
   for (const block of blocks) {
     if (block === ".") clear(1);
+    else if (block !== "=") used.push([at, block, 0]);
+    if (block !== ".") used.at(-1)[2] += BLOCK;
     at += BLOCK;
   }
 }
 const free = Number(/free: (\d+)/.exec(printed.join())?.[1]);
 if (cleared !== free) throw new Error(`${cleared} of ${free} free bytes were found.`);
+
+const words = new Uint32Array(after.buffer), halves = new Uint16Array(after.buffer);
+const word = (place) => words[place >> 2];
+
+// A text need not know its hash: MicroPython counts one that is 0 again when it wants it.
+for (const [place, kind] of used)
+  if (kind === "S" && word(place + 4) === hash(after, word(place + 12), word(place + 8)) && word(place + 8))
+    words[(place >> 2) + 1] = 0;
+
+const whole = after.slice(); // what a page shall have
+
+// Pools of interned strings: the pool before, how many names are before it, how much room it has, how many names;
+// then the places of the names' hashes and lengths, and of each name. A pool is known by where its parts lie.
+const pools = used.filter(([place, , size]) => {
+  const [, , room, count, hashes, lengths] = words.subarray(place >> 2);
+  return size >= 24 + 7 * room && count <= room && hashes === place + 24 + 4 * room && lengths === hashes + 2 * room;
+});
+for (const [place] of pools) {
+  const [, , room, count] = words.subarray(place >> 2);
+  const lengths = whole.subarray(place + 24 + 6 * room);
+  for (let name = count - 1; name > 0; name--) {
+    const here = (place >> 2) + 6 + name;
+    if (words[here] === words[here - 1] + lengths[name - 1] + 1) words[here] = 0;
+  }
+  after.fill(0, place + 16, place + 24);
+  after.fill(0, place + 24 + 4 * room, place + 24 + 7 * room);
+}
+
+// A module knows its table of interned strings, and its table of constants, which follows.
+const inUse = new Set(used.map(([place]) => place));
+const known = used.filter(([, kind]) => kind === "M").map(([place]) => [word(place + 8), word(place + 12)]);
+const tables = known.filter(([place]) => inUse.has(place)).map(([place, end]) => [place, end - place]);
+tables.sort(([one], [other]) => one - other);
+const upper = [], lower = [];
+let next = 0;
+for (const [table, size] of [...tables].sort(([one], [other]) => halves[one >> 1] - halves[other >> 1])) {
+  const numbers = halves.subarray(table >> 1, (table + size) >> 1);
+  next = Math.max(next, numbers[0] + 1);
+  numbers.forEach((number, index) => {
+    if (!index) return;
+    const told = number === next ? 0 : number + 1;
+    if (!told) next++;
+    upper.push(told >> 8);
+    lower.push(told & 255);
+  });
+  numbers.fill(0, 1);
+}
 
 const parts = [];
 for (let here = 0, last = -NEAR - 1; here < after.length; here++) {
@@ -90,13 +146,22 @@ const write = (figure) => {
   for (; figure > 127; figure >>>= 7) head.push((figure & 127) | 128);
   head.push(figure);
 };
-write(parts.length);
-let end = 0;
-for (const [at, size] of parts) {
-  write(at - end);
-  write(size);
-  end = at + size;
-}
+const list = (places) => {
+  write(places.length);
+  let end = 0;
+  for (const [at, size] of places) {
+    write(at - end);
+    write(size);
+    end = at + size;
+  }
+};
+list(parts);
+list(pools.map(([place, , size]) => [place, size]));
+list(tables);
 const bytes = parts.map(([at, size]) => after.subarray(at, at + size));
-writeFileSync(out, Buffer.concat([Buffer.from(head), ...bytes]));
+const image = Buffer.concat([Buffer.from(head), ...bytes, Buffer.from(upper), Buffer.from(lower)]);
+
+fill(before, image);
+if (Buffer.compare(before, whole)) throw new Error("A page would not get this memory from its image.");
+writeFileSync(out, image);
 process.exit(0);

@@ -15,6 +15,7 @@ from tools.packages.runtimes import ensure_modules, ensure_vendor
 
 CACHE = SKEP / "images"  # by hash of what they are made of
 PROGRAM = ROOT / "tools" / "build" / "heap_image.mjs"
+WRAPPER = ROOT / "web" / "boot" / "micropython.mjs"  # reads an image
 BOOT = ("web/boot/browser_names.py", "web/boot/memory_fs.py")  # what the program itself imports
 
 
@@ -29,14 +30,17 @@ def image(files: Mapping[str, bytes], imported: Mapping[str, bytes]) -> bytes:
     names = [name.rpartition(".")[0].replace("/", ".") for name in sorted(imported)]
     modules = "\n".join(name.removesuffix(".__init__") for name in names)
     parts = {**imported, "bundle": bundle(files), "modules": modules.encode()}
-    made_of = [PROGRAM.read_bytes(), (vendor / "micropython" / "micropython.wasm").read_bytes()]
+    wrapper = WRAPPER.read_text()
+    program = (vendor / "micropython" / "micropython.wasm").read_bytes()
+    made_of = [PROGRAM.read_bytes(), wrapper.encode(), program]
     cached = CACHE / sha256(b"".join(made_of) + bundle(parts))
     if not cached.is_file():
         with tempfile.TemporaryDirectory() as folder:
             for name, data in parts.items():
                 write(Path(folder) / "files" / name, data)
-            out = Path(folder) / "image"
-            command = [*node, str(PROGRAM), str(vendor), f"{folder}/files", str(out)]
+            out, reader = Path(folder) / "image", Path(folder) / WRAPPER.name
+            reader.write_text(wrapper.replace("../../vendor", vendor.as_uri()))
+            command = [*node, str(PROGRAM), str(vendor), f"{folder}/files", str(reader), str(out)]
             run(command, "Importing a page's modules in MicroPython")
             write(cached, out.read_bytes())
     return cached.read_bytes()

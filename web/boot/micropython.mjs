@@ -30,9 +30,16 @@ export const shortened = (code) => {
   return others !== undefined && written.startsWith(WRITES) ? `import pyscript\n${others}` : code;
 };
 
+// MicroPython's hash of the text at `at` in its memory.
+export const hash = (memory, at, length) => {
+  let value = 5381;
+  for (let end = at + length; at < end; at++) value = Math.imul(value, 33) ^ memory[at];
+  return value & 65535 || 1;
+};
+
 // Writes an image, as tools/build/heap_image.mjs describes it, into a memory. A function of its own, since what a
 // function's inner functions use stays as long as any of them.
-const fill = (memory, bytes) => {
+export const fill = (memory, bytes) => {
   let from = 0;
   const figure = () => {
     let value = 0;
@@ -42,14 +49,45 @@ const fill = (memory, bytes) => {
       if (byte < 128) return value;
     }
   };
-  const parts = Array.from({ length: 2 * figure() }, figure);
-  let at = 0;
-  for (let part = 0; part < parts.length; part += 2) {
-    const size = parts[part + 1];
-    at += parts[part];
+  const places = () => {
+    let at = 0;
+    return Array.from({ length: figure() }, () => {
+      const place = [(at += figure()), figure()];
+      at += place[1];
+      return place;
+    });
+  };
+  const [parts, pools, tables] = [places(), places(), places()];
+  for (const [at, size] of parts) {
     memory.set(bytes.subarray(from, from + size), at);
-    at += size;
     from += size;
+  }
+
+  // The pools of interned strings: where their parts lie, and each name's place, length and hash.
+  const words = new Uint32Array(memory.buffer), halves = new Uint16Array(memory.buffer);
+  for (const [at] of pools) {
+    const pool = at >> 2;
+    const room = words[pool + 2];
+    const hashes = (words[pool + 4] = at + 24 + 4 * room);
+    const lengths = (words[pool + 5] = hashes + 2 * room);
+    for (let name = 0, place = 0; name < words[pool + 3]; name++) {
+      place = words[pool + 6 + name] ||= place;
+      const length = memory.indexOf(0, place) - place;
+      halves[(hashes >> 1) + name] = hash(memory, place, length);
+      memory[lengths + name] = length;
+      place += length + 1;
+    }
+  }
+
+  // Each module's table of interned strings.
+  const entries = (bytes.length - from) / 2;
+  let next = 0;
+  for (const [at, size] of tables.sort(([one], [other]) => halves[one >> 1] - halves[other >> 1])) {
+    next = Math.max(next, halves[at >> 1] + 1);
+    for (let entry = (at >> 1) + 1; entry < (at + size) >> 1; entry++, from++) {
+      const told = (bytes[from] << 8) | bytes[from + entries];
+      halves[entry] = told ? told - 1 : next++;
+    }
   }
 };
 
