@@ -133,15 +133,18 @@ def check_words(
     """Raise StudyError if the WORDS of a task on `board` do not fit it. `lines` are the lines of the
     options, `line` is that of the fence, and `right` the right answers."""
     at = lines.get
+    moves = [one for one in right if "@" in one]
     if options.get("hint", "").count("\n") >= MOST_HINTS:
         raise StudyError(fault_at(at("hint", line), "hints", most=MOST_HINTS))
     for row in options.get("refuse", "").split("\n") if "refuse" in options else ():
         place, _, words = row.partition(" ")
-        if not words.strip() or not (is_cell(place) or is_top(board, place)):
+        reserve = bool(moves) and board.where[PIECE_BY_NAME.get(place, 0)] < 0
+        if not words.strip() or not (
+            is_cell(place) or is_top(board, place) or (place in PIECE_BY_NAME and reserve)
+        ):
             raise StudyError(fault_at(at("refuse", line), "refuse", row))
     if not options.get("reply") and not options.get("refute"):
         return
-    moves = [one for one in right if "@" in one]
     name = "reply" if options.get("reply") else "refute"
     if not moves:
         raise StudyError(fault_at(at(name, line), "of_moves", name=name))

@@ -4,8 +4,11 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import CELL, SHIFT
+from hive_core.rules.bugs import KIND, PIECE_BY_NAME
 from hive_core.rules.errors import EXPECTED
 from hive_core.study.reader import read_study
 from hive_core.study.records import FAULTS, Study, fault_at
@@ -13,6 +16,7 @@ from tests.web.fakes import Memory
 from tools.common import ROOT
 from web.common.i18n import Translator
 from web.common.store import Store
+from web.learn.lesson import read_cell
 from web.learn.study.faults import study_fault_words
 from web.learn.study.progress import CLEAN, KEY, SOLVED, StudyProgress
 from web.learn.study.steps import find_test, lesson_of_test, live_parts, section_lesson
@@ -107,6 +111,42 @@ def test_a_test_asks_its_tasks_without_hints() -> None:
     lesson = lesson_of_test(words(), study, part, tasks)
     assert [step.hints for step in lesson.steps] == [(), (), ()]
     assert find_test(study, "none") == (None, [])
+
+
+THROW = "bQ@-2,0 wQ@-1,0 wP@0,0 bA1@1,0 bG1@1,-1 game:Base+P last:bG1"
+WIN = "bQ@0,0 wP@1,-1 bG1@2,-1 wQ@0,1 wS1@-1,1 bA1@-1,0 bS1@0,-1 game:Base+P"
+OPEN = "wS1@0,0 bS1@1,0 game:Base+P"
+
+
+@pytest.mark.parametrize(
+    ("question", "position", "piece", "cell"),
+    [
+        ("answer: bG1 wP\\", WIN, "wP", "2,0"),
+        ("ask: wins", WIN, "wP", "2,0"),
+        ("answer: any", OPEN, "wQ", "2,0"),
+        ("task: Where?\ncells: bA1 0,1 1,-1", THROW, "bQ", "-2,1"),
+        ("task: Where?\ncells: 0,1 1,-1", THROW, "bQ", "-2,1"),
+        ("ask: find:bA1", THROW, "bG1", "-1,0"),
+        ("task: Which?\nchoose: bA1, wP", THROW, "bQ", "-1,0"),
+        ("ask: throw:w", THROW, "bG1", "-1,0"),
+    ],
+)
+def test_words_on_a_try_stand_by_cell_or_by_piece_in_every_task(
+    question: str, position: str, piece: str, cell: str
+) -> None:
+    head = "---\nstudy: t\ntitle: T\nlang: en\n---\n## A\n\n```hive\n"
+    said_of = f"refuse: {piece} Of the piece.\nrefuse: {cell} Of the cell.\n"
+    study = study_of(f"{head}{question}\n{said_of}{position}\n```\n")
+    (step,) = section_lesson(words(), study, 0).steps
+    board = task_for(step).board()
+    heard = set()
+    for first in [cell for cell in board.where if cell >= 0]:
+        for second in (read_cell(cell), read_cell("2,-1"), first):
+            task = task_for(step)
+            if question == "answer: any":
+                task.pick(KIND[PIECE_BY_NAME[piece]])
+            heard |= {(one.words or {}).get("en") for one in (task.tap(first), task.tap(second))}
+    assert {"Of the piece.", "Of the cell."} <= heard
 
 
 def test_progress_is_kept_by_study_and_task() -> None:

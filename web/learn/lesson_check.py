@@ -166,7 +166,10 @@ class StepCheck:
         if left:
             self.add("cells", list(step.cells), "goals_left", cells=named(left))
         for text in sorted(step.refuse):
-            if not refusal_of_move(board, piece << SHIFT | read_cell(text)):
+            cell = board.where[PIECE_BY_NAME[text]] if text in PIECE_BY_NAME else read_cell(text)
+            if cell < 0:
+                self.add("refuse." + text, text, "not_on_top")
+            elif not refusal_of_move(board, piece << SHIFT | cell):
                 self.add("refuse." + text, text, "is_legal")
 
     def check_moves(self, board: "Board") -> None:
@@ -252,11 +255,13 @@ class StepCheck:
         for number, name in enumerate(right):
             if name not in tops:
                 self.add("pieces[%d]" % number, name, "not_on_top")
-        for name in sorted(refused):
+        for place in sorted(refused):
+            on_cell = -1 if place in PIECE_BY_NAME else board.top[read_cell(place)]
+            name = NAMES[on_cell] if on_cell >= 0 else place
             if name not in tops:
-                self.add("refuse." + name, name, "not_on_top")
+                self.add("refuse." + place, place, "not_on_top")
             elif name in right:
-                self.add("refuse." + name, name, "refused_right")
+                self.add("refuse." + place, place, "refused_right")
         that, of = step.that, step.of
         if not that:
             if not step.otherwise and len(right) + len(refused) < len(tops):

@@ -238,14 +238,14 @@ class FormCheck:
         self.items(value, path, FormCheck.move)
 
     def refuse(self, value: object, path: str) -> None:
-        """Check that `value` is an object of texts about wrong answers, by cell, or, in a step of kind
-        "choose", by piece."""
+        """Check that `value` is an object of texts about wrong answers, by cell or by piece."""
         if not isinstance(value, dict):
             self.add(path, value, "record", like=LIKE["text"])
             return
         for name in sorted(value):
             where = path + "." + name
-            (FormCheck.piece if self.kind == "choose" else FormCheck.cell)(self, name, where)
+            by_piece = name in PIECE_BY_NAME or (self.kind == "choose" and "," not in name)
+            (FormCheck.piece if by_piece else FormCheck.cell)(self, name, where)
             self.text(value[name], where)
 
     def options(self, value: object, path: str) -> None:

@@ -1,10 +1,10 @@
 """Task of finding all pieces with a property, such as all pinned ones."""
 
 from hive_core.records import changed
-from hive_core.rules.bugs import COLOR, NAMES, PIECE_BY_NAME, SIDES
+from hive_core.rules.bugs import COLOR, PIECE_BY_NAME, SIDES
 from hive_core.rules.refusals import refusal_of_piece
 from web.learn.lesson import Step
-from web.learn.tasks.task import Task, feedback
+from web.learn.tasks.task import Task, feedback, own_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Choose(Task):
                 self.signs = tuple([("part", cell) for cell in refusal.cells])
 
     def _wrong(self, piece: int, cell: int) -> "Feedback":
-        words = self.step.refuse.get(NAMES[piece])
+        words = own_words(self.step, cell, piece)
         that = self.step.that
         if words or not that:
             return self.deny(cell, "learn.not_asked", words or self.step.otherwise)

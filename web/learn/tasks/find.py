@@ -22,7 +22,6 @@ class Find(Task):
         super().__init__(step)
         self.piece = PIECE_BY_NAME.get(step.piece, -1)
         self.goals = [read_cell(text) for text in step.cells]
-        self.own_words = own_words(step)
         self.selected = self.piece
 
     def tap(self, cell: int) -> "Feedback":
@@ -36,7 +35,8 @@ class Find(Task):
         refusal = None
         if self.game and self.piece >= 0:
             refusal = self.game.why_illegal(self.piece << SHIFT | cell)
-        return self.refuse(refusal or UNWANTED, cell, self.piece, self.own_words.get(cell))
+        words = own_words(self.step, cell, self.game.board.top[cell] if self.game else -1)
+        return self.refuse(refusal or UNWANTED, cell, self.piece, words)
 
     def give_away(self) -> "Feedback":
         left = [cell for cell in self.goals if cell not in self.found]

@@ -20,7 +20,6 @@ class MoveTask(Task):
     def __init__(self, step: Step) -> None:
         super().__init__(step)
         self.solutions = [read_move(text) for text in step.moves]
-        self.own_words = own_words(step)
         self.replied = False
 
     def tap(self, cell: int) -> "Feedback":
@@ -73,7 +72,8 @@ class MoveTask(Task):
         if cell in self._goals():
             return self._play(cell)
         refusal = self.playing().why_illegal(self.selected << SHIFT | cell)
-        return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
+        words = own_words(self.step, cell, self.selected)
+        return self.refuse(refusal or UNWANTED, cell, self.selected, words)
 
     def _again(self, piece: int, cell: int) -> "Feedback":
         """Handle a second tap on the selected piece: deselect it, or, if a refusal or an answer is
@@ -132,7 +132,7 @@ class MoveTask(Task):
         piece = self.selected
         placing = self.board().where[piece] < 0
         if (piece, cell) not in self.solutions and not (self.step.anything and placing):
-            words = self.own_words.get(cell) or self.step.otherwise
+            words = own_words(self.step, cell, piece) or self.step.otherwise
             denial = self.deny(cell, "learn.not_asked", words)
             self._show_answer(piece, cell)
             return denial
@@ -160,7 +160,7 @@ class MoveTask(Task):
         refusal = refusal_of_piece(self.board(), piece)
         if refusal:
             self.selected = -1
-            return self.refuse(refusal, cell, piece, None)
+            return self.refuse(refusal, cell, piece, own_words(self.step, -1, piece))
         self.quiet()
         self.selected = piece
         goals = len(self._goals())

@@ -8,7 +8,7 @@ Cells and pieces are numbers as in hive_core. Each method for what a learner doe
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.records import NamedTuple
-from hive_core.rules.bugs import COLOR, NAMES, SIDES, WHITE
+from hive_core.rules.bugs import COLOR, NAMES, PIECE_BY_NAME, SIDES, WHITE
 from hive_core.rules.errors import Refusal
 from web.board.display import display
 from web.learn.lesson import Show, Step, read_cell
@@ -240,9 +240,16 @@ class Task:
         return feedback("solved", "", self.step.done)
 
 
-def own_words(step: Step) -> "dict[int, Text]":
-    """Return the author's texts on wrong attempts, by cell."""
-    return {read_cell(text): words for text, words in step.refuse.items()}
+def own_words(step: Step, cell: int, piece: int) -> "Text | None":
+    """Return the author's text on a wrong attempt with `cell`, or else with `piece` (-1 for none of
+    them); None if the step has neither."""
+    found = None
+    for text, words in step.refuse.items():
+        if text in PIECE_BY_NAME:
+            found = words if PIECE_BY_NAME[text] == piece else found
+        elif read_cell(text) == cell:
+            return words
+    return found
 
 
 def can_undo(task: Task) -> bool:
