@@ -5,6 +5,7 @@ of a position when the turn that led there has been looked at as long as it need
 be a mistake is looked at a second time.
 """
 
+from hive_core.game import Game
 from hive_core.game.evaluation import Evaluation
 from hive_core.notation.moves import spell_line
 from hive_core.records import changed
@@ -12,11 +13,14 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.search.accuracy import is_judged, verdicts
 from hive_core.search.levels import FULL
 from hive_core.search.reasons import reason, spell_reason
+from hive_core.search.root_stats import RootLine, RootReport
 from hive_core.search.thinker import SearchMemory, Thinker, python_search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.game import Game
+    from collections.abc import Sequence
+
+    from hive_core.rules.board import Board
     from hive_core.search.thinker import SearchOf
 
 CONTINUED = 6
@@ -28,6 +32,8 @@ minute in any browser."""
 DOUBTED = 0.12
 """Least cost of a turn that gets a second look. It lies below the cost of a mistake by about as much as
 the costs of two short searches differ."""
+FORCED = 8
+"""Most successive moves without a choice that the review plays before it searches."""
 LONGER = 5
 """Number by which the second look at a position multiplies the time and the iterations of the first."""
 
@@ -44,6 +50,9 @@ class Reviewer:
     after it are searched a second time, LONGER times as long, unless they are proved. The new
     evaluations can let the turns next to it seem costly, which then get their second look, too. So the
     evaluation of no turn that costs that much rests on short searches.
+
+    Where only one move is legal, the position after it is searched instead, and so on for at most
+    FORCED moves: a search of a single move would end at once.
     """
 
     def __init__(
@@ -65,6 +74,7 @@ class Reviewer:
         self.result, self.ended_by = game.outcome()
         self.memory = SearchMemory()
         self.thinker: Thinker | None = None
+        self.forced: list[int] = []
         self.ply = self.first = self.at = first
         self.found: list[Evaluation] = []
         self.twice: set[int] = set()
@@ -122,8 +132,9 @@ class Reviewer:
         """Return a new search of the position, a longer one for a second look."""
         second = self.at in self.twice
         times = LONGER if second else 1
+        board, self.forced = self._choice()
         thinker = Thinker(
-            self.game.board,
+            board,
             FULL,
             self.seed,
             self.seconds * times,
@@ -135,6 +146,23 @@ class Reviewer:
         thinker.search.settle = False
         thinker.tries = not second
         return thinker
+
+    def _choice(self) -> "tuple[Board, list[int]]":
+        """Return the present position if the side to move has a choice there, else the next one in
+        which there is a choice or the game's last move; and the only moves that lead to it."""
+        board = self.game.board
+        moves = board.legal_moves()
+        forced: list[int] = []
+        if len(moves) == 1:
+            board = Game.from_text(self.game.text(self.at), board.tournament, None).board
+        while len(moves) == 1 and len(forced) < FORCED:
+            board.make(moves[0])
+            if board.result() != ONGOING:
+                board.undo()
+                break
+            forced.append(moves[0])
+            moves = board.legal_moves()
+        return board, forced
 
     def _store(self, judged: "Evaluation") -> None:
         """Store an evaluation and step to a position that needs a second look. If there is none, all
@@ -186,7 +214,7 @@ class Reviewer:
 
     def _judged(self, thinker: Thinker) -> "Evaluation":
         board = self.game.board
-        report = thinker.report(1)
+        report = before_forced(thinker.report(1), self.forced)
         line = report.lines[0]
         score = line.score
         if report.proved is not None:
@@ -202,3 +230,17 @@ class Reviewer:
             moves=spell_line(board, line.moves[:CONTINUED]),
             why=spell_reason(reason(board, line)),
         )
+
+
+def before_forced(report: "RootReport", forced: "Sequence[int]") -> "RootReport":
+    """Return the report on a position in which the moves `forced` are the only ones, one after the
+    other, from the `report` on the position after them."""
+    for move in reversed(forced):
+        line = report.lines[0]
+        proved = None if report.proved is None else -report.proved
+        plies = report.plies + (proved is not None)
+        only = RootLine(
+            move, line.visits, 1.0 - line.score, proved, plies, (move,) + tuple(line.moves)
+        )
+        report = RootReport(report.iterations, report.seconds, proved, plies, (only,))
+    return report

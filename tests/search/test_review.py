@@ -9,6 +9,7 @@ from hive_core.records import changed
 from hive_core.search.accuracy import (
     LEAST,
     NEAR,
+    OPENING_PLIES,
     SHORT,
     THROWN,
     accuracy,
@@ -18,7 +19,8 @@ from hive_core.search.accuracy import (
     turning_points,
     verdicts,
 )
-from hive_core.search.review import DOUBTED, Reviewer
+from hive_core.search.review import DOUBTED, Reviewer, before_forced
+from hive_core.search.root_stats import RootLine, RootReport
 from tests.facts import load
 
 ITERATIONS = 60
@@ -26,6 +28,8 @@ WON_IN_TWO = (
     "wA3@4,-4 wA1@3,-3 wA2@4,-3 bQ+wB1@3,-2 wM@4,-2 bP@2,-1 wP@0,0 "
     "bS1@1,0 bA2@2,0 bM@-2,1 wQ+bB1@-1,1 bA1@-2,2 bS2@-1,2 to:w12"
 )
+FORCED = "real-06", 71
+"""A recorded game, and the plies after which it has only one legal move."""
 WIN = next(record for record in load("wins.json"))
 
 
@@ -229,6 +233,41 @@ def test_a_position_whose_time_is_over_at_once_is_judged_all_the_same(core: str)
         reviewer.run(0.01)
     for one in reviewer.found:
         assert one.visits and one.moves and one.why
+
+
+@pytest.mark.parametrize("core", cores())
+def test_where_only_one_move_is_legal_the_position_after_it_is_searched(core: str) -> None:
+    """A search of a single move ends after one look, and what it says is no judgement."""
+    record = next(one for one in load("games.json") if one["id"] == FORCED[0])
+    game = Game(record["type"].partition("+")[2], False)
+    for move in record["moves"]:
+        game.play(move)
+    reviewer = Reviewer(game, 60.0, search_called(core)[1], iterations=300, first=FORCED[1])
+    alone, after = reviewer.run(), reviewer.run()
+    assert alone and after and (alone.choices, alone.visits) == (1, 300)
+    assert alone.moves[0] == record["moves"][FORCED[1]] and len(alone.moves) > 1
+    assert alone.why[0] == "pass"
+    assert alone.white == pytest.approx(after.white, abs=0.1)
+
+
+def test_the_one_move_of_a_position_has_the_opposite_result() -> None:
+    line = RootLine(7, 50, 1.0, 1, 3, (7, 8, 9))
+    whole = before_forced(RootReport(60, 0.5, 1, 3, (line,)), [5, 6])
+    assert (whole.iterations, whole.proved, whole.plies) == (60, 1, 5)
+    assert whole.lines == (RootLine(5, 50, 1.0, 1, 5, (5, 6, 7, 8, 9)),)
+    lost = before_forced(RootReport(60, 0.5, 1, 3, (line,)), [6])
+    assert (lost.proved, lost.plies, lost.lines[0].score) == (-1, 4, 0.0)
+
+
+def test_the_first_moves_of_a_game_have_no_sign_but_a_proved_win_counts() -> None:
+    texts = ["wS1", *played(OPENING_PLIES)]
+    positions = [judged(ply, 0.1 if ply & 1 else 0.9) for ply in range(OPENING_PLIES + 2)]
+    found = verdicts(positions, texts)
+    assert [slip(one) for one in found] == [""] * OPENING_PLIES + ["??"]
+    later = verdicts(positions, ["wS1 bS1-", *texts[1:]])
+    assert all(slip(one) == "??" for one in later), "a game that began from a position"
+    positions[2] = judged(2, 1.0, 1, plies=3)
+    assert slip(verdicts(positions, texts)[2]) == "??"
 
 
 def test_a_thrown_win_is_named_with_what_was_better() -> None:
