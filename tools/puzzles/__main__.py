@@ -4,6 +4,7 @@
     python3 -m tools.puzzles choose [FILE]              adds puzzles from FILE until there are enough
     python3 -m tools.puzzles check [--every N]          proves every (N-th) puzzle of the file anew
     python3 -m tools.puzzles solve [--every N]          has level five solve every (N-th) "win in"
+    python3 -m tools.puzzles rates [--tries N]          has the other levels solve all, by rating
 
 A puzzle has exactly one solution, which is proved by full search; `tools/puzzles/candidates.py` lists
 the goals. `seek` goes on after the last game of FILE, so it may be ended at any time. Random numbers
@@ -28,6 +29,7 @@ from tools.puzzles.candidates import WINS, seek
 from tools.puzzles.choice import WANTED, chosen
 from tools.puzzles.entries import TARGET, fault, listed, text_of
 from tools.puzzles.moves import spelt
+from tools.puzzles.rates import rates
 
 SEED, PATIENT = 1, 1e9
 """Random seed of the level that solves the puzzles, and a time limit in seconds so long that the search
@@ -36,6 +38,8 @@ CANDIDATES = ROOT / ".skep" / "puzzle-candidates.jsonl"
 """Default file of candidates."""
 GAMES = 1000
 """Default number of games to play for puzzles."""
+TRIES = 8
+"""Default number of times that each level tries to solve a puzzle."""
 
 
 def choose(path: Path) -> None:
@@ -103,11 +107,14 @@ def solve(every: int, core: str) -> None:
 def main(argv: list[str]) -> None:
     """Seek, choose, check or solve puzzles, as the arguments say."""
     parser = argparse.ArgumentParser(prog="tools.puzzles", description=__doc__.split("\n")[0])
-    parser.add_argument("action", choices=["seek", "choose", "check", "solve"])
+    parser.add_argument("action", choices=["seek", "choose", "check", "solve", "rates"])
     parser.add_argument("file", nargs="?", type=Path, default=CANDIDATES, help="of candidates")
     parser.add_argument("--games", type=int, default=GAMES, help="further games to play (seek)")
-    parser.add_argument("--every", type=int, default=1, help="only every so many-th (check, solve)")
-    parser.add_argument("--core", choices=[AUTO, PYTHON, KERNEL], default=AUTO, help="(solve)")
+    parser.add_argument("--every", type=int, default=1, help="only every so many-th (not seek)")
+    parser.add_argument(
+        "--core", choices=[AUTO, PYTHON, KERNEL], default=AUTO, help="(solve, rates)"
+    )
+    parser.add_argument("--tries", type=int, default=TRIES, help="of each level (rates)")
     options = parser.parse_args(argv)
     if options.action == "seek":
         seek(options.file, options.games)
@@ -115,8 +122,10 @@ def main(argv: list[str]) -> None:
         choose(options.file)
     elif options.action == "check":
         check(options.every)
-    else:
+    elif options.action == "solve":
         solve(options.every, options.core)
+    elif not rates(listed()[:: options.every], options.core, options.tries):
+        raise Problem("A level solves more of the puzzles with a higher rating.")
 
 
 if __name__ == "__main__":
