@@ -1,5 +1,5 @@
 """Dialog that answers "why not this move?": the opponent's best replies to any legal move, in words and
-on a board to step through."""
+on a board to step through. It steps through the lines of an analysis as well."""
 
 from pyscript import window
 
@@ -8,20 +8,21 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_move, spell_move
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import ONGOING, SHIFT
-from hive_core.rules.bugs import NAMES, other
+from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, other
 from web.common.dialog import Dialog
 from web.common.dom import make
 from web.common.shell import close_dialogs, press, with_number
 from web.openings.dialog import PICTURE_PX, shown_theme
 from web.opponent.messages import Study
 from web.refutation.words import verdict
-from web.words.moves import move_words, piece_words
+from web.words.advice import line_words
+from web.words.moves import move_words, piece_words, split_move
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element, Event
 
-    from hive_core.search.report import Report
+    from hive_core.search.report import Line, Report
     from web.common.shell import Shell
     from web.game.game_session import GameSession
     from web.opponent.analysis import Subject
@@ -68,6 +69,27 @@ class RefutationDialog(Dialog):
     def open(self, seen: "Subject") -> None:
         """Show the dialog for the position `seen`, with the chosen piece if there is one. The analysis
         waits until the dialog is closed."""
+        self._begin(seen, "refutation.title", self.session.selection.piece)
+        self._list_moves()
+        self._examine()
+        self.session.draw()
+        self.show()
+
+    def open_line(self, seen: "Subject", report: "Report", line: "Line") -> None:
+        """Show a `line` of the analysis of the position `seen`, and what its `report` says of it, until
+        another move is chosen."""
+        turn = self._begin(seen, "refutation.line", PIECE_BY_NAME.get(split_move(line.move)[0], -1))
+        self._list_moves()
+        self.parts[MOVE].value = line.move
+        self.line = line.moves[: AHEAD + 1]
+        self._say(line_words(self.t, report, line, turn))
+        self._go(0)
+        self.session.draw()
+        self.show()
+
+    def _begin(self, seen: "Subject", title: str, piece: int) -> int:
+        """Build the dialog for the position `seen`, with the `title` of that key and `piece` chosen;
+        return the side to move."""
         advice = self.session.hints.advice
         report = advice.report if not self.session.hints.threat else None
         self.best = report.lines[0].score if report and report.lines else None
@@ -75,10 +97,8 @@ class RefutationDialog(Dialog):
         advice.analyse(False)
         close_dialogs()
         self.board = Game.from_text(seen[0], seen[1], False).board
-        self._build()
-        self._list_moves()
-        self.session.draw()
-        self.show()
+        self._build(title, piece)
+        return self.board.turn
 
     def on_close(self, event: "Event") -> None:
         self.number += 1
@@ -90,7 +110,7 @@ class RefutationDialog(Dialog):
 
     # Building
 
-    def _build(self) -> None:
+    def _build(self, title: str, chosen: int) -> None:
         t = self.t
         attrs = {"class": "dialog-body", "role": "region", "tabindex": "0"}
         attrs["aria-labelledby"] = "refutation-title"
@@ -107,8 +127,7 @@ class RefutationDialog(Dialog):
         fields = make("div", {"class": "openings-list"})
         fields.append(self.parts[PIECE], self.parts[MOVE])
         body.append(fields, self.parts[PICTURE], tools, self.parts[STATE], self.parts[LINE])
-        self.make_box(t("refutation.title")).append(body)
-        chosen = self.session.selection.piece
+        self.make_box(t(title)).append(body)
         for piece, goals in self.board.legal_by_piece():
             if goals:
                 option = make("option", {"value": str(piece)}, piece_words(t, NAMES[piece]))
@@ -117,7 +136,7 @@ class RefutationDialog(Dialog):
                     self.parts[PIECE].value = str(piece)
 
     def _list_moves(self) -> None:
-        """List the moves of the chosen piece, and examine the first."""
+        """List the moves of the chosen piece."""
         board = self.board
         field = self.parts[MOVE]
         field.replaceChildren()
@@ -127,15 +146,13 @@ class RefutationDialog(Dialog):
                 text = spell_move(board, moving << SHIFT | goal)
                 words = move_words(self.t, text, board.turn)
                 field.append(make("option", {"value": text}, words))
-        self._examine()
 
     # The search
 
     def _on_change(self, event: "Event") -> None:
         if self.parts[PIECE].contains(event.target):
             self._list_moves()
-        else:
-            self._examine()
+        self._examine()
 
     def _ticket(self) -> str:
         return f"why not {self.number}"

@@ -1,4 +1,5 @@
-"""Refutation of a move as a feature of the page: why not this move, answered on a board."""
+"""Refutation of a move as a feature of the page: why not this move, answered on a board, and the lines
+of an analysis to step through."""
 
 from web.common.feature import Feature
 from web.common.shell import press
@@ -20,7 +21,10 @@ class RefutationFeature(Feature):
     def __init__(self, host: "object", session: "GameSession") -> None:
         super().__init__(host, session)
         self.dialog: RefutationDialog | None = None
-        self.acts = {"why_not": press(lambda: self.press(self._open))}
+        self.acts = {
+            "why_not": press(lambda: self.press(self._open)),
+            "see_line": press(lambda: self.press(self._open_line)),
+        }
 
     async def load(self) -> bool:
         from web.refutation.dialog import RefutationDialog
@@ -37,3 +41,11 @@ class RefutationFeature(Feature):
             self.host.say("value.later")
         elif self.dialog:
             self.dialog.open(seen)
+
+    async def _open_line(self) -> None:
+        advice = self.session.hints.advice
+        report, line = advice.report, advice.shown_line()
+        if not (advice.subject and report and line):
+            self.host.say("value.later")
+        elif self.dialog:
+            self.dialog.open_line(advice.subject, report, line)
