@@ -28,6 +28,7 @@ Verdict = NamedTuple(
         ("hopeless", "bool"),
         ("opening", "bool"),
         ("thrown", "int"),
+        ("allowed", "int"),
         ("weight", "float"),
     ],
 )
@@ -37,8 +38,8 @@ Verdict = NamedTuple(
 with the best move and with the move played; `cost` is the loss. `forced` is true if no other move was
 legal, `hopeless` if every move was proved to lose, `opening` if the game had just begun and nothing was
 proved. `thrown` is the length in plies of the proved win
-that the move gave away, 0 if none. `weight` says how much the turn decided; `turning_points` sorts by
-it.
+that the move gave away, 0 if none; `allowed` that of the win which it gave to the opponent. `weight`
+says how much the turn decided; `turning_points` sorts by it.
 """
 
 NEVER = 99
@@ -60,10 +61,8 @@ THROWN, NEAR = 0.5, 3
 """THROWN is the extra `weight` of a turn that is the first to give away a proved win of at most NEAR
 plies. For a longer win the extra weight is THROWN * NEAR / plies."""
 SHORT = 5
-"""Most plies of a proved win whose loss alone can get the worst sign. Every review proves such a win,
-since it tries all moves; whether it proves a longer one depends on how long it searches."""
-LET_GO = 0.1
-"""Least cost of a turn that gets the worst sign since it gave away a win of at most SHORT plies."""
+"""Most plies of a proved win whose loss can make a bad turn one of the worst. Every review proves such
+a win, since it tries all moves; whether it proves a longer one depends on how long it searches."""
 TURNS = 3
 """Most turns that `turning_points` returns."""
 
@@ -101,7 +100,9 @@ def _verdict(
     best = bool(before.moves) and before.moves[0] == text
     cost = 0.0 if forced or best else max(0.0, own - left)
     still_won = after.proved == -1 or (not after.choices and left == 1.0)
-    thrown = before.plies if before.proved == 1 and not still_won and not forced and not best else 0
+    missed = not forced and not best
+    thrown = before.plies if before.proved == 1 and not still_won and missed else 0
+    allowed = after.plies if after.proved == 1 and before.proved is None and missed else 0
     weight = cost
     if thrown and max(thrown, NEAR) < slipped:
         weight += THROWN * NEAR / max(thrown, NEAR)
@@ -116,6 +117,7 @@ def _verdict(
         hopeless=before.proved == -1,
         opening=opening and not thrown and before.proved is None,
         thrown=thrown,
+        allowed=allowed,
         weight=weight,
     )
 
@@ -137,15 +139,24 @@ def is_judged(one: "Verdict") -> bool:
 
 def slip(one: "Verdict", slips: "Sequence[tuple[str, float]]" = SLIPS) -> str:
     """Return the chess annotation sign of a verdict by its cost and `slips`, which are like SLIPS: ""
-    for a good turn, the worst sign for one that gave away a short win at a cost of LET_GO or more."""
+    for a good turn, the worst sign at the cost that `worst_from` tells."""
     if not is_judged(one):
         return ""
-    if 0 < one.thrown <= SHORT and one.cost >= LET_GO:
+    if one.cost >= worst_from(one, slips):
         return slips[0][0]
-    for sign, least in slips:
+    for sign, least in slips[1:]:
         if one.cost >= least:
             return sign
     return ""
+
+
+def worst_from(one: "Verdict", slips: "Sequence[tuple[str, float]]" = SLIPS) -> float:
+    """Return the least cost at which a turn gets the worst of `slips`: half-way between the bounds of
+    the two worst if the turn gave away or allowed a win of at most SHORT plies. Few such turns cost
+    about as much, so two searches agree on them."""
+    if 0 < one.thrown <= SHORT or 0 < one.allowed <= SHORT:
+        return (slips[0][1] + slips[1][1]) / 2
+    return slips[0][1]
 
 
 def accuracy(found: "Sequence[Verdict]", color: int) -> "float | None":

@@ -10,7 +10,7 @@ from hive_core.game.evaluation import Evaluation
 from hive_core.notation.moves import spell_line
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.search.accuracy import is_judged, verdicts
+from hive_core.search.accuracy import is_judged, verdicts, worst_from
 from hive_core.search.levels import FULL
 from hive_core.search.reasons import reason, spell_reason
 from hive_core.search.root_stats import RootLine, RootReport
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hive_core.rules.board import Board
+    from hive_core.search.accuracy import Verdict
     from hive_core.search.thinker import SearchOf
 
 CONTINUED = 6
@@ -32,10 +33,13 @@ minute in any browser."""
 DOUBTED = 0.12
 """Least cost of a turn that gets a second look. It lies below the cost of a mistake by about as much as
 the costs of two short searches differ."""
+CLOSE = 0.1
+"""Greatest difference of a turn's cost from the bound of the worst sign for a third look."""
+LOOKS = (1, 5, 25)
+"""Numbers by which the looks at a position, one after the other, multiply the time and the iterations
+of the first."""
 FORCED = 8
 """Most successive moves without a choice that the review plays before it searches."""
-LONGER = 5
-"""Number by which the second look at a position multiplies the time and the iterations of the first."""
 
 
 class Reviewer:
@@ -47,9 +51,10 @@ class Reviewer:
     the searches, see Thinker.
 
     If a turn seems to cost DOUBTED or more, or to give a proved win away, the positions before and
-    after it are searched a second time, LONGER times as long, unless they are proved. The new
+    after it are searched a second time, longer as LOOKS says, unless they are proved. The new
     evaluations can let the turns next to it seem costly, which then get their second look, too. So the
-    evaluation of no turn that costs that much rests on short searches.
+    evaluation of no turn that costs that much rests on short searches. A turn whose cost lies CLOSE to
+    the bound of the worst sign gets a third look.
 
     Where only one move is legal, the position after it is searched instead, and so on for at most
     FORCED moves: a search of a single move would end at once.
@@ -77,7 +82,7 @@ class Reviewer:
         self.forced: list[int] = []
         self.ply = self.first = self.at = first
         self.found: list[Evaluation] = []
-        self.twice: set[int] = set()
+        self.looks: dict[int, int] = {}
         self.new: dict[int, Evaluation] = {}
         self.ready: list[Evaluation] = []
         game.goto(min(first, self.plies))
@@ -108,10 +113,10 @@ class Reviewer:
         return judged
 
     def repeat(self) -> None:
-        """Let `run` return the evaluations that came from second looks once more: the receiver may have
-        missed some."""
+        """Let `run` return the evaluations that came from further looks once more: the receiver may
+        have missed some."""
         last = [judged for judged in self.ready if judged.ply == self.ply]
-        again = [judged for judged in self.found if judged.ply in self.twice]
+        again = [judged for judged in self.found if judged.ply in self.looks]
         self.ready = [judged for judged in again if judged.ply < self.ply] + last
 
     def _go(self, ply: int) -> None:
@@ -129,9 +134,9 @@ class Reviewer:
         return self._judged(thinker)
 
     def _begun(self) -> "Thinker":
-        """Return a new search of the position, a longer one for a second look."""
-        second = self.at in self.twice
-        times = LONGER if second else 1
+        """Return a new search of the position, a longer one for each further look."""
+        further = self.looks.get(self.at, 0)
+        times = LOOKS[further]
         board, self.forced = self._choice()
         thinker = Thinker(
             board,
@@ -144,7 +149,7 @@ class Reviewer:
         thinker.strength = changed(thinker.strength, iterations=self.iterations * times)
         # The review needs the value of the position, not only the best move.
         thinker.search.settle = False
-        thinker.tries = not second
+        thinker.tries = not further
         return thinker
 
     def _choice(self) -> "tuple[Board, list[int]]":
@@ -165,7 +170,7 @@ class Reviewer:
         return board, forced
 
     def _store(self, judged: "Evaluation") -> None:
-        """Store an evaluation and step to a position that needs a second look. If there is none, all
+        """Store an evaluation and step to a position that needs another look. If there is none, all
         new evaluations are ready."""
         self.new[judged.ply] = judged
         place = judged.ply - self.first
@@ -175,18 +180,20 @@ class Reviewer:
             self.ready = [self.new[ply] for ply in sorted(self.new)]
             self.new = {}
         else:
-            self.twice.add(again)
+            self.looks[again] = self.looks.get(again, 0) + 1
             self._go(again)
 
     def _doubted(self) -> "int | None":
-        """Return the next position that needs a second look, None if there is none."""
+        """Return the next position that needs another look, None if there is none."""
         found = verdicts(self.found, self.played[self.first :])
-        for one in found:
-            if is_judged(one) and (one.cost >= DOUBTED or one.thrown):
-                for ply in (one.ply - 1, one.ply):
-                    judged = self.found[ply - self.first]
-                    if ply not in self.twice and judged.proved is None and judged.choices:
-                        return ply
+        for looks in range(1, len(LOOKS)):
+            for one in found:
+                if is_judged(one) and _looks(one) >= looks:
+                    for ply in (one.ply - 1, one.ply):
+                        judged = self.found[ply - self.first]
+                        known = judged.proved is not None or not judged.choices
+                        if self.looks.get(ply, 0) < looks and not known:
+                            return ply
         return None
 
     def _over(self) -> "Evaluation | None":
@@ -230,6 +237,13 @@ class Reviewer:
             moves=spell_line(board, line.moves[:CONTINUED]),
             why=spell_reason(reason(board, line)),
         )
+
+
+def _looks(one: "Verdict") -> int:
+    """Return how many further looks a turn needs."""
+    if abs(one.cost - worst_from(one)) < CLOSE:
+        return 2
+    return int(one.cost >= DOUBTED or one.thrown > 0)
 
 
 def before_forced(report: "RootReport", forced: "Sequence[int]") -> "RootReport":

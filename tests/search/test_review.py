@@ -144,17 +144,23 @@ def test_accuracy_is_the_mean_over_the_turns_that_had_a_choice() -> None:
     assert accuracy([], 0) is None
 
 
-def test_a_win_let_go_gets_the_worst_sign_if_it_was_short_and_much_went_with_it() -> None:
+def test_a_short_win_let_go_or_allowed_makes_a_mistake_one_of_the_worst() -> None:
     """Whether a longer win is proved, or one that is still there, depends on the time."""
     cases = [
-        (SHORT, 0.85, "??"),
+        (SHORT, 0.65, "??"),
+        (SHORT, 0.75, "?"),
+        (SHORT, 0.85, "?!"),
         (SHORT, 0.95, ""),
-        (SHORT + 2, 0.85, "?!"),
+        (SHORT + 2, 0.65, "?"),
         (SHORT + 2, 0.5, "??"),
     ]
     for plies, left, sign in cases:
         positions = [judged(0, 1.0, 1, plies=plies), judged(1, left)]
         assert slip(verdicts(positions, played(1))[0]) == sign
+        allowed = [judged(0, 1.0 - left), judged(1, 0.0, 1, plies=plies)]
+        assert slip(verdicts(allowed, played(1))[0]) == sign
+    lost = [judged(0, 0.3, -1, plies=6), judged(1, 0.0, 1, plies=5)]
+    assert slip(verdicts(lost, played(1))[0]) == ""
 
 
 # The second look at what seems a mistake
@@ -167,7 +173,7 @@ def looked_at(
     Return the evaluations in the order in which they came, and those that hold in the end."""
 
     def searched(self: Reviewer, slice_s: float | None) -> Evaluation:
-        looks = second if self.at in self.twice else first
+        looks = second if self.at in self.looks else first
         return judged(self.at, looks.get(self.at, 0.5))
 
     monkeypatch.setattr(Reviewer, "_searched", searched)
