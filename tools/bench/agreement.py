@@ -1,29 +1,37 @@
-"""Count how many signs of a review stay the same when it thinks a hundred times as long.
+"""Count how many signs of a review stay the same when it thinks longer.
 
-    python3 -m tools.bench.agreement [--games N] [--iterations N] [--times N]
+    python3 -m tools.bench.agreement [--games N] [--gentle N] [--times N] [--from COST]
 
-Recorded games of people and engines (`tests/data/games.json`) are reviewed twice: with the iterations
-that a review has on the page, and with `--times` as many for each position, as 0.1 s compares with
-10 s. Iterations do not depend on how busy the machine is. What has been evaluated is saved in `.skep`
-and not done again. Of each sign, the table has the turns that both reviews, only the short one, or only
-the long one gave it to.
+Recorded games of people and engines (`tests/data/games.json`), and games of the gentle players that the
+puzzles come from, are reviewed twice: with the iterations that a review has on the page, and with
+`--times` as many in each look. Iterations do not depend on how busy the machine is. With `--from`, the
+longer one judges only the turns that seem to cost so much in the shorter one, and those that let a
+short win go or allow one: it looks once at the positions before and after them, with `--times` as many
+iterations as a second look, so 100 times compare 0.1 s with 10 s. What has been evaluated is saved in
+`.skep` and not done again. Of each sign, the table has the turns that both reviews, only the short one,
+or only the long one gave it to.
 """
 
 import argparse
 import json
+from collections.abc import Callable
+from functools import partial
 
 from hive_core.engine.backends import KERNEL, search_called
 from hive_core.game import Game
 from hive_core.game.evaluation import Evaluation
-from hive_core.notation.moves import parse_game_type
-from hive_core.search.accuracy import Verdict, plain, read_plain, slip, verdicts
-from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
+from hive_core.notation.moves import parse_game_type, spell_move
+from hive_core.search.accuracy import SHORT, Verdict, is_judged, plain, read_plain, slip, verdicts
+from hive_core.search.review import COMPILED_ITERATIONS, LOOKS, Reviewer
 from tools.common import ROOT, SKEP, as_program, digest, say, write
 from tools.kernel.sources import sources_digest
+from tools.puzzles.games import TYPES, plies
 
 RECORDED = ROOT / "tests" / "data" / "games.json"
 SAVED = SKEP / "bench" / "agreement"
-TIMES = 100
+TIMES = 10
+GENTLE_SEED = 500
+"""Seed of the first gentle game; those of the puzzles begin later."""
 UNBOUNDED_S = 3600.0
 GOAL = 0.9
 WORST, BAD = "??", "?"
@@ -36,25 +44,61 @@ def code() -> str:
     return digest([*sources, ("kernel", sources_digest().encode())])
 
 
-def reviewed(number: int, game: Game, iterations: int) -> list[Evaluation]:
-    """Return the review's evaluation of every position of the recorded game `number`."""
-    file = SAVED / code() / f"{number}-{iterations}.json"
+class Once(Reviewer):
+    """Reviewer that looks at each position once."""
+
+    def _doubted(self) -> None:
+        return None
+
+
+def recorded(count: int) -> dict[str, Game]:
+    """Return the first `count` recorded games by their numbers."""
+    games = {}
+    for number, row in enumerate(json.loads(RECORDED.read_text("utf-8"))[:count]):
+        game = games[str(number)] = Game(parse_game_type(row["type"]), repetition=False)
+        for move in row["moves"]:
+            game.play(move)
+    return games
+
+
+def gentle(seed: int) -> Game:
+    """Return the game of gentle players with the seed `seed`."""
+    game = Game(parse_game_type(TYPES[seed % len(TYPES)]), repetition=False)
+    for board, move in plies(seed):
+        game.play(spell_move(board, move))
+    return game
+
+
+def saved(name: str, evaluations: Callable[[], list[Evaluation]]) -> list[Evaluation]:
+    """Return the evaluations that are saved as `name`; if there are none, make and save them."""
+    file = SAVED / code() / f"{name}.json"
     if not file.is_file():
-        search_of = search_called(KERNEL)[1]
-        reviewer = Reviewer(game, UNBOUNDED_S, search_of, iterations=iterations)
-        while not reviewer.done:
-            reviewer.run()
-        write(file, json.dumps([plain(one) for one in reviewer.found]))
+        write(file, json.dumps([plain(one) for one in evaluations()]))
     return [read_plain(one) for one in json.loads(file.read_text("utf-8"))]
 
 
-def judged(number: int, row: dict[str, object], iterations: int) -> list[Verdict]:
-    """Return the verdict on each turn of a recorded game."""
-    game = Game(parse_game_type(str(row["type"])), repetition=False)
-    moves = [str(move) for move in row["moves"]]  # type: ignore[attr-defined]
-    for move in moves:
-        game.play(move)
-    return verdicts(reviewed(number, game, iterations), [one.text for one in game.played])
+def reviewed(game: Game, iterations: int) -> list[Evaluation]:
+    """Return the review's evaluation of every position of a game."""
+    reviewer = Reviewer(game, UNBOUNDED_S, search_called(KERNEL)[1], iterations=iterations)
+    while not reviewer.done:
+        reviewer.run()
+    return reviewer.found
+
+
+def looked(game: Game, ply: int, iterations: int) -> list[Evaluation]:
+    """Return the evaluations of the positions before and after the turn at `ply`, each by one look."""
+    search_of = search_called(KERNEL)[1]
+    reviewer = Once(game, UNBOUNDED_S, search_of, iterations=iterations, first=ply - 1)
+    while len(reviewer.found) < 2:
+        reviewer.run()
+    game.goto(reviewer.plies)
+    return reviewer.found
+
+
+def seems_bad(one: Verdict, least: float) -> bool:
+    """Return whether a turn costs `least` or more, or lets a short win go or allows one."""
+    short = 0 < one.thrown <= SHORT or 0 < one.allowed <= SHORT
+    return is_judged(one) and (one.cost >= least or short)
 
 
 def main(argv: list[str]) -> int:
@@ -62,30 +106,58 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="tools.bench.agreement", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("--games", type=int, default=10, help="at most 30")
+    parser.add_argument("--games", type=int, default=30, help="recorded ones, at most 30")
+    parser.add_argument("--gentle", type=int, default=0, help="games of gentle players")
     parser.add_argument("--iterations", type=int, default=COMPILED_ITERATIONS)
     parser.add_argument("--times", type=int, default=TIMES)
+    parser.add_argument(
+        "--from", type=float, dest="least", help="least cost of what is judged again"
+    )
     parser.add_argument("--list", action="store_true", help="name the turns that differ")
     options = parser.parse_args(argv)
-    rows = json.loads(RECORDED.read_text("utf-8"))[: options.games]
+    games = recorded(options.games)
+    for seed in range(GENTLE_SEED, GENTLE_SEED + options.gentle):
+        games[f"gentle-{seed}"] = gentle(seed)
     pairs: list[tuple[str, str]] = []
-    for number, row in enumerate(rows):
-        short = judged(number, row, options.iterations)
-        long = judged(number, row, options.iterations * options.times)
-        for one, other in zip(short, long, strict=True):
+    for number, (name, game) in enumerate(games.items()):
+        for one, other in judged(name, game, options.iterations, options.times, options.least):
             signs = slip(one), slip(other)
             pairs.append(signs)
             if options.list and WORST in signs and signs[0] != signs[1]:
-                say(
-                    f"  game {number}, ply {one.ply}: {signs[0] or '-'} cost {one.cost:.2f} thrown "
-                    f"{one.thrown}; long {signs[1] or '-'} cost {other.cost:.2f} thrown {other.thrown}"
-                )
+                say(f"  game {name}, ply {one.ply}: {told(one)}; long {told(other)}")
         say(f"{number + 1} games, {len(pairs)} turns: {line(pairs, WORST)}")
     for sign in (WORST, BAD):
         say(f"{sign:>2}  {line(pairs, sign)}")
     same, either = counted(pairs, WORST)
     say(f"goal: {GOAL:.0%} of {WORST} the same")
     return int(same < GOAL * either)
+
+
+def judged(
+    name: str, game: Game, iterations: int, times: int, least: float | None
+) -> list[tuple[Verdict, Verdict]]:
+    """Return the verdicts on the turns of a game by the shorter and by the longer review; on all of
+    them, or if `least` is given, on those that seem bad in the shorter one."""
+    texts = [one.text for one in game.played]
+    first = saved(f"{name}-{iterations}", lambda: reviewed(game, iterations))
+    short = verdicts(first, texts)
+    longer = iterations * times
+    if least is None:
+        second = saved(f"{name}-{longer}", lambda: reviewed(game, longer))
+        return list(zip(short, verdicts(second, texts), strict=True))
+    longer *= LOOKS[1]
+    found = []
+    for one in short:
+        if seems_bad(one, least):
+            two = saved(f"{name}-{longer}-{one.ply}", partial(looked, game, one.ply, longer))
+            found.append((one, verdicts(two, [one.played])[0]))
+    return found
+
+
+def told(one: Verdict) -> str:
+    """Return a verdict as text."""
+    plies = f", thrown {one.thrown}, allowed {one.allowed}" if one.thrown or one.allowed else ""
+    return f"{slip(one) or '-'} {one.before:.2f} to {one.after:.2f}, cost {one.cost:.2f}{plies}"
 
 
 def counted(pairs: list[tuple[str, str]], sign: str) -> tuple[int, int]:

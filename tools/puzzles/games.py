@@ -1,5 +1,7 @@
 """Games that the computer plays against itself, as source of puzzles. Seeds determine them."""
 
+from collections.abc import Iterator
+
 from hive_core.notation.moves import parse_game_type
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import ONGOING, PASS, Board
@@ -19,21 +21,26 @@ TYPES = (
 since few of its positions have both queens in sight."""
 
 
-def game(seed: int) -> list[str]:
-    """Return the position texts of the game with the seed `seed`, one for every ply after its
-    opening."""
+def plies(seed: int) -> Iterator[tuple[Board, int]]:
+    """Yield the board before each move of the game with the seed `seed`, and the move."""
     dice = Random(seed)
     opening = Board(parse_game_type(TYPES[seed % len(TYPES)]))
     for _ in range(OPENING_PLIES):
-        opening.make(sample_move(opening, dice))
+        move = sample_move(opening, dice)
+        yield opening, move
+        opening.make(move)
     board = QuickBoard.of(opening)
     players = [int(dice.unit() * len(PLAYERS)) for _ in range(2)]
-    found = []
     while board.result() == ONGOING and board.ply < LONGEST:
-        found.append(spell_position(board))
         moves = board.legal_moves()
         one = (
             PASS if moves == [PASS] else chosen(board, players[board.turn], seed * 1000 + board.ply)
         )
+        yield board, one
         board.make(one)
-    return found
+
+
+def game(seed: int) -> list[str]:
+    """Return the position texts of the game with the seed `seed`, one for every ply after its
+    opening."""
+    return [spell_position(board) for board, _ in plies(seed) if board.ply >= OPENING_PLIES]
