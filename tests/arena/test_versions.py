@@ -1,5 +1,7 @@
 """Matches of two versions: paired, resumed, by iterations equal each time."""
 
+import sys
+
 import pytest
 
 from hive_core.engine.openings import load
@@ -7,7 +9,8 @@ from hive_core.rules.bugs import QUEENS
 from hive_kernel.core import COMPILED
 from tools.arena import pgn
 from tools.arena.__main__ import table, with_table
-from tools.bench import versions
+from tools.arena.spec import parse
+from tools.bench import versions, yardstick
 from tools.bench.versions import after, main, openings
 from tools.build.openings import shape
 from tools.common import ROOT, Problem
@@ -65,3 +68,24 @@ def test_a_table_takes_the_place_of_the_last_one():
     found = with_table(text, "| new |\n|---|")
     assert found == "# A\n\n| old |\n|---|\n\nbetween\n\n| new |\n|---|\n\nafter\n"
     assert with_table("# A\n", "| new |") == "# A\n\n| new |\n"
+
+
+@compiled
+def test_one_command_plays_all_matches_makes_their_table_and_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(versions, "LONGEST", 12)
+    monkeypatch.setattr(yardstick, "MS", 1.0)
+    monkeypatch.setattr(yardstick, "PLIES", 10)
+    text = tmp_path / "arena.md"
+    text.write_text("# The arena\n\n| First |\n|---|\n| old |\n")
+    engine = f"cmd:{sys.executable} -m hive_core uhp"
+    words = ["--against", str(ROOT), "--games", "2", "--engine", engine, "--time", "1"]
+    words += ["--out", str(tmp_path), "--into", str(text)]
+    monkeypatch.setattr(yardstick, "parse", lambda text, seconds: parse("trial iterations=5", 1.0))
+    assert yardstick.main(words) == 0
+    rows = text.read_text().splitlines()
+    assert rows[0] == "# The arena" and "old" not in text.read_text()
+    assert len(rows) == 4 + 2 * (len(yardstick.SHARES) + len(yardstick.ENGINE_SHARES))
+    assert "| now 0.1 ms |" in rows[6] and "(-" in rows[6] and "| Base+MLP | 2 |" in rows[7]
+    before = {file: file.read_text() for file in tmp_path.glob("**/*.pgn")}
+    assert yardstick.main(words) == 0
+    assert {file: file.read_text() for file in tmp_path.glob("**/*.pgn")} == before
