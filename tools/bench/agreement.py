@@ -124,7 +124,7 @@ def main(argv: list[str]) -> int:
             signs = slip(one), slip(other)
             pairs.append(signs)
             if options.list and WORST in signs and signs[0] != signs[1]:
-                say(f"  game {name}, ply {one.ply}: {told(one)}; long {told(other)}")
+                say(f"  game {name}, ply {one.ply}: {described(one)}; long {described(other)}")
         say(f"{number + 1} games, {len(pairs)} turns: {line(pairs, WORST)}")
     for sign in (WORST, BAD):
         say(f"{sign:>2}  {line(pairs, sign)}")
@@ -154,7 +154,7 @@ def judged(
     return found
 
 
-def told(one: Verdict) -> str:
+def described(one: Verdict) -> str:
     """Return a verdict as text."""
     plies = f", thrown {one.thrown}, allowed {one.allowed}" if one.thrown or one.allowed else ""
     return f"{slip(one) or '-'} {one.before:.2f} to {one.after:.2f}, cost {one.cost:.2f}{plies}"
