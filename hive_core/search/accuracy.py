@@ -139,7 +139,7 @@ def is_judged(one: "Verdict") -> bool:
 
 def slip(one: "Verdict", slips: "Sequence[tuple[str, float]]" = SLIPS) -> str:
     """Return the chess annotation sign of a verdict by its cost and `slips`, which are like SLIPS: ""
-    for a good turn, the worst sign at the cost that `worst_from` tells."""
+    for a good turn, the worst sign from the cost `worst_from` on."""
     if not is_judged(one):
         return ""
     if one.cost >= worst_from(one, slips):

@@ -191,8 +191,8 @@ class Reviewer:
                 if is_judged(one) and _looks(one) >= looks:
                     for ply in (one.ply - 1, one.ply):
                         judged = self.found[ply - self.first]
-                        known = judged.proved is not None or not judged.choices
-                        if self.looks.get(ply, 0) < looks and not known:
+                        proved = judged.proved is not None or not judged.choices
+                        if self.looks.get(ply, 0) < looks and not proved:
                             return ply
         return None
 
