@@ -1,4 +1,4 @@
-"""How often players of different strength solve the puzzles, by their rating.
+"""Shares of the puzzles that players of different strength solve, by rating.
 
 A rating is true if fewer players solve a puzzle the higher it is rated. The players are the four
 gentler levels as they are today; the fifth solves all wins, since it tries everything. A puzzle counts
