@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tools.build.assets import short_script
 from tools.build.bundle import bundle
 from tools.build.bytecode import compiled
 from tools.build.compress import gzipped
@@ -23,8 +24,8 @@ from tools.packages.fetch import MODULES
 from tools.packages.runtimes import VENDOR, ensure_modules
 from web.common.i18n import CODES
 
-UNUSED = {"fs", "media", "web"}
-"""PyScript's own modules that no page imports, and `import pyscript` not either."""
+USED = ("context", "ffi", "util")
+"""PyScript's own modules that the pages use, with those that these import."""
 
 
 @dataclass(frozen=True)
@@ -119,13 +120,18 @@ def words(code: str) -> bytes:
 
 def pyscript_modules() -> dict[str, bytes]:
     """Return the source of PyScript's own Python modules by file name, which belong to the memory image
-    of a page, without those that no page uses."""
+    of a page: those that the pages use. A page would import the others at every start, since the
+    package imports them. Raises Problem if PyScript has other modules than expected."""
     ensure_modules()
     text = (MODULES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript.js").read_text()
     _, _, literal = text.partition("export default ")
     (package,) = json.loads(literal.rstrip().removesuffix(";")).items()
     name, files = package
-    used = {file: source for file, source in files.items() if file[:-3] not in UNUSED}
+    lines = files["__init__.py"].splitlines()
+    imports = [line for line in lines if line.startswith(f"from {name}.context import ")]
+    if len(imports) != 1 or any(f"{one}.py" not in files for one in USED):
+        raise Problem("PyScript's Python modules are other ones than tools/build/config.py knows.")
+    used = {f"{one}.py": files[f"{one}.py"] for one in USED} | {"__init__.py": imports[0] + "\n"}
     return {f"{name}/{file}": source.encode() for file, source in used.items()}
 
 
@@ -133,7 +139,7 @@ def interpreter(name: str, versions: Mapping[str, str]) -> bytes:
     """Return the JavaScript module that loads MicroPython with the memory image `name`."""
     place = f"vendor/micropython-{versions['micropython']}/"
     text = WRAPPER.read_text()
-    return text.replace("vendor/micropython/", place).replace("NAME", name).encode()
+    return short_script(text.replace("vendor/micropython/", place).replace("NAME", name)).encode()
 
 
 def _read_files(names: Iterable[str]) -> dict[str, bytes]:

@@ -38,7 +38,7 @@ const copy = (from, to) => {
 copy(folder, "");
 const program = `
 import gc, sys
-for name in ("asyncio", "base64", "collections", "functools", "html", "inspect", "json", "pathlib"):
+for name in ("asyncio", "inspect", "json"):
     __import__(name)
 from web.boot import browser_names, memory_fs
 memory_fs.mount("bundle")

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from tools.build.assets import SHEETS, sheet, sheet_name, with_joined
+from tools.build.assets import SHEETS, sheet, sheet_name, short_script, with_joined
 from tools.build.config import config_files, page_config, settings, words_apart, words_file
 from tools.build.docs import inputs as docs_inputs
 from tools.build.docs import place_docs, say_terms
@@ -87,6 +87,7 @@ APART = (
 )
 LOOPBACK = "ws://127.0.0.1:*"
 """Addresses to which a site built with `bridge` lets its page connect."""
+BOOT = ROOT / "web" / "boot"  # its scripts come before the board
 PARTS = ("web/parts/", ELEMENT_PARTS)  # pieces that other files take in
 HINTS = '<template id="hints"></template>'  # where a page itself decides when to fetch ahead
 FIRST = "web/boot/first.js"  # shows how much of a start has come
@@ -161,7 +162,8 @@ def _content(path: Path) -> bytes:
     if path.name in ELEMENTS:
         return element_script(path.name).encode()
     if path.suffix == ".js":
-        return script_with_tables(path.read_text()).encode()
+        text = script_with_tables(path.read_text())
+        return (short_script(text) if path.parent == BOOT else text).encode()
     return path.read_bytes()
 
 
