@@ -79,7 +79,7 @@ def answers(board: "Board", question: Question) -> "list[int]":
     found: list[int] = []
     sides = [color for color, side in enumerate(SIDES) if question.of in (side, BOTH)]
     if question.kind == THROW:
-        return _thrown(turned(board, sides[0]))
+        return _thrown(turned(board, sides[0] if len(sides) == 1 else board.turn))
     for color in sides:
         tops = [piece for piece in board.rosters[color] if _on_top(board, piece)]
         if question.kind == PINNED:
@@ -97,10 +97,12 @@ def turned(board: "Board", color: int) -> "Board":
 
 
 def _thrown(board: "Board") -> "list[int]":
-    game = Game(board.expansions, board.tournament, False)
-    game.board = board
-    groups = [(piece, cells) for piece, cells in board.legal_by_piece() if board.where[piece] >= 0]
-    return [piece for piece, cells in groups if game.throws(piece, cells)[0]]
+    # A piece that could walk to each place beside its thrower can be thrown there all the same.
+    found = []
+    for piece, cells in board.legal_by_piece():
+        if [1 for cell in cells if board.throwers_for(piece << SHIFT | cell)]:
+            found.append(piece)
+    return found
 
 
 def _on_top(board: "Board", piece: int) -> bool:

@@ -84,6 +84,35 @@ def refusal_of_piece(board: "Board", piece: int) -> Refusal | None:
     return _enclosed(board, piece)
 
 
+def refusal_of_throw(board: "Board", piece: int) -> Refusal | None:
+    """Return why the side to move cannot throw `piece`, the top one of its cell, or None if it can."""
+    cell = board.where[piece]
+    if board.result() != ONGOING:
+        return Refusal("game_over", _surrounding(board), _lost_queens(board))
+    throwers = _throwers_beside(board, cell)
+    if not throwers:
+        return Refusal("not_beside_thrower", (cell,), (piece,))
+    if board.where[QUEENS[board.turn]] < 0:
+        return Refusal("no_moving_before_queen", (), (piece,))
+    if piece == board.rest:
+        return Refusal("resting", (cell,), (piece,))
+    if board.pinned(cell):
+        return Refusal("pinned", _split_off(board, cell), (piece,))
+    refusal = _not_thrown(board, piece)
+    if refusal:
+        return refusal
+    full = Refusal("no_room", (board.where[throwers[0]],), (throwers[0],))
+    for thrower in throwers:
+        at = board.where[thrower]
+        if thrower == board.rest or cell not in lifts(board, at):
+            continue
+        for goal in EMPTY[board.ring[at]]:
+            if board.throwers_for(piece << SHIFT | goal):
+                return None
+            full = _barred(board, "gate_throw", flanks(at, goal))
+    return full
+
+
 def refusal_of_kind(board: "Board", color: int, kind: int) -> Refusal | None:
     """Return why `color` can place no bug of `kind` now, or None if it can."""
     last = -1

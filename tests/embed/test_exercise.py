@@ -96,7 +96,7 @@ ASKED = [
     (ROW, "pinned", "choose", {"that": "pinned", "of": "both", "pieces": ["wQ", "wG1"]}),
     (ROW, "legal:w", "choose", {"that": "can_move", "of": "w", "pieces": ["wA1"]}),
     (ROW, "stuck:w", "choose", {"that": "cannot_move", "of": "w", "pieces": ["wQ", "wG1"]}),
-    (THROWS, "throw", "choose", {"that": ""}),
+    (THROWS, "throw", "choose", {"that": "thrown", "of": "w"}),
     (WINS, "wins", "move", {"moves": ["wA2@1,-1"]}),
 ]
 

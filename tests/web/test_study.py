@@ -62,6 +62,12 @@ def said(feedback: Any) -> str:
     return str(words_of["en"])
 
 
+def fenced(question: str, position: str) -> str:
+    """The text of a study with one task."""
+    head = "---\nstudy: t\ntitle: T\nlang: en\n---\n## A\n"
+    return f"{head}\n```hive\n{question}\n{position}\n```\n"
+
+
 def test_tasks_and_games_of_a_section_are_steps_of_a_lesson() -> None:
     study = study_of(PINS)
     for code in CODES:
@@ -134,9 +140,8 @@ OPEN = "wS1@0,0 bS1@1,0 game:Base+P"
 def test_words_on_a_try_stand_by_cell_or_by_piece_in_every_task(
     question: str, position: str, piece: str, cell: str
 ) -> None:
-    head = "---\nstudy: t\ntitle: T\nlang: en\n---\n## A\n\n```hive\n"
-    said_of = f"refuse: {piece} Of the piece.\nrefuse: {cell} Of the cell.\n"
-    study = study_of(f"{head}{question}\n{said_of}{position}\n```\n")
+    said_of = f"refuse: {piece} Of the piece.\nrefuse: {cell} Of the cell."
+    study = study_of(fenced(f"{question}\n{said_of}", position))
     (step,) = section_lesson(words(), study, 0).steps
     board = task_for(step).board()
     heard = set()
@@ -147,6 +152,28 @@ def test_words_on_a_try_stand_by_cell_or_by_piece_in_every_task(
                 task.pick(KIND[PIECE_BY_NAME[piece]])
             heard |= {(one.words or {}).get("en") for one in (task.tap(first), task.tap(second))}
     assert {"Of the piece.", "Of the cell."} <= heard
+
+
+def test_every_piece_that_cannot_be_thrown_has_its_reason() -> None:
+    position = "bQ@-2,0 wQ@-1,0 wP@0,0 bA1@1,0 bG1@1,-1 wG1@-1,1 bS1@2,0 bB1@2,-1 game:Base+P"
+    (step,) = section_lesson(words(), study_of(fenced("ask: throw:w", position)), 0).steps
+    heard = {}
+    for name in ("wP", "bQ", "wQ", "bA1", "bS1", "wG1"):
+        feedback = task_for(step).tap(task_for(step).board().where[PIECE_BY_NAME[name]])
+        heard[name] = (feedback.sort, feedback.key)
+    beside = ("wrong", "learn.no_thrower")
+    assert heard == {
+        "wP": beside, "bQ": beside, "bS1": beside,
+        "wQ": ("wrong", "refusal.pinned"), "bA1": ("found", "learn.found"),
+        "wG1": ("found", "learn.found"),
+    }  # fmt: skip
+    rests = position.replace("wG1@", "wG2@") + " last:bA1"
+    for given, key in ((rests, "refusal.resting"), (position + " to:b", "refusal.pinned")):
+        (step,) = section_lesson(words(), study_of(fenced("ask: throw:w", given)), 0).steps
+        task = task_for(step)
+        name = "bA1" if key == "refusal.resting" else "wQ"
+        assert task.tap(task.board().where[PIECE_BY_NAME[name]]).key == key
+        assert key in json.loads(read("en")) and key in json.loads(read("es"))
 
 
 def test_progress_is_kept_by_study_and_task() -> None:

@@ -3,7 +3,6 @@ Pure. Its sentences are in the catalogue "embed"."""
 
 from hive_core.game.question import (
     FIND,
-    THROW,
     WINS,
     question_and_answers,
     read_answer,
@@ -84,9 +83,6 @@ def _question_step(
     step["kind"] = "choose"
     step["text"] = {"en": t(key + "." + of)}
     step["pieces"] = [NAMES[piece] for piece in found]
-    step["that"] = THAT.get(kind, "")
-    if kind == THROW:
-        step["else"] = {"en": t("embed.ask.throw.other")}
-    else:
-        step["of"] = of
+    step["that"] = THAT[kind]
+    step["of"] = of
     return step

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Texts = tuple[str, ...]
     R = TypeVar("R")
 
-QUESTIONS = {"pinned": "pinned", "can_move": "legal", "cannot_move": "stuck"}
+QUESTIONS = {"pinned": "pinned", "can_move": "legal", "cannot_move": "stuck", "thrown": "throw"}
 """Kinds of questions (hive_core/game/question.py) by the property that a step of kind "choose" asks
 for."""
 ANY = "any"

@@ -68,7 +68,7 @@ LIKE = {"text": '{"en": "Go", "es": "Ve"}', "steps": '{"kind": "move"}'}
 CHOICES = {
     "kind": tuple(sorted(FIELDS)),
     "check": ("wins", "all"),
-    "that": ("pinned", "can_move", "cannot_move", ""),
+    "that": ("pinned", "can_move", "cannot_move", "thrown", ""),
     "of": ("w", "b", "both"),
 }
 """Allowed values of some fields, by the name of the field."""

@@ -1,8 +1,9 @@
 """Task of finding all pieces with a property, such as all pinned ones."""
 
+from hive_core.game.question import turned
 from hive_core.records import changed
 from hive_core.rules.bugs import COLOR, PIECE_BY_NAME, SIDES
-from hive_core.rules.refusals import refusal_of_piece
+from hive_core.rules.refusals import refusal_of_piece, refusal_of_throw
 from web.learn.lesson import Step
 from web.learn.tasks.task import Task, feedback, own_words
 
@@ -12,6 +13,11 @@ if TYPE_CHECKING:
     from hive_core.rules.errors import Refusal
     from web.board.display import Display
     from web.learn.tasks.task import Feedback
+
+
+NOT_THROWN = {"not_beside_thrower": "learn.no_thrower", "no_room": "learn.no_drop"}
+"""Catalogue keys of reasons for which a piece cannot be thrown anywhere, where those of a move say
+something else."""
 
 
 class Choose(Task):
@@ -67,6 +73,12 @@ class Choose(Task):
         if words or not that:
             return self.deny(cell, "learn.not_asked", words or self.step.otherwise)
         of = self.step.of
+        if that == "thrown":
+            refusal = why_not_thrown(self.board(), piece, of)
+            key = NOT_THROWN.get(refusal.reason, "") if refusal else ""
+            if refusal and not self.step.otherwise and not key:
+                return self.refuse(refusal, cell, piece, None)
+            return self.deny(cell, key or "learn.not_asked", self.step.otherwise)
         if of != "both" and SIDES[COLOR[piece]] != of:
             return self.deny(cell, "learn.other_colour." + of)
         refusal = why_piece(self.board(), piece)
@@ -84,3 +96,10 @@ def why_piece(board: "Board", piece: int) -> "Refusal | None":
     refusal = refusal_of_piece(board, piece)
     board.turn, board.rest = turn, rest
     return refusal
+
+
+def why_not_thrown(board: "Board", piece: int, of: str) -> "Refusal | None":
+    """Return why the colour `of` ("w", "b", or "both" for the one to move) cannot throw `piece`, or
+    None if it can."""
+    color = SIDES.index(of) if of in SIDES else board.turn
+    return refusal_of_throw(turned(board, color), piece)
