@@ -261,10 +261,10 @@ def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) 
     """Return the SVG of `position` with the marks that the options `given` name, and its alternative
     text. `board` has that position."""
     picture, marks = render(given, position, board)
-    words = alt.description(position, **marks)
-    return picture, ". ".join(
-        part for part in (given.get("title") or given.get("task"), words) if part
-    )
+    words = alt.description(position, **marks, last=True)
+    title = given.get("title") or given.get("task") or ""
+    ends = not title or title[-1] in ".!?…:"
+    return picture, f"{title}{'' if ends else '.'} {words}".strip()
 
 
 def render(

@@ -33,6 +33,7 @@ ENGLISH: "dict[str, str | dict[str, str]]" = {
         "other": "{piece} can go to {n} cells: {cells}.",
     },
     "alt.stuck": "{piece} cannot go anywhere now.",
+    "alt.last": "Last moved: {piece}.",
     "alt.signs": "Marked: {signs}.",
     "alt.sign": "{place} {sign}",
     "alt.arrows": "Arrows: {arrows}.",
@@ -82,11 +83,13 @@ def description(
     piece: int = -1,
     signs: "Collection[tuple[str, int]]" = (),
     arrows: "Collection[tuple[int, int]]" = (),
+    last: bool = False,
 ) -> str:
     """Return a description of `position` in sentences, with words from `t`.
 
-    The sentences name the pieces with their cells, the legal goals of `piece` (-1: no goals), and the
-    author's marks: `signs` as (kind, cell), and `arrows` as (cell, cell).
+    The sentences name the pieces with their cells, with `last` the resting one, the legal goals of
+    `piece` (-1: no goals), and the author's marks: `signs` as (kind, cell), and `arrows` as (cell,
+    cell).
     """
     pieces, cells = laid_out(position)
     stacks: list[tuple[str, str]] = []
@@ -104,6 +107,8 @@ def description(
 
     listed = [t("alt.at", piece=words, place=where) for words, where in stacks]
     sentences = [t("alt.pieces", pieces="; ".join(listed)) if listed else t("alt.none")]
+    if last and position.rest >= 0:
+        sentences.append(t("alt.last", piece=_piece(position.rest, t)))
     if piece >= 0:
         sentences.append(_goals(piece, [places[cell] for cell in goals(position, piece)], t))
     if signs:

@@ -40,11 +40,12 @@ def part_picture(
         "-",
         "-",
         piece=piece,
+        last=True,
         coords="coords" in option(part, "show"),
         ground=False,
         orient=int(option(part, "orient") or 0),
         mirror="mirror" in part.options and option(part, "mirror").lower() in ("", "1", "true"),
         tiles=(option(part, "tiles") or USUAL).lower(),
     )
-    words = option(part, "alt") or alt.description(board, t, piece, marks, arrows)
+    words = option(part, "alt") or alt.description(board, t, piece, marks, arrows, True)
     return markup, words
