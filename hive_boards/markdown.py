@@ -15,7 +15,7 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
 from hive_boards.board import BoardError, head, html, read
-from hive_boards.study import PageStudy, is_step
+from hive_boards.study import PageStudy, asks_after, is_step, sets_task
 from hive_core.study.records import DEFAULT_LANG
 
 FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})[ \t]*\{?\.?([\w+-]*)[^`]*$")
@@ -43,16 +43,24 @@ class Fences(Preprocessor):
         """Return the lines of a page, with boards in the place of the fences ```hive."""
         out: list[str] = []
         at = 0
+        testing = False
         while at < len(lines):
             found = FENCE.match(lines[at])
             end = self._end(lines, at, found[2]) if found else 0
             if not found or not end:
+                testing = testing and not SECTION.match(lines[at])
                 out.append(lines[at])
                 at += 1
                 continue
             if found[3] == "hive":
                 inside = [line.removeprefix(found[1]) for line in lines[at + 1 : end]]
                 text = "\n".join(inside)
+                if testing and sets_task(text):
+                    # It belongs to the test alone.
+                    self.study.add(text)
+                    at = end + 1
+                    continue
+                testing = testing or asks_after(text)
                 if is_step(text):
                     made = self._step(text, at + 1, self._following(lines, end + 1))
                 else:

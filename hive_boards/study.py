@@ -15,7 +15,7 @@ from hive_core.study.fence import ADDED, read_fence
 from hive_core.study.html import choices_html, solution_html, task_words, tree_html
 from hive_core.study.link import packed
 from hive_core.study.picture import part_picture
-from hive_core.study.reader import read_study
+from hive_core.study.reader import included, read_study
 from hive_core.study.records import TASK, TEST, TRAIN, Part, StudyError, tell
 from hive_core.study.task_options import CHOICES
 from hive_core.study.words import word
@@ -36,7 +36,7 @@ class PageStep(NamedTuple):
     source: str
     at: str
     choices: str = ""
-    """HTML of the answers to choose from."""
+    """HTML of the answers to choose from, or of a test's own tasks."""
 
 
 def options_of(text: str) -> list[str]:
@@ -48,6 +48,17 @@ def options_of(text: str) -> list[str]:
             break
         names.append(found[1].lower())
     return names
+
+
+def sets_task(text: str) -> bool:
+    """Return whether `text`, the text of a fence, sets a task that a test may ask."""
+    return any(name in ASKS for name in options_of(text))
+
+
+def asks_after(text: str) -> bool:
+    """Return whether `text`, the text of a fence, is a test that asks the tasks after it."""
+    names = options_of(text)
+    return "test" in names and "include" not in names
 
 
 def is_step(text: str) -> bool:
@@ -69,7 +80,7 @@ class PageStudy:
 
     def add(self, text: str) -> None:
         """Take note of the fence `text` if it has a task."""
-        if any(name in ASKS for name in options_of(text)):
+        if sets_task(text):
             self.tasks.append(text)
 
     def read(self, text: str, following: list[str]) -> PageStep:
@@ -98,19 +109,29 @@ class PageStudy:
 
     def _test(self, part: Part, text: str, following: list[str]) -> PageStep:
         asked = self.tasks if "include" in part.options else following
-        texts = [one for one in asked if any(name in ASKS for name in options_of(one))]
+        texts = [one for one in asked if sets_task(one)]
         order = [*texts, text] if "include" in part.options else [text, *texts]
         source = self._source(order, part.options.get("title") or word(self.lang, "a_test"))
         study, faults = read_study(source)
         if not study:
             raise BoardError(tell(faults[0]))
+        tasks = [one for one in study.sections[0].parts if one.kind == TASK]
         solution = "".join(
             f"<li>{escape(task_words(one, self.lang))} {solution_html(one, self.lang)}</li>"
-            for one in study.sections[0].parts
-            if one.kind == TASK
+            for one in tasks
         )
-        task = word(self.lang, "test.asks", most=part.most, need=part.need)
-        return PageStep(task, "", "", f"<ol>{solution}</ol>", source, f"test-{part.id}")
+        key = "test.asks" if included(part) else "test.asks.own"
+        task = word(self.lang, key, most=part.most, need=part.need)
+        shown = "" if included(part) else "".join(self._still(one) for one in tasks)
+        at = f"test-{part.id}"
+        return PageStep(
+            task, "", "", f"<ol>{solution}</ol>", source, at, shown and f"<ol>{shown}</ol>"
+        )
+
+    def _still(self, part: Part) -> str:
+        """Return the item of a list that shows a task of a test to readers without scripts."""
+        words = escape(task_words(part, self.lang))
+        return f"<li><p>{words}</p>{choices_html(part)}{image(*part_picture(part, 'light'))}</li>"
 
     def _source(self, texts: list[str], title: str) -> str:
         """Return the text of a study with the fences `texts`."""
@@ -127,14 +148,23 @@ class PageStudy:
             self.started = True
         inside = f'<p class="hive-task">{escape(step.task)}</p>{step.choices}'
         if step.picture:
-            source = DATA + base64.b64encode(step.picture.encode()).decode()
-            inside += f'<img src="{source}" alt="{escape(step.alt)}">'
+            inside += image(step.picture, step.alt)
+        fold = word(self.lang, "to_solution")
+        fold = f"<details><summary>{escape(fold)}</summary>{step.solution}</details>"
+        if not step.picture:
+            # Those who can take the test see no solutions.
+            inside, fold = inside + fold, ""
         if self.site:
             given = f'study="{packed(step.source)}" at="{step.at}" lang="{self.lang}"'
             inside = f"<hive-study {given}>{inside}</hive-study>"
-        fold = word(self.lang, "to_solution")
-        fold = f"<details><summary>{escape(fold)}</summary>{step.solution}</details>"
-        return f'<figure class="hive">{script}{inside}<figcaption>{fold}</figcaption></figure>'
+        fold = f"<figcaption>{fold}</figcaption>" if fold else ""
+        return f'<figure class="hive">{script}{inside}{fold}</figure>'
+
+
+def image(picture: str, alt: str) -> str:
+    """Return the HTML of a picture, an SVG, with its alternative text."""
+    source = DATA + base64.b64encode(picture.encode()).decode()
+    return f'<img src="{source}" alt="{escape(alt)}">'
 
 
 def plain_solution(step: PageStep) -> str:

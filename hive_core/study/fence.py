@@ -30,6 +30,7 @@ from hive_core.study.task_options import (
     check_choices,
     check_words,
     chosen_pieces,
+    digest,
     named_cells,
     placements,
 )
@@ -136,15 +137,6 @@ def _part(
     whole = options["game"] if kind == TRAIN else position
     ident = "" if kind == BOARD else digest("\n".join(given + [whole]))
     return Part(kind, line, None, options, game, position, right, side, most, need, ident)
-
-
-def digest(text: str) -> str:
-    """Return eight hexadecimal digits that are the same for the same text: FNV-1a with 32 bits,
-    over characters."""
-    value = 0x811C9DC5
-    for sign in text:
-        value = ((value ^ ord(sign)) * 0x01000193) & 0xFFFFFFFF
-    return "%08x" % value
 
 
 # Options

@@ -7,7 +7,7 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import WHITE
 from hive_core.study.link import packed
 from hive_core.study.picture import part_picture
-from hive_core.study.reader import tasks_of
+from hive_core.study.reader import hidden_tasks, included, tasks_of
 from hive_core.study.records import (
     BOARD,
     HEADING,
@@ -18,7 +18,7 @@ from hive_core.study.records import (
     TEXT,
     TRAIN,
 )
-from hive_core.study.task_options import ANY, choices_of
+from hive_core.study.task_options import ANY, choices_of, mixed_choices
 from hive_core.study.training import accepted, words_of
 from hive_core.study.words import question_words, word
 
@@ -70,7 +70,8 @@ def page(study: "Study", site: str = "", code: "Callable[[str], str] | None" = N
 
 
 class StudyPage:
-    """Writer of the page of a study; `numbers` are the tasks' numbers by the lines of their fences."""
+    """Writer of the page of a study; `numbers` are the tasks' numbers by the lines of their fences, and
+    `back` the tasks that belong to a test alone."""
 
     def __init__(
         self, study: "Study", site: str, code: "Callable[[str], str] | None" = None
@@ -81,6 +82,7 @@ class StudyPage:
         self.lang = study.lang
         self.numbers: dict[int, int] = {}
         self.solutions: list[str] = []
+        self.back = [part for section in study.sections for part in hidden_tasks(section)]
         for section in study.sections:
             for part in section.parts:
                 if part.kind in (TASK, TRAIN):
@@ -123,7 +125,8 @@ class StudyPage:
             listed = ", ".join(
                 ['<a href="#t%d">%d</a>' % (self._n(one), self._n(one)) for one in tasks]
             )
-            words = word(self.lang, "test", tasks="\x00", need=part.need, most=part.most)
+            key = "test" if included(part) else "test.own"
+            words = word(self.lang, key, tasks="\x00", need=part.need, most=part.most)
             return '<p class="set">%s</p>' % escaped(words).replace("\x00", listed)
         if part.kind == BOARD:
             return self._board(part)
@@ -148,6 +151,8 @@ class StudyPage:
         words = task_words(part, self.lang)
         head = '<p class="set" id="t%d">%s. %s</p>' % (n, self._word("task", n=n), escaped(words))
         to = '<a href="#s%d">%s</a>' % (n, self._word("to_solution"))
+        if part in self.back:
+            to = ""
         self.solutions.append(self._solution(part, n))
         return head + choices_html(part) + self._figure(part, self._links(part, to))
 
@@ -260,7 +265,7 @@ def task_words(part: "Part", lang: str) -> str:
 
 def choices_html(part: "Part") -> str:
     """Return the HTML of the answers to choose from, "" for none."""
-    rows = ["<li>%s</li>" % escaped(text) for text, _, _ in choices_of(part)]
+    rows = ["<li>%s</li>" % escaped(text) for text, _, _ in mixed_choices(part)]
     return '<ol class="choices">%s</ol>' % "".join(rows) if rows else ""
 
 

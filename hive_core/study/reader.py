@@ -212,8 +212,22 @@ def tasks_of(
 ) -> "list[Part]":
     """Return the tasks that `test`, a part of section `number`, asks: with the option `include` all
     before it, else those after it in its section."""
-    if "include" in test.options:
+    if included(test):
         before = [part for section in sections[:number] for part in section.parts]
         before += [part for part in sections[number].parts if part.line < test.line]
         return [part for part in before if part.kind == TASK]
     return [part for part in sections[number].parts if part.kind == TASK and part.line > test.line]
+
+
+def hidden_tasks(section: Section) -> "list[Part]":
+    """Return the tasks of `section` that belong to a test alone: those after a test that does not ask
+    what stood before it. Nobody sees them but in that test."""
+    tests = [part.line for part in section.parts if part.kind == TEST and not included(part)]
+    if not tests:
+        return []
+    return [part for part in section.parts if part.kind == TASK and part.line > tests[0]]
+
+
+def included(test: Part) -> bool:
+    """Return whether `test` asks the tasks before it."""
+    return "include" in test.options

@@ -68,6 +68,24 @@ def choices_of(part: "Part") -> "list[Choice]":
     return found
 
 
+def mixed_choices(part: "Part") -> "list[Choice]":
+    """Return the answers to choose from in the order in which learners see them. It does not tell which
+    one is right, and is the same each time."""
+    found = choices_of(part)
+    task = part.id + option(part, "task")
+    found.sort(key=lambda choice: digest(task + choice[0]))
+    return found
+
+
+def digest(text: str) -> str:
+    """Return eight hexadecimal digits that are the same for the same text: FNV-1a with 32 bits,
+    over characters."""
+    value = 0x811C9DC5
+    for sign in text:
+        value = ((value ^ ord(sign)) * 0x01000193) & 0xFFFFFFFF
+    return "%08x" % value
+
+
 def check_choices(line: int, options: "dict[str, str]") -> None:
     """Raise StudyError unless there is one right answer to choose and one to MOST_WRONG wrong ones,
     each with its reason."""

@@ -16,11 +16,14 @@ WORDS = {
         "lesson": "Lesson {name}",
         "puzzle": "Puzzle {name}",
         "train": "Training: play {side}. The opponent answers with the moves in the solution.",
-        "test": "Test: solve these tasks again without looking: {tasks}. "
-        "Get {need} of {most} right to pass.",
+        "test": "Test: solve {most} of these tasks again without looking: {tasks}. "
+        "Get {need} right to pass.",
+        "test.own": "Test: {most} of the tasks below, without help: {tasks}. "
+        "Get {need} right to pass.",
         "a_training": "Training",
         "a_task": "Task",
         "a_test": "Test",
+        "test.asks.own": "Test: {most} tasks, without help. Get {need} right to pass.",
         "test.asks": "Test: {most} of the tasks on this page, without looking back. "
         "Get {need} right to pass.",
         "white": "White",
@@ -50,11 +53,14 @@ WORDS = {
         "lesson": "Lección {name}",
         "puzzle": "Problema {name}",
         "train": "Entrenamiento: juegas con {side}. El rival responde con las jugadas de la solución.",
-        "test": "Prueba: resuelve otra vez estas tareas sin mirar: {tasks}. "
-        "Con {need} de {most} bien, está aprobada.",
+        "test": "Prueba: resuelve otra vez, sin mirar, {most} de estas tareas: {tasks}. "
+        "Con {need} bien, está aprobada.",
+        "test.own": "Prueba: {most} de las tareas siguientes, sin ayuda: {tasks}. "
+        "Con {need} bien, está aprobada.",
         "a_training": "Entrenamiento",
         "a_task": "Tarea",
         "a_test": "Prueba",
+        "test.asks.own": "Prueba: {most} tareas, sin ayuda. Con {need} bien, está aprobada.",
         "test.asks": "Prueba: {most} de las tareas de esta página, sin volver a mirarlas. "
         "Con {need} bien, está aprobada.",
         "white": "las blancas",

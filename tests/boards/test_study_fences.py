@@ -10,13 +10,13 @@ from tests.boards.test_boards import PINS, SITE, Tags, markdown
 
 TASK = "ask: pinned:w\nwA1@-2,0 wQ@-1,0 bQ@0,0 bA1@1,0 wS1@2,0"
 TRAIN = "train: w\n1. wS1 (1. wA1 {Too early. $retry}) 2. bG1 wS1-"
+BOARDS = f'__import__("hive_boards.markdown").markdown.Boards(site="{SITE}")'
 
 
 @pytest.mark.slow
 def test_a_study_is_a_page_of_markdown_unchanged() -> None:
     body = PINS.split("---\n", 2)[2]
-    boards = f'__import__("hive_boards.markdown").markdown.Boards(site="{SITE}")'
-    page = Tags(markdown(body, boards))
+    page = Tags(markdown(body, BOARDS))
     assert [len(page.all(name)) for name in ("hive-board", "hive-study", "details")] == [4, 2, 2]
     assert [one.get("src") for one in page.all("script")] == [
         SITE + "hive-board.js",
@@ -50,6 +50,23 @@ def test_a_test_asks_the_tasks_before_it_or_those_after_it_in_its_section() -> N
     assert after.solution.count("<li>") == 2
     with pytest.raises(BoardError, match="test: asks for 2 tasks, and there are 1"):
         page.read("test: 1 of 2\ninclude: tasks", [])
+
+
+@pytest.mark.slow
+def test_tasks_of_a_test_alone_stand_in_the_test_and_nowhere_else() -> None:
+    own = f"```hive\n{TASK}\n```\n\nBetween.\n\n```hive\n{TASK.replace(':w', '')}\n```\n"
+    text = f"```hive\ntest: 1 of 2\n```\n\n{own}\n## Next\n\n```hive\n{TASK}\n```\n"
+    page = Tags(markdown(text, BOARDS))
+    assert [len(page.all(name)) for name in ("hive-board", "hive-study")] == [1, 1]
+    assert "Between." in page.text and page.text.count("Find all the white pieces") == 2
+
+
+def test_a_test_with_tasks_of_its_own_shows_them_where_no_script_runs() -> None:
+    # Readers without scripts see the tasks, and the solutions folded; others none of both.
+    made = PageStudy("en", SITE)
+    html = made.html(made.read("test: 1 of 2", [TASK, TASK.replace(":w", "")]))
+    inside = html[html.index("<hive-study") : html.index("</hive-study>")]
+    assert inside.count("<img") == 2 and inside.count("<details") == html.count("<details") == 1
 
 
 def test_a_fault_is_told_by_the_line_of_the_fence() -> None:

@@ -119,6 +119,28 @@ def test_the_page_stands_alone_and_each_board_leads_to_the_site() -> None:
     assert len(out) == 5 and all(one.startswith("https://example.org/embed.html#") for one in out)
 
 
+def test_tasks_of_a_test_alone_are_printed_as_the_tests_with_solutions_at_the_end() -> None:
+    task = "```hive\nask: pinned:w\nwA1@-2,0 wQ@-1,0 bQ@0,0 bA1@1,0 wS1@2,0\n```\n"
+    study, _ = read_study(f"---\nstudy: a\ntitle: A\n---\n```hive\ntest: 1 of 1\n```\n\n{task}")
+    assert study
+    html = page(study)
+    assert "Test: 1 of the tasks below, without help" in html
+    assert html.count('href="#s1"') == 0 and html.count('href="#t1"') == 2
+    assert html.count('id="s1"') == 1
+
+
+def test_what_moved_last_is_in_the_picture_and_in_its_words() -> None:
+    position = "bQ@-2,0 wQ@-1,0 wP@0,0 bA1@1,0 bG1@1,-1 game:Base+P"
+    texts = []
+    for given in (position, position + " last:bG1"):
+        found = markup_of(f"---\nstudy: a\ntitle: A\n---\n```hive\nask: throw:w\n{given}\n```\n")
+        texts.append([(name, value) for name, value in found.attributes if name in ("src", "alt")])
+    (_, before), (_, alt) = texts[0][:2]
+    (_, after), (_, told) = texts[1][:2]
+    assert "mark-to" in after and "mark-to" not in before
+    assert "Last moved: black grasshopper 1." in told and "Last moved" not in alt
+
+
 def test_what_an_author_writes_is_text_on_the_page() -> None:
     text = (
         '---\nstudy: a\ntitle: <img src=x>\nabout: "&\n---\n# \\<i>\n'

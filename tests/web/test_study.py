@@ -10,7 +10,8 @@ from hive_core.notation.moves import parse_move
 from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import KIND, PIECE_BY_NAME
 from hive_core.rules.errors import EXPECTED
-from hive_core.study.reader import read_study
+from hive_core.study.html import choices_html
+from hive_core.study.reader import hidden_tasks, read_study
 from hive_core.study.records import FAULTS, Study, fault_at
 from tests.web.fakes import Memory
 from tools.common import ROOT
@@ -117,6 +118,45 @@ def test_a_test_asks_its_tasks_without_hints() -> None:
     lesson = lesson_of_test(words(), study, part, tasks)
     assert [step.hints for step in lesson.steps] == [(), (), ()]
     assert find_test(study, "none") == (None, [])
+
+
+CHOICE = """```hive
+task: How far does the {bug} walk?
+right: One step. | As the queen does.
+wrong: Two steps. | Count again.
+wrong: Three steps. | That is the spider.
+wQ@0,0 bQ@1,0
+```
+"""
+
+
+def test_tasks_of_a_test_alone_are_asked_nowhere_else() -> None:
+    own = CHOICE.format(bug="queen") + "\n" + CHOICE.format(bug="pillbug")
+    text = "---\nstudy: t\ntitle: T\n---\n" + CHOICE.format(bug="ant")
+    study = study_of(text + "\n```hive\ntest: 1 of 2\n```\n\n" + own + "\n## B\n\n" + own)
+    (test,) = [one for one in study.sections[0].parts if one.kind == "test"]
+    assert hidden_tasks(study.sections[0]) == find_test(study, test.id)[1]
+    assert [len(live_parts(study, at)) for at in (0, 1)] == [1, 2]
+    include = study_of(text + "\n```hive\ntest: 1 of 1\ninclude: tasks\n```\n\n" + own)
+    assert len(live_parts(include, 0)) == 3
+
+
+def test_answers_stand_in_an_order_that_does_not_tell_the_right_one() -> None:
+    places = []
+    for bug in range(60):
+        study = study_of("---\nstudy: t\ntitle: T\n---\n" + CHOICE.format(bug=bug))
+        again = study_of("---\nstudy: u\ntitle: U\n---\n\n" + CHOICE.format(bug=bug))
+        (step,) = section_lesson(words(), study, 0).steps
+        assert section_lesson(words(), again, 0).steps[0].options == step.options
+        (test,) = lesson_of_test(
+            words(), study, study.sections[0].parts[0], live_parts(study, 0)
+        ).steps
+        assert test.options == step.options
+        listed = choices_html(study.sections[0].parts[0])
+        at = [listed.index(said(option.text)) for option in step.options]
+        assert at == sorted(at)
+        places.append([option.right for option in step.options].index(True))
+    assert all(places.count(place) > 9 for place in range(3))
 
 
 THROW = "bQ@-2,0 wQ@-1,0 wP@0,0 bA1@1,0 bG1@1,-1 game:Base+P last:bG1"

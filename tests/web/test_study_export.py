@@ -3,6 +3,7 @@
 import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,7 @@ def study_named(name: str) -> Study:
 
 
 def answers_of(step: Step) -> object:
-    """What the task of a step takes for right: moves, cells, pieces, or the number of an answer."""
+    """What the task of a step takes for right: moves, cells, pieces, or how many answers there are."""
     task = task_for(step)
     if isinstance(task, MoveTask):
         moves = set(task.solutions)
@@ -66,16 +67,21 @@ def answers_of(step: Step) -> object:
     if isinstance(task, Choose):
         return set(task.pieces)
     assert isinstance(task, Answer)
-    return task.right(), len(step.options)
+    return len(step.options)
 
 
 def said(step: Step, code: str) -> list[object]:
-    """What a step says in a language, with the opponent's moves."""
+    """What a step says in a language, with the opponent's moves. Answers to choose from stand in any
+    order."""
+
+    def plain(text: Any) -> str:
+        return " ".join(in_language(text, code).split()) if text else ""
+
     texts = [step.text, step.done, step.otherwise, *step.hints]
-    texts += [text for option in step.options for text in (option.text, option.why)]
     texts += [step.refuse[place] for place in sorted(step.refuse)]
-    found: list[object] = [" ".join(in_language(one, code).split()) if one else "" for one in texts]
-    return [*found, sorted(step.refuse), step.reply, step.answers]
+    found: list[object] = [plain(one) for one in texts]
+    options = sorted((plain(one.text), one.right, plain(one.why)) for one in step.options)
+    return [*found, options, sorted(step.refuse), step.reply, step.answers]
 
 
 def test_every_chapter_the_rules_and_the_ideas_are_studies_in_each_language() -> None:

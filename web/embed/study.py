@@ -5,6 +5,7 @@ again."""
 from pyscript import document
 from pyscript.ffi import create_proxy
 
+from hive_core.study.reader import hidden_tasks
 from hive_core.study.records import TASK, TEST, TRAIN
 from web.address.embed_params import pairs, unescaped
 from web.common.dom import by_id, drawing, make
@@ -164,7 +165,8 @@ class FrameStudy:
         """Return what is open and solved, as data of a message."""
         study, progress = self.player.study, self.player.progress
         parts = [part for one in study.sections for part in one.parts] if study else []
-        tasks = [part for part in parts if part.kind in (TASK, TRAIN)]
+        back = [part for one in study.sections for part in hidden_tasks(one)] if study else []
+        tasks = [part for part in parts if part.kind in (TASK, TRAIN) and part not in back]
         tests = [part for part in parts if part.kind == TEST]
         return {
             "mode": MODE,

@@ -4,9 +4,16 @@ from hive_core.notation.moves import spell_move
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.records import changed
 from hive_core.rules.bugs import SIDES
-from hive_core.study.reader import tasks_of
+from hive_core.study.reader import hidden_tasks, tasks_of
 from hive_core.study.records import BOARD, TASK, TEST, TRAIN, option
-from hive_core.study.task_options import ANY, choices_of, lines_of, move_at, piece_of, reply_of
+from hive_core.study.task_options import (
+    ANY,
+    lines_of,
+    mixed_choices,
+    move_at,
+    piece_of,
+    reply_of,
+)
 from hive_core.study.training import words_of
 from web.learn.exercise_step import exercise_step
 from web.learn.lesson import Lesson, read_step
@@ -27,8 +34,11 @@ def is_live(part: "Part") -> bool:
 
 
 def live_parts(study: "Study", number: int) -> "list[Part]":
-    """Return the parts of section `number`, an index, that are steps of its lesson."""
-    return [part for part in study.sections[number].parts if is_live(part)]
+    """Return the parts of section `number`, an index, that are steps of its lesson; the tasks that a
+    test keeps for itself are not."""
+    section = study.sections[number]
+    back = hidden_tasks(section)
+    return [part for part in section.parts if is_live(part) and part not in back]
 
 
 def section_lesson(t: "Translator", study: "Study", number: int) -> Lesson:
@@ -85,11 +95,12 @@ def task_fields(t: "Translator", part: "Part") -> "dict[str, object]":
     everywhere = answer.lower() == ANY
     fields: dict[str, object] = {"text": {"en": task}, "position": part.position}
     fields["done"] = {"en": t("embed.exercise.done")}
-    if choices_of(part):
+    choices = mixed_choices(part)
+    if choices:
         fields["kind"] = "answer"
         fields["options"] = [
             {"text": {"en": text}, "right": right, "why": {"en": why}}
-            for text, right, why in choices_of(part)
+            for text, right, why in choices
         ]
     elif option(part, "choose"):
         fields["kind"] = "choose"

@@ -5,6 +5,7 @@ import asyncio
 from pyscript import window
 
 from hive_core.study.picture import part_picture
+from hive_core.study.reader import hidden_tasks
 from hive_core.study.records import BOARD, HEADING, LINK, PICTURE, TASK, TEST, TEXT, TRAIN, option
 from web.common.dom import drawing, make
 from web.common.i18n import in_language
@@ -94,14 +95,14 @@ class StudyView:
         if section.title:
             box.append(make("h2", {"id": "study-%d" % (at + 1), "tabindex": "-1"}, section.title))
         words = make("div", {"class": "study-text"})
-        live = live_parts(study, at)
+        live, back = live_parts(study, at), hidden_tasks(section)
         for part in section.parts:
             if part.kind == TEXT:
                 assert part.block
                 words.append(block(part.block))
             elif part.kind == TEST:
                 words.append(self._test(part, progress))
-            else:
+            elif part not in back:
                 place = live.index(part) + 1 if is_live(part) else 0
                 words.append(self._board(part, at + 1, place, progress))
         box.append(words)
