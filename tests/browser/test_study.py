@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.study.link import packed, unpacked
-from tests.browser.conftest import Profile, crossed, playable, until
+from tests.browser.conftest import Profile, crossed, playable, reload, until
 from tests.browser.test_accessibility import violations
 from tools.common import ROOT
 
@@ -74,3 +74,24 @@ def test_a_folder_is_chosen_whole_and_its_study_goes_into_a_frame(
     assert start == url + "embed.html" and unpacked(part) == PINS
     page.goto(address)
     until(page, "[...document.querySelectorAll('h1')].some((one) => one.textContent === 'Pins')")
+
+
+def test_a_text_that_a_file_replaces_can_be_brought_back(
+    page: Page, url: str, tmp_path: Path
+) -> None:
+    own = PINS.replace("title: Pins", "title: My own")
+    (tmp_path / "pins.hive.md").write_text(PINS)
+    page.goto(url + "learn.html#study-edit")
+    page.locator(FIELD).fill(own)
+    until(
+        page, "document.querySelector('#study-shown h2, #study-shown h1')?.textContent === 'My own'"
+    )
+    page.locator(".study-file input").set_input_files(tmp_path / "pins.hive.md")
+    until(page, f"document.querySelector('{FIELD}').value.includes('title: Pins')")
+    reload(page)
+    assert page.locator(FIELD).input_value() == PINS
+    page.get_by_text("Bring back the earlier text").click()
+    until(page, f"document.querySelector('{FIELD}').value.includes('title: My own')")
+    page.get_by_text("Bring back the earlier text").click()
+    until(page, f"document.querySelector('{FIELD}').value.includes('title: Pins')")
+    assert page.locator("a[href='./#editor']").get_attribute("target") == "_blank"

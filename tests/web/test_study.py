@@ -96,6 +96,19 @@ def test_a_training_accepts_the_tree_and_goes_on_until_every_answer_was_met() ->
     assert solved.sort == "solved" and said(solved) == "This holds it as well."
 
 
+def test_a_right_variation_that_ends_early_asks_for_the_main_lines_move_too() -> None:
+    early = "1. wS1 (1. wG1 {Good too. $right}) (1. wA1 {$right}) 2. bG1 wS1- 3. wQ -wS1"
+    begin = PINS.index("```hive\ntrain: w")
+    text = PINS[:begin] + "```hive\ntrain: w\n" + early + "\n```\n"
+    task = training(text)
+    told = play(task, "wG1")
+    assert (told.sort, told.key) == ("found", "study.right_said")
+    assert words()(told.key, **told.params).startswith("Good too. This study goes on")
+    assert play(task, "wA1").key == "study.right_too"
+    assert not task.solved and task.board().ply == 0
+    assert play(task, "wS1").sort == "found" and task.reply_due()
+
+
 def test_the_opponent_plays_its_other_answer_before_the_training_ends() -> None:
     task = training(PINS.replace("ply: 6\n", "ply: 4\n"))
     assert task.progress() == (0, 2)

@@ -8,14 +8,21 @@ from hive_core.game import Game
 from hive_core.notation.position import parse_position
 from hive_core.study.check import doubts_of
 from hive_core.study.reader import read_study
-from hive_core.study.records import DOUBTS, TASK, TRAIN
+from hive_core.study.records import BOARD, DOUBTS, TRAIN
 from tests.web.fakes import Memory
 from tests.web.test_study import CODES, PINS, read, study_of, words
 from tools.browsers.stage import saved_game
 from web.common.store import Store
 from web.editor.position import Draft, state_of
 from web.editor.saved_draft import save_draft
-from web.learn.study.draft import check_draft, game_fence, position_fence, save_text, saved_text
+from web.learn.study.draft import (
+    EARLIER,
+    check_draft,
+    game_fence,
+    position_fence,
+    save_text,
+    saved_text,
+)
 
 HEAD = "---\nstudy: a\ntitle: A\n---\n"
 KINDS = ("no_alt", "cut_off", "no_task", "no_title")
@@ -48,15 +55,17 @@ def test_the_text_is_kept() -> None:
     store = Store(Memory())
     assert saved_text(store) == ""
     assert save_text(store, PINS) and saved_text(store) == PINS
+    assert save_text(store, HEAD, EARLIER) and saved_text(store, EARLIER) == HEAD
+    assert saved_text(store) == PINS
 
 
-def test_the_position_editors_board_is_a_task() -> None:
+def test_the_position_editors_board_is_a_board() -> None:
     store = Store(Memory())
     assert position_fence(store) == ""
     draft = Draft(parse_position("wA1@-2,0 wQ@-1,0 bQ@0,0 bA1@1,0"))
     save_draft(store, draft.state)
     study, faults = read_study(HEAD + position_fence(store))
-    assert study and not faults and study.sections[0].parts[0].kind == TASK
+    assert study and not faults and study.sections[0].parts[0].kind == BOARD
     save_draft(store, state_of(parse_position("wQ@0,0")))
     broken = Draft(parse_position("wQ@0,0 bQ@1,0"))
     broken.put(2, 700)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 KEY = "skep.study.draft"
 """Key under which the text is saved."""
-ASKS = "ask: legal\n"
-"""Task of a position that comes from the position editor, for its author to change."""
+EARLIER = "skep.study.earlier"
+"""Key under which the text is saved that another one has replaced."""
 UNSAID = '""]'
 """End of a header of PGN that says nothing."""
 
@@ -34,15 +34,15 @@ Finding = NamedTuple("Finding", [("line", "int"), ("words", "str"), ("grave", "b
 else a doubt."""
 
 
-def saved_text(store: "Store") -> str:
-    """Return the saved draft, "" for none."""
-    saved = valid(LAST_TEXT, store.load(KEY))
+def saved_text(store: "Store", key: str = KEY) -> str:
+    """Return the draft saved under `key`, "" for none."""
+    saved = valid(LAST_TEXT, store.load(key))
     return saved.text if saved else ""
 
 
-def save_text(store: "Store", text: str) -> bool:
-    """Save the draft; return False if the browser refuses."""
-    return store.save(KEY, {"schema": 1, "text": text})
+def save_text(store: "Store", text: str, key: str = KEY) -> bool:
+    """Save the draft `text` under `key`; return False if the browser refuses."""
+    return store.save(key, {"schema": 1, "text": text})
 
 
 def check_draft(t: "Translator", text: str) -> "tuple[Study | None, list[Finding]]":
@@ -60,8 +60,8 @@ def as_fence(text: str) -> str:
 
 
 def position_fence(store: "Store") -> str:
-    """Return a task on the position that stands in the position editor, "" if none does or if no game
-    can reach it."""
+    """Return a board with the position that stands in the position editor, "" if none does or if no
+    game can reach it."""
     state = load_draft(store)
     if not state:
         return ""
@@ -69,7 +69,7 @@ def position_fence(store: "Store") -> str:
     draft.restore(state)
     if draft.faults()[0]:
         return ""
-    return as_fence(ASKS + draft.text())
+    return as_fence(draft.text())
 
 
 def game_fence(store: "Store") -> str:

@@ -12,7 +12,14 @@ from web.common.clipboard import copied
 from web.common.dom import drawing, make, offer_text
 from web.common.file_text import file_text
 from web.common.store import Store
-from web.learn.study.draft import check_draft, game_fence, position_fence, save_text, saved_text
+from web.learn.study.draft import (
+    EARLIER,
+    check_draft,
+    game_fence,
+    position_fence,
+    save_text,
+    saved_text,
+)
 from web.learn.study.progress import MemoryStorage, StudyProgress
 from web.learn.study.view import StudyView
 
@@ -32,7 +39,7 @@ ENDING = ".hive.md"
 
 class StudyEditor:
     """Editor inside the element `root`. `learn(text, fragment)` opens a study as a learner sees it, at
-    the part that `fragment` names. `before` is the text that a file has replaced, "" for none."""
+    the part that `fragment` names. `before` is the text that another has replaced, "" for none."""
 
     def __init__(
         self,
@@ -46,7 +53,7 @@ class StudyEditor:
         self.store = store
         self.learn = learn
         self.study: Study | None = None
-        self.before = ""
+        self.before = saved_text(store, EARLIER)
         self.timer = 0
         self.task: asyncio.Task[None] | None = None
         self.area = make("textarea")
@@ -56,14 +63,14 @@ class StudyEditor:
         self.check_now = create_proxy(self.check)
 
     def draw(self) -> None:
-        """Draw the editor anew, with the saved draft or a first text."""
+        """Draw the editor anew, with its text, or with the saved draft or a first text if it was not
+        open."""
         t, root = self.t, self.root
-        if root.contains(self.area):
-            save_text(self.store, self.text())
+        typed = self.text() if root.contains(self.area) else saved_text(self.store)
         root.replaceChildren(make("h1", {"tabindex": "-1"}, t("study.write")))
         self.area = make("textarea", {"class": "study-source", "spellcheck": "false"})
         self.area.setAttribute("aria-label", t("study.text"))
-        self.area.value = saved_text(self.store) or t("study.template")
+        self.area.value = typed or t("study.template")
         self.area.addEventListener("input", create_proxy(self._on_input))
         self.list = make("ul", {"class": "study-faults"})
         self.list.addEventListener("click", create_proxy(self._on_finding))
@@ -89,7 +96,9 @@ class StudyEditor:
     def _inserts(self) -> "Element":
         """Return the row of what can be put into the text."""
         row = make("p", {"class": "study-way"})
-        set_up = make("a", {"class": "small", "href": "./#editor"})
+        # In a tab of its own, so that the study is still there afterwards.
+        away = {"class": "small", "href": "./#editor", "target": "_blank", "rel": "noopener"}
+        set_up = make("a", away)
         set_up.append(drawing("i-edit"), make("span", {}, self.t("study.set_up")))
         row.append(
             set_up,
@@ -105,7 +114,7 @@ class StudyEditor:
         guide.setAttribute("href", self.t("address.docs") + "embed/studies.html")
         guide.append(drawing("i-help"), make("span", {}, self.t("study.guide")))
         row.append(guide)
-        if self.before:
+        if self.before not in ("", self.text()):
             row.append(self._button("undo_open", "i-undo", self._bring_back))
         return row
 
@@ -204,14 +213,19 @@ class StudyEditor:
         self._replace(text)
 
     def _replace(self, text: str) -> None:
-        self.before = self.text()
-        save_text(self.store, text)
+        self._set_aside(self.text())
+        self.area.value = text
         self.draw()
 
     def begin(self, text: str) -> None:
         """Make `text` the draft, which is shown later; the earlier one can be brought back."""
-        self.before = saved_text(self.store)
+        self._set_aside(saved_text(self.store))
         save_text(self.store, text)
+
+    def _set_aside(self, text: str) -> None:
+        """Save `text`, which another replaces, so that it can be brought back."""
+        self.before = text
+        save_text(self.store, text, EARLIER)
 
     def _bring_back(self) -> None:
         self._replace(self.before)

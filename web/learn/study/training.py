@@ -77,6 +77,9 @@ class Training(OpponentTask):
             return self.deny(cell, "study.not_in_tree", author(words_of(child)))
         self.selected = -1
         self.quiet()
+        if not child.variations and self._node().variations[0].variations:  # the main line goes on
+            key = "study.right_said" if words_of(child) else "study.right_too"
+            return feedback("found", key, said=words_of(child))
         self._visit(child)
         return self._onward("")
 
