@@ -59,6 +59,8 @@ EXPECTED = {
     "arrow": "> and a cell or a piece, as in bA1>2,-1",
     "apart": "a comma before the next one",
     "cell_near": "a cell of the hive, or one with coordinates from -16 to 15",
+    "hive_cell": "a cell of the hive, or one beside it",
+    "on_top": "a piece in play here, with none on top of it",
     "cell_or_piece": "a cell like 2,-1 or a piece like bA1",
     "on_board": "a piece on the board",
     "mark": "a sign or an arrow, as in circle@1,0 or bA1>2,-1",

@@ -1,12 +1,12 @@
 """Doubts about a study whose text can be read: what is allowed, and probably not meant."""
 
-from hive_core.study.records import PICTURE, TASK, TEST, TEXT, TRAIN, fault_at
+from hive_core.study.records import HEADING, LINK, PICTURE, TASK, TEST, TEXT, TRAIN, fault_at
 from hive_core.study.task_options import choices_of
-from hive_core.study.training import cut_off
+from hive_core.study.training import RETRY, RIGHT, cut_off
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.study.records import Fault, Part, Study
+    from hive_core.study.records import Fault, Part, Spans, Study
 
 
 def doubts_of(study: "Study") -> "list[Fault]":
@@ -16,9 +16,14 @@ def doubts_of(study: "Study") -> "list[Fault]":
     for number, section in enumerate(study.sections):
         if number and not section.title:
             found.append(fault_at(section.line, "no_title"))
+        heading = 0
         for part in section.parts:
             count += part.kind in (TASK, TRAIN, TEST)
             found.extend(_doubts(part))
+            if part.block and part.block.kind == HEADING:
+                heading = part.line
+            elif part.kind == TEST and heading:
+                found.append(fault_at(heading, "no_section"))
     if not count:
         found.append(fault_at(1, "no_task"))
     return found
@@ -28,9 +33,31 @@ def _doubts(part: "Part") -> "list[Fault]":
     found = []
     if part.kind == TEXT and part.block and part.block.kind == PICTURE and not part.block.rows[0]:
         found.append(fault_at(part.line, "no_alt"))
+    for address in _addresses(part.block.rows) if part.block and part.block.kind != PICTURE else ():
+        if address.lower()[:7] == "http://":
+            found.append(fault_at(part.line, "plain_link", address=address))
+    for node in part.game.root.nodes() if part.game else ():
+        for word in node.comment.split():
+            if word[:1] == "$" and word[1:2].isalpha() and word not in (RIGHT, RETRY):
+                names, move = RIGHT + ", " + RETRY, node.ply.text if node.parent else "–"
+                found.append(fault_at(part.line, "no_word", word=word, move=move, names=names))
     if part.kind == TRAIN and part.game:
         for node in cut_off(part.game, part.side):
             found.append(fault_at(part.line, "cut_off", move=node.ply.text))
+    return found
+
+
+def _addresses(rows: "tuple[Spans, ...]") -> "list[str]":
+    """Return the addresses of all links in rows of spans."""
+    found = []
+    waiting = [span for row in rows for span in row]
+    while waiting:
+        span = waiting.pop(0)
+        if not isinstance(span, str):
+            kind, address, inside = span
+            if kind == LINK:
+                found.append(address)
+            waiting.extend(inside)
     return found
 
 

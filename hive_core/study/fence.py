@@ -19,6 +19,7 @@ from hive_core.rules.bugs import NAMES, SIDES
 from hive_core.rules.errors import HiveError, ImpossiblePosition, NotationError
 from hive_core.rules.hexes import axial
 from hive_core.study.limits import MOST_NEEDED
+from hive_core.study.near import near
 from hive_core.study.records import BOARD, TASK, TEST, TRAIN, Part, StudyError, fault_at
 from hive_core.study.task_options import (
     ANY,
@@ -63,12 +64,12 @@ def read_fence(rows: "Rows") -> Part:
     is the number of a line and its text, and the first is the fence's own. Raises StudyError."""
     line = rows[0][0]
     options, rest = _options(rows[1:])
-    if "test" in options:
-        return _test(line, options, rest)
-    if "include" in options:
-        raise StudyError(fault_at(line, "excluded", name="include", other="boards"))
-    game, position = _content(line, options, rest)
     places = {name: number for number, name in _named(rows[1:])}
+    if "test" in options:
+        return _test(line, places, options, rest)
+    if "include" in options:
+        raise StudyError(fault_at(places["include"], "excluded", name="include", other="boards"))
+    game, position = _content(line, options, rest)
     where = places.get
     places[LISTED] = places.get("right") or places.get("wrong", line)
     setting = [name for name in SETTING if options.get(name)]
@@ -174,6 +175,9 @@ def _options(rows: "Rows") -> "tuple[dict[str, str], Rows]":
         if name in OF_PAGES:
             raise StudyError(fault_at(line, "of_pages", text))
         if name not in SHOWN + ADDED:
+            like = near(name, SHOWN + ADDED)
+            if like:
+                raise StudyError(fault_at(line, "option_near", written, near=like))
             raise StudyError(fault_at(line, "option", written, names=", ".join(SHOWN + ADDED)))
         if name in given and name not in REPEATED:
             raise StudyError(fault_at(line, "twice", text))
@@ -215,14 +219,29 @@ def _content(line: int, options: "dict[str, str]", rest: "Rows") -> "tuple[Game 
         file = read_file(text, kind=kind)
         tree = annotated_text(file.game)
     except HiveError as error:
+        _check_comments(begin, text)
         at = error.at if isinstance(error, (NotationError, ImpossiblePosition)) else 0
         raise StudyError(fault_at(begin + text.count("\n", 0, at), "", "", error)) from None
     lost = losses(file)
     if lost:
+        _check_comments(begin, text)
         raise StudyError(fault_at(begin + lost[0].line - 1, "", "", lost[0].error))
     options.pop("pos", None)
     options["game"] = tree
     return file.game, spell_position(file.game.board)
+
+
+def _check_comments(line: int, text: str) -> None:
+    """Raise StudyError for the first { in `text`, the text of a game with a fault, that no } closes
+    before the next {; else the fault would stand where the comment happens to end. `line` is that of
+    the text's beginning."""
+    at = text.find("{")
+    while at >= 0:
+        end, other = text.find("}", at), text.find("{", at + 1)
+        if end < 0 or -1 < other < end:
+            number = line + text.count("\n", 0, at)
+            raise StudyError(fault_at(number, "open_comment", text[at:].split("\n")[0])) from None
+        at = other
 
 
 def _shown(line: int, options: "dict[str, str]", game: "Game | None", position: str) -> "Board":
@@ -304,13 +323,14 @@ def _silent(game: Game, color: int) -> str:
     return ""
 
 
-def _test(line: int, options: "dict[str, str]", rest: "Rows") -> Part:
-    """Return a test. Raises StudyError."""
+def _test(line: int, places: "dict[str, int]", options: "dict[str, str]", rest: "Rows") -> Part:
+    """Return a test; `places` are the lines of its options. Raises StudyError."""
     extra = [name for name in options if name not in ("test", "include", "title")]
     if extra:
-        raise StudyError(fault_at(line, "excluded", name=sorted(extra)[0], other="test"))
+        first = sorted(extra)[0]
+        raise StudyError(fault_at(places.get(first, line), "excluded", name=first, other="test"))
     if options.get("include", "tasks") != "tasks":
-        raise StudyError(fault_at(line, "include", options["include"]))
+        raise StudyError(fault_at(places["include"], "include", options["include"]))
     for number, text in rest:
         if text.strip():
             raise StudyError(fault_at(number, "option", text, names=", ".join(ADDED)))
@@ -318,7 +338,7 @@ def _test(line: int, options: "dict[str, str]", rest: "Rows") -> Part:
     plain = need.strip() + most.strip()
     digits = plain and not [1 for sign in plain if sign not in DIGITS]
     if not (digits and need.strip() and most.strip() and len(plain) < 5):
-        raise StudyError(fault_at(line, "score", options["test"]))
+        raise StudyError(fault_at(places["test"], "score", options["test"]))
     if not 0 < int(need) <= int(most) <= MOST_NEEDED:
-        raise StudyError(fault_at(line, "score", options["test"]))
+        raise StudyError(fault_at(places["test"], "score", options["test"]))
     return _part(TEST, line, options, None, "", (), -1, int(most), int(need))

@@ -168,10 +168,15 @@ class StudyReader:
         begin = self.at
         ticks = opened[: len(opened) - len(opened.lstrip("`"))]
         self.at += 1
-        while self.at < len(self.rows) and self.rows[self.at][1].strip() != ticks:
+        # A fence that begins inside another one says that the other was not closed.
+        inside = ""
+        while self.at < len(self.rows) and inside[: len(ticks)] != ticks:
+            inside = self.rows[self.at][1].strip()
             self.at += 1
         line = self.rows[begin][0]
-        if self.at == len(self.rows):
+        if inside[: len(ticks)] == ticks:
+            self.at -= 1
+        if inside != ticks:
             raise StudyError(fault_at(line, "open_fence", opened))
         rows = self.rows[begin : self.at]
         self.at += 1

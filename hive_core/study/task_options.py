@@ -105,7 +105,8 @@ def chosen_pieces(board: "Board", text: str) -> "list[str]":
     found = []
     for name in text.split(","):
         if not is_top(board, name.strip()):
-            raise NotationError(text, max(0, text.find(name.strip())), "piece")
+            expected = "on_top" if name.strip() in PIECE_BY_NAME else "piece"
+            raise NotationError(text, max(0, text.find(name.strip())), expected)
         found.append(name.strip())
     return found
 
@@ -117,7 +118,12 @@ def named_cells(board: "Board", text: str) -> "list[str]":
         words = words[1:]
     if not words:
         raise NotationError(text, len(text), "cell")
-    return ["%d,%d" % read_cell(one, 0, len(one)) for one in words]
+    found = [read_cell(one, 0, len(one)) for one in words]
+    for one, place in zip(words, found):
+        cell = cell_at(*place)
+        if board.top[cell] < 0 and not board.ring[cell] & 63:
+            raise NotationError(text, text.find(one), "hive_cell")
+    return ["%d,%d" % place for place in found]
 
 
 def piece_of(text: str) -> str:
@@ -156,11 +162,12 @@ def check_words(
         raise StudyError(fault_at(at("hint", line), "hints", most=MOST_HINTS))
     for row in options.get("refuse", "").split("\n") if "refuse" in options else ():
         place, _, words = row.partition(" ")
-        reserve = bool(moves) and board.where[PIECE_BY_NAME.get(place, 0)] < 0
-        if not words.strip() or not (
-            is_cell(place) or is_top(board, place) or (place in PIECE_BY_NAME and reserve)
-        ):
+        piece = PIECE_BY_NAME.get(place, -1)
+        if not words.strip() or (piece < 0 and not is_cell(place)):
             raise StudyError(fault_at(at("refuse", line), "refuse", row))
+        reserve = bool(moves) and board.where[piece] < 0
+        if piece >= 0 and not (reserve or is_top(board, place)):
+            raise StudyError(fault_at(at("refuse", line), "absent", row, name=place))
     if not options.get("reply") and not options.get("refute"):
         return
     name = "reply" if options.get("reply") else "refute"

@@ -1,8 +1,12 @@
 """Studies: what a text may say, what it compiles to, and the line of every fault."""
 
+from hive_core.rules.errors import NotationError
+from hive_core.study.check import doubts_of
 from hive_core.study.compiled import compiled
+from hive_core.study.fence import ADDED, SHOWN
 from hive_core.study.limits import LONGEST_STUDY
 from hive_core.study.link import packed, unpacked
+from hive_core.study.near import near
 from hive_core.study.reader import read_study
 from hive_core.study.records import tell
 from hive_core.study.training import Lines, accepted, cut_off, words_of
@@ -174,7 +178,8 @@ def test_faults_of_the_text_are_told_by_line_all_at_once():
 
 def test_faults_of_a_fence_are_told_by_line():
     for text, line, key in (
-        ("poss: wQ@0,0", 3, "option"),
+        ("poss: wQ@0,0", 3, "option_near"),
+        ("elephant: wQ@0,0", 3, "option"),
         ("site: https://a.org\nwQ@0,0", 3, "of_pages"),
         ("ply: 1\nply: 2\nBase;wS1", 4, "twice"),
         ("orient: 9\nwQ@0,0", 3, "value"),
@@ -194,16 +199,23 @@ def test_faults_of_a_fence_are_told_by_line():
         ("train: b\nBase;wS1", 3, "no_moves"),
         ("train: w\n" + ROW, 3, "no_moves"),
         ("train: w\nBase;wS1 (wA1)", 2, "silent"),
-        ("test: 5 of 4", 2, "score"),
-        ("test: many", 2, "score"),
-        ("test: 1 of 1\ninclude: all", 2, "include"),
-        ("test: 1 of 1\nask: legal", 2, "excluded"),
+        ("test: 5 of 4", 3, "score"),
+        ("test: many", 3, "score"),
+        ("test: 1 of 1\ninclude: all", 4, "include"),
+        ("test: 1 of 1\nask: legal", 4, "excluded"),
         ("test: 1 of 1\n" + ROW, 4, "option"),
         ("test: 1 of 1", 2, "few_tasks"),
-        ("include: tasks\n" + ROW, 2, "excluded"),
+        ("include: tasks\n" + ROW, 3, "excluded"),
     ):
         assert faults_of(fence(text)) == [(line, key)], text
     assert faults_of("```hive\nwQ@0,0") == [(1, "open_fence")]
+    unclosed = "```hive\n" + ROW + "\n\n## Next\n\n" + fence("poss: x\n" + ROW)
+    assert faults_of(unclosed) == [(1, "open_fence"), (8, "option_near")]
+    moves = (
+        "train: w\n1. wS1 {A start.}\n2. bG1 wS1- {No end.\n3. wQ -wS1\n4. bQ bG1- {B.}\n5. wA1 -wQ"
+    )
+    assert faults_of(fence(moves)) == [(5, "open_comment")]
+    assert faults_of(fence("train: w\n1. wS1 {A\n2. bG1 wS1-")) == [(4, "open_comment")]
     assert faults_of("```py\nprint()\n```") == [(1, "fence")]
 
 
@@ -246,6 +258,9 @@ def test_own_words_and_questions_are_checked():
         ("hint: Look.", "no_task_here"),
         ("ask: pinned\nhint: 1\nhint: 2\nhint: 3", "hints"),
         ("ask: pinned\nrefuse: here No.", "refuse"),
+        ("ask: pinned\nrefuse: wM No.", "absent"),
+        ("choose: wA1, wM\ntask: x", "NotationError"),
+        ("cells: 4,0 9,9\ntask: x", "NotationError"),
         ("ask: pinned\nrefuse: 0,1", "refuse"),
         ("ask: pinned\nreply: bQ wA1-", "of_moves"),
         ("ask: pinned\nrefute: bQ@4,0", "of_moves"),
@@ -257,6 +272,37 @@ def test_own_words_and_questions_are_checked():
     ):
         found = faults_of(fence(text + "\n" + ROW))
         assert [one for _, one in found] == [key], (text, found)
+
+
+def test_a_piece_that_is_not_here_and_a_cell_far_off_are_told():
+    for text, expected in (
+        ("choose: wA1, wM\ntask: x", "on_top"),
+        ("choose: wA1, who\ntask: x", "piece"),
+        ("cells: bQ 4,0 9,9\ntask: x", "hive_cell"),
+    ):
+        _, (fault,) = read_study(HEAD + fence(text + "\n" + ROW))
+        assert isinstance(fault.error, NotationError) and fault.error.expected == expected
+    study_of(fence("cells: bQ 4,0 0,0 -1,1\ntask: x\n" + ROW))
+
+
+def test_what_was_probably_meant_is_named():
+    for written, meant in (
+        ("hin", "hint"), ("Hnit", "hint"), ("wron", "wrong"), ("answers", "answer"), ("cell", "cells"),
+        ("ask", "ask"), ("x", ""), ("elephant", ""),
+    ):  # fmt: skip
+        assert near(written.lower(), SHOWN + ADDED) == meant, written
+    _, (fault,) = read_study(HEAD + fence("hintt: Look.\n" + ROW))
+    assert tell(fault) == "line 7: read 'hintt', there is no such option; did you mean hint?"
+
+
+def test_what_is_probably_not_meant_is_doubted():
+    text = "A [link](http://a.org) and *[one](HTTP://b.org)*.\n\n### Test\n\n"
+    text += fence("test: 1 of 1") + fence("ask: pinned\n" + ROW)
+    text += fence("train: w\n1. wS1 (1. wA1 {Later. $rety $1}) 2. bG1 wS1-")
+    doubts = doubts_of(study_of(text))
+    assert [one.key for one in doubts] == ["plain_link", "plain_link", "no_section", "no_word"]
+    assert "$rety in the comment on wA1" in tell(doubts[-1])
+    assert not doubts_of(study_of("### Small\n\n# A\n\n" + fence("ask: pinned\n" + ROW)))
 
 
 def test_what_is_too_long_is_refused_and_hostile_texts_end():

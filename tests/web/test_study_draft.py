@@ -25,7 +25,7 @@ from web.learn.study.draft import (
 )
 
 HEAD = "---\nstudy: a\ntitle: A\n---\n"
-KINDS = ("no_alt", "cut_off", "no_task", "no_title")
+KINDS = ("no_alt", "cut_off", "no_task", "no_title", "no_word", "no_section", "plain_link")
 """Doubts about a single file."""
 
 
