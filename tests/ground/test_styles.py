@@ -126,6 +126,17 @@ def test_no_rule_has_the_whole_page_styled_anew_at_every_change(sheet: Path) -> 
         assert not of_all.search(rule.selectors), rule.selectors
 
 
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_a_rule_that_looks_inside_an_element_names_what_it_styles(sheet: Path) -> None:
+    """One rule that styles `:not(.x)` or `*` depending on :has(): Chromium then styles all that is in
+    every element with any :has() anew, whatever changes there."""
+    for rule in read(sheet)[0]:
+        for selector in outside(rule.selectors, ","):
+            parts = outside(selector, " >+~")
+            if any(":has(" in part for part in parts[:-1]):
+                assert re.match(r"[.#\[\w]|:is\(", parts[-1]), selector
+
+
 def test_every_sheet_that_is_loaded_by_name_exists() -> None:
     sources = [path.read_text("utf-8") for path in (ROOT / "web").rglob("*.py")]
     loaded = r'(?:with_style\(\s*|^    sheet = )"([^"]+)"'
