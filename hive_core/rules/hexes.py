@@ -132,7 +132,7 @@ _SURROUNDINGS_READY = [False] * CELLS
 
 def _walk_ends(ring: int) -> tuple[int, int]:
     """Return the directions onward and backward for a ring: 7 if no crawl is possible, 6 if there are
-    two ways on. `_fill` uses them as indices."""
+    two ways on. `fill_rows` uses them as indices."""
     slides = SLIDE_DIRECTIONS[ring]
     if len(slides) != 2:
         return (6, 6) if slides else (7, 7)
@@ -157,12 +157,10 @@ def prepare(cell: int) -> None:
     whenever a piece is put on the ground can therefore read the tables unchecked.
     """
     if not _SURROUNDINGS_READY[cell]:
-        if not SLIDES:
-            _make_room()
         _SURROUNDINGS_READY[cell] = True
-        _fill(cell)
+        fill_rows(cell)
         for neighbour in NEIGHBOURS[cell]:
-            _fill(neighbour)
+            fill_rows(neighbour)
 
 
 def _make_room() -> None:
@@ -179,9 +177,12 @@ def _make_room() -> None:
         numbers.extend(zeros)
 
 
-def _fill(cell: int) -> None:
+def fill_rows(cell: int) -> bool:
+    """Fill the table rows of `cell`, and return whether they were missing."""
     if _READY[cell]:
-        return
+        return False
+    if not SLIDES:
+        _make_room()
     _READY[cell] = True
     around = NEIGHBOURS[cell]
     ends = around + (-1, cell)
@@ -193,3 +194,4 @@ def _fill(cell: int) -> None:
         ONWARD[key] = ends[onward]
         BACKWARD[key] = ends[backward]
         key += 1
+    return True

@@ -1,5 +1,5 @@
-"""Scheduling of calls for the browser's next frame and for the time after its paint, and of garbage
-collection for when the page is still."""
+"""Scheduling of calls for the browser's next frame, for the time after its paint and for idle time, and
+of garbage collection for when the page is still."""
 
 import gc
 import sys
@@ -19,6 +19,8 @@ TIDY_AFTER, TIDY_AT_LATEST = 8, 32
 """Numbers of drawings after which MicroPython collects garbage: after TIDY_AFTER as soon as no
 drawing comes for STILL_MS, after TIDY_AT_LATEST in any case. A drawing leaves up to 200 kB of
 garbage."""
+IDLE_MS = 30
+"""Milliseconds between two calls for an idle browser, where the browser does not say when it is."""
 TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 
 
@@ -31,6 +33,8 @@ class AnimationFrames:
         self.proxy = create_proxy(self._shown)
         self.waiting: list[Callable[[], object]] = []
         self.painting = create_proxy(self._painted)
+        self.idle: Callable[[], object] | None = None
+        self.idling = create_proxy(self._idled)
         self.tidying = create_proxy(self._tidy)
         self.drawings = 0
         self.timer = 0
@@ -59,6 +63,22 @@ class AnimationFrames:
     def _painted(self, *_: object) -> None:
         waiting, self.waiting = self.waiting, []
         for act in waiting:
+            act()
+
+    def when_idle(self, act: "Callable[[], object]") -> None:
+        """Call `act` when the browser has nothing else to do. It replaces an earlier `act` that still
+        waits."""
+        waiting, self.idle = self.idle, act
+        if waiting:
+            return
+        if hasattr(window, "requestIdleCallback"):
+            window.requestIdleCallback(self.idling)
+        else:  # WebKit
+            window.setTimeout(self.idling, IDLE_MS)
+
+    def _idled(self, *_: object) -> None:
+        act, self.idle = self.idle, None
+        if act:
             act()
 
     def _shown(self, *_: object) -> None:

@@ -244,6 +244,7 @@ class Session:
         drawing."""
         self.hints.advice.pursue()
         self.mode.advance()
+        self.turns.look_ahead(self.in_view)
 
     def table(self, snapshot: "Snapshot") -> Table:
         """Return all that the page shows besides the position in `snapshot`."""

@@ -5,12 +5,14 @@ from hive_core.records import changed
 from hive_core.rules.errors import HiveError
 from web.common import settings
 from web.game.players import Turn, nobody_here, two_people
+from web.game.rows_ahead import RowsAhead
 from web.opponent.messages import FAILED, LOADING, NOTHING_YET, EngineState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hive_core.game import Snapshot
     from hive_core.rules.board import Board
     from web.game.protocols import SessionLike
     from web.opponent.messages import SearchProgress
@@ -22,6 +24,17 @@ class Turns:
 
     def __init__(self, session: "SessionLike") -> None:
         self.session = session
+        self.rows_ahead: RowsAhead | None = None
+
+    def fill_ahead(self, when_idle: "Callable[[Callable[[], object]], object]") -> None:
+        """Fill the rules' tables ahead of moves from now on, while the browser is idle; `when_idle` is
+        as in `RowsAhead`."""
+        self.rows_ahead = RowsAhead(when_idle)
+
+    def look_ahead(self, snapshot: "Snapshot") -> None:
+        """Fill the rules' tables for the next move in `snapshot`, once `fill_ahead` was called."""
+        if self.rows_ahead:
+            self.rows_ahead.look(snapshot)
 
     def advance(self) -> None:
         """Play a forced pass, or request a move if the player to move is not at this screen."""
