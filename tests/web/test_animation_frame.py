@@ -100,3 +100,28 @@ def test_a_page_that_is_hidden_before_its_next_frame_goes_on_without_it() -> Non
         timers.pop()()
         hidden(None)
         assert done == ["draw"] and timers == []
+
+
+@pytest.mark.parametrize("tells", [True, False], ids=["idle callbacks", "timers"])
+def test_idle_time_is_given_to_the_last_that_asked_for_it(tells: bool) -> None:
+    with pretended() as document:
+        pyscript: Any = importlib.import_module("pyscript")
+        page: Any = importlib.import_module("web.common.animation_frame")
+        document.hidden = False
+        pyscript.ffi.create_proxy.side_effect = lambda act: act
+        calls: list[Any] = []
+        if tells:
+            pyscript.window.requestIdleCallback = calls.append
+        else:
+            del pyscript.window.requestIdleCallback
+            pyscript.window.setTimeout = lambda act, ms: calls.append(act)
+        frames, done = page.AnimationFrames(), []
+        frames.when_idle(lambda: done.append("first"))
+        frames.when_idle(lambda: done.append("second"))
+        assert len(calls) == 1
+        assert done == []
+        calls.pop()()
+        assert done == ["second"]
+        frames.when_idle(lambda: done.append("third"))
+        calls.pop()()
+        assert done == ["second", "third"]

@@ -6,8 +6,14 @@ import sys
 from pyscript import window
 
 MEMORY = "web.boot.memory_fs"
-PAUSE_S = 0.01
-"""Seconds between two imports; without any, MicroPython does not let the browser go on."""
+PAUSE_S, CALM_S = 0.01, 0.2
+"""Seconds between two imports; without any, MicroPython does not let the browser go on. CALM_S: seconds
+between those that nobody waits for. An import takes up to 60 ms on a slow phone: with PAUSE_S between
+them most taps came into one and waited."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 async def later() -> None:
@@ -23,13 +29,16 @@ async def later() -> None:
         sys.modules[MEMORY].mounted[0].lend(texts)
 
 
-async def import_slowly(*names: str) -> None:
+async def import_slowly(
+    names: "tuple[str, ...]", calm: "Callable[[], bool]" = lambda: False
+) -> None:
     """Import modules one after another. MicroPython, which may need a second on a slow phone to
-    compile them, lets the page take a press after each."""
+    compile them, lets the page take a press after each. As long as `calm()` is True, nobody waits for
+    them."""
     for name in names:
         __import__(name)
         if MEMORY in sys.modules:
-            await asyncio.sleep(PAUSE_S)
+            await asyncio.sleep(CALM_S if calm() else PAUSE_S)
 
 
 def is_there(name: str) -> bool:

@@ -44,11 +44,13 @@ class LibraryFeature(Feature):
         super().__init__(host, session)
         self.sync: LibrarySync | None = None
         self.save_task: asyncio.Task[bool] | None = None
+        self.calm = True
+        """True until a person waits for the library."""
         self.acts = {"games": press(self.open), "bookmarklet": press(self._bring)}
         session.saving.revision.save_to_library = self.save_soon
 
     async def load(self) -> bool:
-        await import_slowly(*PARTS)
+        await import_slowly(PARTS, lambda: self.calm)
         from web.library.database import GamesDatabase
         from web.library.dialog import LibraryDialog
         from web.library.file_slices import FileSlices
@@ -60,14 +62,19 @@ class LibraryFeature(Feature):
         return await self.sync.start()
 
     def save_soon(self) -> None:
-        """Load the library in SAVE_AFTER_S seconds, unless that is scheduled already; once loaded, it
-        saves the game on the board."""
-        if not self.save_task or self.save_task.done():
+        """Load the library in SAVE_AFTER_S seconds, unless that is scheduled already or the game has no
+        moves; once loaded, it saves the game on the board."""
+        due = self.session.saving.revision.due
+        if due and (not self.save_task or self.save_task.done()):
             self.save_task = asyncio.create_task(self._save_soon())
+
+    async def loaded(self) -> bool:
+        self.calm = False
+        return await super().loaded()
 
     async def _save_soon(self) -> bool:
         await asyncio.sleep(SAVE_AFTER_S)
-        return await self.loaded()
+        return await super().loaded()
 
     def open(self) -> None:
         """Open the dialog with the list of all games."""

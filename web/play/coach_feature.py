@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from web.words.announcements import Status
 
 
+PARTS = ("hive_core.search.prover", "web.game.coach", "web.play.coach_tips")
+"""Modules in the order in which the coach is imported."""
+
+
 class CoachFeature(Feature):
     """Feature that supplies the coach's tips for the line over the board (`Guide`). In a game without a
     coach, that line has only tips for the first turns."""
@@ -26,7 +30,7 @@ class CoachFeature(Feature):
         self.coach: Coaching | None = None
 
     async def load(self) -> bool:
-        await import_slowly("hive_core.search.prover", "web.game.coach", "web.play.coach_tips")
+        await import_slowly(PARTS)
         from web.play.coach_tips import Coaching
 
         self.coach = Coaching(self.host.t, lambda: self.session.game.board)

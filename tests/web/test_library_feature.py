@@ -1,0 +1,55 @@
+"""When the page loads its library."""
+
+import asyncio
+import importlib
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.web.pretend import pretended
+
+
+@pytest.fixture
+def library(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The feature of a page; `calms` are the pauses between imports, one for each time it was loaded:
+    True where nobody waits."""
+    with pretended():
+        module: Any = importlib.import_module("web.library.feature")
+        base: Any = importlib.import_module("web.common.feature")
+        revision = SimpleNamespace(due=False, save_to_library=None)
+        session = SimpleNamespace(saving=SimpleNamespace(revision=revision))
+        feature = module.LibraryFeature(SimpleNamespace(), session)
+        feature.calms = []
+
+        async def loaded(self: Any) -> bool:
+            self.calms.append(self.calm)
+            return True
+
+        monkeypatch.setattr(base.Feature, "loaded", loaded)
+        monkeypatch.setattr(module, "SAVE_AFTER_S", 0)
+        yield feature
+
+
+async def saved(feature: Any) -> None:
+    """Let the page save, and wait for what that begins."""
+    feature.save_soon()
+    if feature.save_task:
+        await feature.save_task
+
+
+def test_it_loads_after_the_first_move_and_not_for_a_game_without_any(library: Any) -> None:
+    """It came with the new game: most taps of the first turns waited for its imports."""
+    asyncio.run(saved(library))
+    assert library.calms == []
+    library.session.saving.revision.due = True
+    asyncio.run(saved(library))
+    assert library.calms == [True]
+
+
+def test_it_does_not_keep_a_person_waiting_who_opens_it(library: Any) -> None:
+    library.session.saving.revision.due = True
+    asyncio.run(library.loaded())
+    asyncio.run(saved(library))
+    assert library.calms == [False, False]
