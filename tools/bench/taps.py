@@ -2,7 +2,7 @@
 
     python3 -m tools.bench.taps [--games N] [--plies N] [--slowdown N] [--before SITE]
 
-Chromium, a phone's window, touches, the gentlest level, and a person who taps at an uneven pace, the
+Chromium, a small phone, touches, the gentlest level, and a person who taps at an uneven pace, the
 same in each run. The browser's own Event Timing is read, whose durations are multiples of 8 ms. SITE
 is the folder of another built site, whose games are played in turn with those of this one. A line gives
 the taps that were painted within GOAL_MS, their median, 19 of 20, and the worst; then the tasks of over
@@ -30,7 +30,7 @@ from tools.testenv import FLAGS, ensure_chromium, run_there
 GOAL_MS = 100
 FIRST_TURNS = 4
 """Number of plies that count as the first two turns."""
-PHONE = {"width": 390, "height": 844}
+PHONE = {"width": 360, "height": 640}
 
 WATCH = """
 window.taps = new Map(); window.tasks = []; window.timers = [];
