@@ -4,32 +4,41 @@
 cimport cython
 from libc.math cimport sqrt
 
-cdef int PASS, SHIFT, CELL, CELLS, HALF, PIECES, KINDS, START, QUEEN_DUE, ONGOING, DRAW, HEIGHTS
-cdef int CRAWL, CRAWL_THRICE, STEP, JUMP, ROAM, COPY, CROSS, FORKED, STAYS, MOST_MOVES
-cdef long long TURN_KEY
-cdef int[::1] NEAR, KIND, COLOR, WALK, THROWS, SLIDES, ARCS, ONWARD, KEY_ROW
-cdef long long[::1] PIECE_KEYS, KIND_KEYS, REST_KEYS
+# Numbers that the compiler is to know. To C each is a temporary with that value, so what core.py assigns at import is
+# lost; tests/kernel/test_types.py compares the two.
+cdef extern from *:
+    int PASS "(int){-1}", SHIFT "(int){10}", CELL "(int){1023}", CELLS "(int){1024}", HALF "(int){14}"
+    int PIECES "(int){28}", KINDS "(int){8}", ONGOING "(int){-1}", DRAW "(int){2}", HEIGHTS "(int){8}"
+    int CRAWL "(int){0}", CRAWL_THRICE "(int){1}", STEP "(int){2}", JUMP "(int){3}", ROAM "(int){4}"
+    int COPY "(int){5}", CROSS "(int){6}", FORKED "(int){6}", STAYS "(int){7}", WRAP "(int){1023}"
+    int ZONES "(int){6}", WORDS "(int){4}", NET_STATES "(int){6}", NET_CASES "(int){60}", IN_HAND "(int){3}"
+    int ON_STACK "(int){2}", COVERED "(int){3}", BY_ENEMY "(int){5}", HAND_ROW "(int){960}"
+    int QUEENS_ROW "(int){1024}", PHASE_ROW "(int){1088}", NET_PHASES "(int){5}", NET_PHASE_PLIES "(int){8}"
+    int LANE "(int){16}", LANE_MASK "(int){65535}", MIDDLE "(int){16384}", LOW "(int){15}", MOVE "(int){32767}"
+    int LEVEL "(int){32768}", EVEN "(int){384}", MOST_LEVEL "(int){767}", ONTO_QUEEN "(int){0}"
+    int OFF_QUEEN "(int){1}", QUEEN_FLEES "(int){2}", ONTO_ENEMY "(int){3}", ANSWER "(int){4}", AGAIN "(int){5}"
+    int ONTO_OWN "(int){6}", PHASES "(int){5}", PHASE_PLIES "(int){8}", STATES "(int){3}", STACKED "(int){2}"
+    int MOST_GOALS "(int){63}", ALONE_BY_ENEMY "(int){7}", ALONE_BY_OWN "(int){8}", OPEN "(int){2}"
+    int SHARED "(int){1}", DRAWN "(int){2}", KEYED "(int){4}"
+    double CLOSED "(double){-1000000000.0}"
 
-cdef int[::1] OCCUPIED, LONE, FREE
-cdef signed char[::1] FROM_ENEMY, FROM_OWN
-cdef int WRAP, ZONES
-cdef double[::1] PRIORS
-cdef int[::1] ON_GROUND, NEIGHBOUR_AT
-cdef signed char[::1] BY_ENEMY_QUEEN, BY_OWN_QUEEN
-cdef int WORDS, NET_STATES, NET_CASES, IN_HAND, ON_STACK, COVERED, BY_ENEMY
-cdef int HAND_ROW, QUEENS_ROW, PHASE_ROW, NET_PHASES, NET_PHASE_PLIES, LANE, LANE_MASK, MIDDLE
-cdef long long MIDDLES
-cdef int LOW, MOVE, LEVEL, EVEN, MOST_LEVEL
-cdef int ONTO_QUEEN, OFF_QUEEN, QUEEN_FLEES, ONTO_ENEMY, ANSWER, AGAIN, ONTO_OWN
-cdef int PHASES, PHASE_PLIES, STATES, STACKED, MOST_GOALS
-cdef int ALONE_BY_ENEMY, ALONE_BY_OWN
-
-cdef int OPEN, SHARED, DRAWN, KEYED, LONGEST, FAVOUR, MOST_FAVOUR, SHARE, MORE, FIRST, NODE_BYTES, EDGE_BYTES, ROOM
-cdef double CLOSED
-cdef int FARTHEST, PLACES, NEVER, TRIED_AT, TRIED_LEAST, TRIED_MOVES, NEVER_WALKED
-cdef int MORE_FROM, MORE_EVERY, MORE_MOVES, MORE_PLIES, MORE_POSITIONS
+# Numbers that are read seldom
+cdef int START, QUEEN_DUE, MOST_MOVES, LONGEST, FAVOUR, MOST_FAVOUR, SHARE, MORE, FIRST, NODE_BYTES, EDGE_BYTES
+cdef int ROOM, FARTHEST, PLACES, NEVER, TRIED_AT, TRIED_LEAST, TRIED_MOVES, NEVER_WALKED, MORE_FROM, MORE_EVERY
+cdef int MORE_MOVES, MORE_PLIES, MORE_POSITIONS
+cdef long long TURN_KEY, MIDDLES, UNBOUNDED
 cdef double NEARLY_WON
-cdef long long UNBOUNDED
+
+# Tables, copied at import; the large ones are shared
+cdef int[6144] NEAR
+cdef int[28] KIND, COLOR, KEY_ROW
+cdef int[8] WALK, THROWS
+cdef int[64] SLIDES, ARCS, ONWARD, OCCUPIED, LONE, NEIGHBOUR_AT
+cdef long long[29] REST_KEYS
+cdef int[512] FREE, ON_GROUND
+cdef signed char[1024] FROM_ENEMY, FROM_OWN, BY_ENEMY_QUEEN, BY_OWN_QUEEN
+cdef double[768] PRIORS
+cdef long long[::1] PIECE_KEYS, KIND_KEYS
 
 @cython.final
 cdef class Position:
@@ -136,8 +145,11 @@ cdef class Judge:
     cdef double[::1] reserve, ground, stacked, danger, covered, minded
     cdef int[::1] place, move, attack, crowd, relieve, levels, turns
     cdef int[::1] throw, goal, origin, throw_goal, throw_origin, few, apart
-    cdef int[::1] come, leave, grades, goals, units, hand
-    cdef long long[::1] network, sums
+    cdef int[::1] come, leave, grades, units
+    cdef int[28] goals
+    cdef int[16] hand
+    cdef long long[4] sums
+    cdef long long[::1] network
     cdef bint learnt, extra
     cdef double pillbug, turn, half
 

@@ -1,6 +1,7 @@
 """Every name in the kernel's compiled methods has a type: without one they are ten times as slow."""
 
 import ast
+import importlib.util
 import re
 from pathlib import Path
 
@@ -10,6 +11,9 @@ FOLDER = Path(hive_kernel.__file__).parent
 SIGNATURE = re.compile(
     r"(?:@cython\.locals\(([^)]*)\)\s*)?^    (?:cdef|cpdef) [\w ]+? (\w+)\(self([^)]*)\)", re.M
 )
+
+
+NUMBER = re.compile(r"(\w+) \"\((?:int|double)\)\{([^}]+)\}\"")
 
 
 def typed() -> dict[tuple[str, str], set[str]]:
@@ -50,3 +54,15 @@ def test_the_types_are_read():
     known = typed()
     assert len(known) > 60 and {"at", "cell"} <= known["Position", "flip"]
     assert "urge" in known["Tree", "iterate"]
+
+
+def test_the_numbers_that_the_compiler_knows_are_those_of_the_source():
+    spec = importlib.util.spec_from_file_location("source", FOLDER / "core.py")
+    assert spec and spec.loader
+    source = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(source)
+    numbers = dict(NUMBER.findall((FOLDER / "core.pxd").read_text()))
+    assert len(numbers) > 40
+    assert {name: float(read) for name, read in numbers.items()} == {
+        name: float(getattr(source, name)) for name in numbers
+    }
