@@ -15,6 +15,7 @@ import { attributesAsProperties, languageAround, readMessage, schemeAround, sche
 import { siteOf, takeEarly, tell } from "./element/common.js";
 import { BoardFrame } from "./element/frames.js";
 import { CONTENT, boardOf, linksTo, markLinks, missingOnPaper } from "./element/links.js";
+import { pngOf } from "./element/pictures.js";
 import { STYLE, colorAround } from "./element/style.js";
 
 const OWN_NAME = /\/hive-board\.js(\?|$)/;
@@ -611,13 +612,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
 
   /** The shown position as a PNG, a Blob. */
   async toPNG(options = {}) {
-    const image = new Image();
-    image.src = `data:image/svg+xml,${encodeURIComponent(await this.toSVG(options))}`;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-    canvas.getContext("2d").drawImage(image, 0, 0);
-    return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    return pngOf(await this.toSVG(options));
   }
 }
 

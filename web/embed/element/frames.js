@@ -2,6 +2,8 @@
 // has one, and a board out of view that nobody has touched gives its frame on to the next, with the Python in it, and
 // keeps a picture of its position. Boards load one after the other, since all frames of a site share one thread.
 
+import { build } from "./pictures.js";
+
 const NEAR = "400px"; // how far from the visible part a board begins to load
 const AHEAD = 2; // frames that boards near the visible part may have; each in view may have one
 const IN_VIEW = 0.25; // the part of a board that has to be seen for that
@@ -32,22 +34,6 @@ function watched(taken, options, passed = () => {}) {
 // Loads the board that is nearest to the middle of the visible part, when no other is loading.
 function loadNext() {
   if (!loading.size) [...nearby].sort((one, other) => one.distance - other.distance).some((frame) => frame.want());
-}
-
-// Builds a picture from the SVG that a frame drew. No policy of a page forbids that, as some do images and markup.
-function build(svg, parent) {
-  const plain = (words) => words.replace(/&(lt|gt|quot|amp);/g, (_, name) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name]);
-  parent.replaceChildren();
-  for (const [, end, name, given, whole, words] of svg.matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>|([^<]+)/g)) {
-    if (words) parent.append(plain(words));
-    else if (end) parent = parent.parentNode;
-    else {
-      const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-      for (const [, key, value] of given.matchAll(/([\w-]+)="([^"]*)"/g)) node.setAttribute(key, plain(value));
-      parent.append(node);
-      if (!whole) parent = node;
-    }
-  }
 }
 
 /**
