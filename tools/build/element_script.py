@@ -19,9 +19,11 @@ NAMES = ("hive-board.js", "hive-study.js")
 
 IMPORT = re.compile(r'^import [^"]*"\./([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=const|function|async|class)", re.MULTILINE)
-NEEDLESS = re.compile(r"^ *(?://.*|/\*\*(?:.|\n)*?\*/)?\n|^ +", re.MULTILINE)
-"""Pattern of what pages do not load: indentation, blank lines and lines that are comments. The first
-comment, which says what the script is, stays."""
+NEEDLESS = re.compile(
+    r"^ *(?://.*|/\*\*(?:.|\n)*?\*/)?\n|^ +|(?<=[;,{}\])]) // [^\"`\n]*$", re.MULTILINE
+)
+"""Pattern of what pages do not load: indentation, blank lines and comments. The first comment, which
+says what the script is, stays."""
 DECLARED = re.compile(r"^(?:const|let|(?:async )?function|class) (\w+)", re.MULTILINE)
 
 
