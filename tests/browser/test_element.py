@@ -24,9 +24,9 @@ from tools.packages.runtimes import ensure_modules
 
 SOURCE = ROOT / "web/embed/hive-board.js"
 SMALL = {"hive-board.js": 22_500, "frames.js": 8_500, "common.js": 4_000, "links.js": 2_500}
-SMALL |= {"style.js": 3_000}
+SMALL |= {"style.js": 3_000, "pictures.js": 1_500}
 """Bytes that each module of the script may have, as written."""
-SENT = 11_500  # bytes of the script as it is sent, compressed
+SENT = 11_000  # bytes of the script as it is sent, compressed
 
 ICON = '<link rel="icon" href="data:,">'
 HELPERS = """
@@ -95,6 +95,26 @@ def test_a_board_says_all_its_attributes_and_then_listens(
     assert heard(page, boards) == [{"type": "hello"}]
     assert page.evaluate("b.position") == "wQ@0,0 bA1@1,0"
     assert page.evaluate("b.legalMoves") == ["wS1"]
+
+
+def test_a_board_is_greeted_while_it_starts(page: Page, host: Served, boards: Served) -> None:
+    """With bg the stand-in never says that it is ready."""
+    show(page, host, boards, '<hive-board id="b" bg="x"></hive-board>')
+    until(page, "!!frame(b)")
+    page.frames[1].wait_for_function("heard.length")
+    assert heard(page, boards) == [{"type": "hello"}]
+
+
+def test_the_first_board_does_not_wait_for_a_picture_of_the_screen(
+    page: Page, host: Served, boards: Served
+) -> None:
+    show(page, host, boards, "<p>Two boards</p>")
+    framed = page.evaluate("""async () => {
+      document.body.append(document.createElement("hive-board"), document.createElement("hive-board"));
+      await null;
+      return [...document.querySelectorAll("hive-board")].map((board) => !!frame(board));
+    }""")
+    assert framed == [True, False]
 
 
 def test_what_stands_inside_is_shown_until_the_board_is_there(

@@ -91,6 +91,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   #frame; // a BoardFrame
   #open = false; // the board has said that it is ready
   #wanted = false; // and shall have the keyboard's focus then
+  #hailed = false; // was greeted before it was ready
   #greeted = false; // and has told its state
   #state = {};
   #kept = {}; // how far a reader got, for a board that is moved within the page
@@ -201,13 +202,14 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
     iframe.title = this.title || "Hive";
     for (const name of LOOKS) this.#looks[name] = this.#value(name);
     this.#edits.clear();
+    iframe.onload = () => this.#open || this.#hail();
     if (this.#own) this.#queue.unshift({ type: "loadLesson", data: this.#own });
     this.#dress();
     this.#late = setTimeout(() => this.#tellLate(), SILENT_MS);
   }
 
   #leave() {
-    this.#open = this.#greeted = false;
+    this.#open = this.#hailed = this.#greeted = false;
     clearTimeout(this.#late);
     this.#note.hidden = true;
     this.#dress();
@@ -312,6 +314,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
       const old = CONTENT.includes(name) && CONTENT.some((other) => other in this.#kept);
       if (value && !(old && !(name in this.#kept))) params.set(name, value);
     }
+    params.set("loading", "now");
     if (again) params.set("again", again); // the same board twice would be no new address
     // A page from disk, or a sealed one, has none.
     if (window.origin !== "null") params.set("origin", window.origin);
@@ -383,7 +386,8 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
       this.#note.hidden = true;
       this.#dress();
       this.#frame.settle();
-      this.#post({ type: "hello" });
+      if (!this.#hailed) this.#hail();
+      this.#hailed = false;
       this.#queue.splice(0).forEach((message) => this.#post(message));
       if (this.#wanted) this.focus();
     } else if (type === "height" && this.#tall && data.px > 0) {
@@ -428,6 +432,12 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
       if (this.#own) this.#own.step = step;
       else if (!this.matches("[answer], [ask], [puzzle]")) this.#kept = { lesson: `${lesson}.${step}` };
     }
+  }
+
+  // What comes while a frame's Python starts waits there, and is answered at once then.
+  #hail() {
+    this.#hailed = true;
+    this.#post({ type: "hello" });
   }
 
   #post(message) {

@@ -12,6 +12,7 @@ const PATIENCE_MS = 10000; // how long the next board waits for one
 const inPage = new Set(); // the frames of the boards in the page, as the next ones
 const nearby = new Set(); // those whose board is near the visible part
 const seen = new Map(); // those whose board is in it: how much of each
+const fresh = new Set(); // those that came in the present task of the page
 const loading = new Map(); // those that are asked for and not yet there: the timer of their patience
 const frameOf = new WeakMap(); // by board
 const paper = globalThis.matchMedia?.("print");
@@ -29,6 +30,14 @@ function watched(taken, options, passed = () => {}) {
     }
     loadNext();
   }, options);
+}
+
+// Loads one of the boards that have just come, if one is in the visible part: an observer would tell that after the next
+// picture of the screen.
+function loadFirst() {
+  [...fresh].filter((frame) => inPage.has(frame) && frame.isInWindow).forEach((frame) => nearby.add(frame));
+  fresh.clear();
+  loadNext();
 }
 
 // Loads the board that is nearest to the middle of the visible part, when no other is loading.
@@ -80,7 +89,11 @@ export class BoardFrame {
   enter(waits) {
     inPage.add(this);
     view.observe(this.#board);
-    if (!waits) near.observe(this.#board);
+    if (waits) return;
+    near.observe(this.#board);
+    if (document.readyState === "loading") return; // there is no place to ask for
+    if (!fresh.size) queueMicrotask(loadFirst);
+    fresh.add(this);
   }
 
   /** The board has left the page. */
@@ -94,6 +107,11 @@ export class BoardFrame {
   get distance() {
     const { top, bottom } = this.#board.getBoundingClientRect();
     return Math.abs((top + bottom - innerHeight) / 2);
+  }
+
+  get isInWindow() {
+    const { top, bottom, height } = this.#board.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
   }
 
   get isNear() {
