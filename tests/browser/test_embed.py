@@ -849,15 +849,16 @@ PROGRAM = "script[config]"
 """Stands in a frame whose Python was asked for."""
 
 
-def test_frames_that_wait_to_be_seen_start_one_after_the_other(
-    page: Page, host: Served, shared_server: Served
+@pytest.mark.parametrize("loading", ["#loading=seen", ""])
+def test_frames_in_view_start_one_after_the_other(
+    page: Page, host: Served, shared_server: Served, loading: str
 ) -> None:
     """Jupyter's export of ten boards took more than twice the time of one: several began at once."""
     held: list[Route] = []
     page.route("**/embed.image", lambda route: held.append(route))
     frames = [
         f'<iframe id="{name}" title="Board" width="480" height="200" '
-        f'src="{shared_server.url}embed.html?{POS}#loading=seen"></iframe>'
+        f'src="{shared_server.url}embed.html?{POS}{loading}"></iframe>'
         for name in "abc"
     ]
     (host.folder / "page.html").write_text(HOST % "".join(frames))
@@ -884,6 +885,21 @@ def test_frames_that_wait_to_be_seen_start_one_after_the_other(
         while held:
             held.pop().continue_()
         page.wait_for_timeout(50)
+
+
+def test_a_frame_that_nobody_sees_starts_after_those_in_view(
+    page: Page, host: Served, shared_server: Served
+) -> None:
+    frames = [
+        f'<iframe id="{name}" title="Board" width="480" height="400" {style} '
+        f'src="{shared_server.url}embed.html?{POS}"></iframe>'
+        for name, style in (("b", 'style="position: absolute; top: 3000px"'), ("a", ""))
+    ]
+    (host.folder / "page.html").write_text(HOST % "".join(frames))
+    page.goto(f"http://localhost:{host.port}/page.html")
+    until(page, "heard.a?.some((m) => m.type === 'ready')")
+    assert not page.evaluate("heard.b?.some((m) => m.type === 'ready')")
+    until(page, "heard.b?.some((m) => m.type === 'ready')")
 
 
 def test_a_board_that_cannot_be_loaded_says_so(

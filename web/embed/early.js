@@ -28,11 +28,14 @@
   const hints = document.getElementById("hints");
   const ahead = () => hints.replaceWith(hints.content);
 
-  // Frames of one site share a thread: with loading=seen Python starts when the reader sees this one, and
-  // not before those that began earlier are there, unless the reader reaches for it. Until then nothing
-  // is fetched ahead either: that would take time from the boards that start.
+  // Frames of one site share a thread: where a page has several, Python starts when the reader sees this one,
+  // and not before those that began earlier are there, unless the reader reaches for it. Until then nothing
+  // is fetched ahead either: that would take time from the boards that start. What nobody sees starts in the end,
+  // but not with loading=seen. <hive-board> decides about its frames itself: loading=now.
   const loading = asked.get("loading");
-  if (loading === "seen" || loading === "turn") {
+  const isOneOfMany = window.parent.length > 1;
+  if (loading === "seen" || loading === "turn" || (loading !== "now" && isOneOfMany)) {
+    const UNSEEN_MS = 1500; // after which a frame that is not seen may start
     const PATIENCE_MS = 10000; // how long the next frame waits for one that starts
     const over = new Promise((resolve) => {
       for (const name of ["skep-playable", "skep-boot-failed"]) addEventListener(name, resolve);
@@ -70,7 +73,8 @@
         const ask = async () => navigator.locks.request("skep-start", mine);
         ask().catch(resolve);
       });
-    const seen = Promise.race([reached, inView.then(turn)]).then(ahead);
+    const unseen = new Promise((late) => setTimeout(late, UNSEEN_MS));
+    const seen = Promise.race([reached, Promise.race([inView, unseen]).then(turn)]).then(ahead);
     window.skep = { ...window.skep, seen };
   } else {
     ahead();
