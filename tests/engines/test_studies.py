@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -131,6 +132,30 @@ def test_a_study_from_its_file_to_its_test(tab: Tab, server: Served) -> None:
     tab.press(answer_again)
     tab.until(STEP % "study-3.1")
     answer(tab, part_of(TASK, 1))
+
+
+@DAY
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_page_from_disk_needs_no_server_and_leads_into_the_kept_site(
+    tab: Tab, server: Served, tmp_path: Path
+) -> None:
+    assert STUDY
+    page = tmp_path / "pins.html"
+    page.write_text(study_page(STUDY, server.url))
+    tab.open(server.url + "learn.html#studies", 390, 844)
+    tab.until(KEPT)
+    server.stop()
+    tab.excused = ("sw.js",)
+    tab.load(page.as_uri())
+    pictures = "[...document.images]"
+    tab.until(f"{pictures}.length > 5 && {pictures}.every((one) => one.naturalWidth)")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    assert tab.evaluate("performance.getEntriesByType('resource').length") == 0
+    board = tab.evaluate("document.querySelector('a[href*=\"embed.html#\"]').href")
+    tab.load(board)
+    tab.playable()
+    tab.until("document.querySelectorAll('#board .tile, #lesson .tile').length > 0")
 
 
 @DAY
