@@ -13,7 +13,7 @@ import { attributesAsProperties, languageAround, readMessage, schemeAround, site
 const VERSION = ""; // that of the packages, written by the build
 const LONGEST = 262144; // characters, as hive_core/study/limits.py says
 const HEIGHT_PX = [320, 30000];
-const NEAR = "400px"; // how far from the visible part a study begins to load
+const NEAR = "1200px"; // how far from the visible part a study begins to load
 const SETTLED_MS = 100; // after which the frame has the height of what it shows
 const GAP_PX = 12;
 const WRITTEN = ["src", "study", "at", "done", "site", "theme", "height"];
@@ -22,9 +22,10 @@ const home = globalThis.document?.currentScript?.src || globalThis.location?.hre
 const STYLE = `
   :host { display: block; }
   :host([hidden]) { display: none; }
+  .awaits { min-height: 640px; }
   iframe { display: block; box-sizing: border-box; width: 100%; height: 480px; border: 0; }
   .ready slot, :not(.ready) > iframe.early { display: none; }
-  @media print { iframe { display: none; } .ready slot { display: contents; } }
+  @media print { .awaits { min-height: 0; } iframe { display: none; } .ready slot { display: contents; } }
 `;
 
 // A text as a part of an address: deflated, in the alphabet of base64url, as hive_core/study/link.py does.
@@ -57,6 +58,8 @@ class HiveStudy extends (globalThis.HTMLElement ?? class {}) {
       root.adoptedStyleSheets = [sheet];
       this.#box = document.createElement("div");
       this.#box.setAttribute("part", "box");
+      // A single task has a height that is known well enough for the page not to jump.
+      this.#box.classList.toggle("awaits", this.hasAttribute("at") && !this.hasAttribute("height"));
       this.#box.append(document.createElement("slot"));
       root.append(this.#box);
     }
@@ -103,6 +106,7 @@ class HiveStudy extends (globalThis.HTMLElement ?? class {}) {
     } catch (error) {
       if (count !== this.#count) return;
       this.#frame = null;
+      this.#box.classList.remove("awaits");
       tell(this, "error", { code: "failed", about: this.getAttribute("src") ?? "", text: `${error.message}` });
     }
   }
@@ -160,6 +164,7 @@ class HiveStudy extends (globalThis.HTMLElement ?? class {}) {
     } else if (type === "height" && !this.hasAttribute("height") && data.px > 0) {
       const [least, most] = HEIGHT_PX;
       this.#frame.style.height = `${Math.min(most, Math.max(least, data.px))}px`;
+      this.#box.classList.remove("awaits");
     } else if (type === "leave") {
       this.blur();
     } else if (type === "place") {
