@@ -103,6 +103,9 @@ class PageStudy:
             inside, name = tree_html(part.game.root, word(self.lang, "accepted")), "a_training"
         else:
             inside, name = solution_html(part, self.lang), "a_task"
+            if "," in "".join(part.answers[:1]) and "@" not in part.answers[0]:
+                # Cells have no names on a board.
+                inside += image(*part_picture(part, "light", answers=part.answers))
         source = self._source([text], word(self.lang, name))
         choices = choices_html(part)
         return PageStep(task, picture, alt, f"<p>{inside}</p>", source, "1.1", choices)

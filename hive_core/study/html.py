@@ -5,6 +5,9 @@ from hive_core.drawing.symbols import escaped
 from hive_core.game.question import FIND, read_question
 from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import WHITE
+from hive_core.rules.layout import layout
+from hive_core.study.excerpt import excerpt
+from hive_core.study.fence import ADDED
 from hive_core.study.link import packed
 from hive_core.study.picture import part_picture
 from hive_core.study.reader import hidden_tasks, included, tasks_of
@@ -18,7 +21,7 @@ from hive_core.study.records import (
     TEXT,
     TRAIN,
 )
-from hive_core.study.task_options import ANY, choices_of, mixed_choices
+from hive_core.study.task_options import ANY, LISTED, choices_of, mixed_choices
 from hive_core.study.training import accepted, words_of
 from hive_core.study.words import question_words, word
 
@@ -43,7 +46,8 @@ STYLE = """
 @media (prefers-color-scheme: dark) { :root { --line: #fff4; --board: #d9d3c7 } }
 body { font: 1.0625rem/1.55 system-ui, sans-serif; max-width: 42rem; margin: 0 auto;
   padding: 1rem 1rem 4rem }
-h1, h2, h3 { line-height: 1.25; margin: 2em 0 .6em }
+h1, h2, h3 { line-height: 1.25; margin: 2em 0 .6em; break-after: avoid; break-inside: avoid }
+.task, .choices { break-inside: avoid }
 h1 { margin-top: .6em }
 figure { margin: 1.4em 0; break-inside: avoid }
 figure img { display: block; box-sizing: border-box; width: 100%; max-height: 26rem;
@@ -154,7 +158,8 @@ class StudyPage:
         if part in self.back:
             to = ""
         self.solutions.append(self._solution(part, n))
-        return head + choices_html(part) + self._figure(part, self._links(part, to))
+        figure = self._figure(part, self._links(part, to))
+        return '<div class="task">%s%s%s</div>' % (head, choices_html(part), figure)
 
     def _solution(self, part: "Part", n: int) -> str:
         """Return the item of the solutions for a task or training."""
@@ -168,10 +173,13 @@ class StudyPage:
         return '%s%s<figure>%s</figure><p class="links">%s</p></li>' % (head, words, picture, back)
 
     def _figure(self, part: "Part", below: str) -> str:
-        caption = part.options.get("caption") or part.options.get("title", "")
-        words = "<p>%s</p>" % escaped(caption) if caption else ""
+        title, caption = [escaped(part.options.get(name, "")) for name in ("title", "caption")]
+        words = "<p><b>%s</b></p>" % title if title else ""
+        words += "<p>%s</p>" % caption if caption else ""
         under = "<figcaption>%s%s</figcaption>" % (words, below) if words or below else ""
-        return "<figure>%s%s</figure>" % (self._image(part, ()), under)
+        # A training from the first move on has nothing to show before it.
+        bare = part.kind == TRAIN and not layout(parse_position(part.position))[0]
+        return "<figure>%s%s</figure>" % ("" if bare else self._image(part, ()), under)
 
     def _image(self, part: "Part", answers: "tuple[str, ...]") -> str:
         """Return the HTML of the picture of a board, in which `answers` are circled."""
@@ -183,7 +191,7 @@ class StudyPage:
     def _links(self, part: "Part", first: str) -> str:
         """Return the line of links below a board; `first` is the first of them."""
         links = [first] if first else []
-        where = "embed.html#" + parameters(part)
+        where = "embed.html#" + self._address(part)
         if self.site:
             links.append(self._link(where, self._word("open")))
         line = '<p class="links">%s</p>' % " ".join(links) if links else ""
@@ -191,6 +199,13 @@ class StudyPage:
         if square:
             line += '<img class="code" src="%s" alt="">' % picture_address(square)
         return line
+
+    def _address(self, part: "Part") -> str:
+        """Return the part after # of the address of embed.html at which a board, task or training comes
+        to life; one that a plain board cannot set is a study of its own there."""
+        if [1 for name in ADDED + (LISTED,) if name in part.options]:
+            return "study=%s&at=1.1" % packed(excerpt(self.study, part))
+        return parameters(part)
 
     def _link(self, where: str, words: str) -> str:
         """Return a link to an address of the site, or its words alone if there is no site."""

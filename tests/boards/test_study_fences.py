@@ -41,6 +41,13 @@ def test_a_training_has_its_task_its_picture_and_its_solution_folded() -> None:
     assert made.all("details") and made.all("img")[0]["alt"]
 
 
+def test_cells_are_circled_in_their_solution() -> None:
+    page = PageStudy("en", "")
+    cells = page.read("cells: 1,-2 0,2\ntask: Where?\nwQ@0,0 bQ@1,0 wA1@0,1 bA1@1,-1", [])
+    assert cells.solution.count("<img") == 1 and "circled" in cells.solution
+    assert "<img" not in page.read(f"hint: Look.\n{TASK}", []).solution
+
+
 def test_a_test_asks_the_tasks_before_it_or_those_after_it_in_its_section() -> None:
     page = PageStudy("en", SITE)
     page.add("wQ@0,0")

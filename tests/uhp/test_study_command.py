@@ -129,6 +129,43 @@ def test_tasks_of_a_test_alone_are_printed_as_the_tests_with_solutions_at_the_en
     assert html.count('id="s1"') == 1
 
 
+def test_a_training_and_a_question_open_themselves_and_not_their_solution() -> None:
+    text = EXAMPLE.read_text() + (
+        "\n```hive\ntask: How many?\nright: Two. | Both.\nwrong: One. | No.\nhint: Count.\n"
+        "hint: Again.\nwQ@0,0 bQ@1,0\n```\n\n```hive\ncells: bQ 0,1\ntask: Where?\nwQ@0,0 bQ@1,0\n"
+        "```\n\n```hive\ntrain: w\n1. wS1 {A.} (1. wA1 {No. $retry}) 2. bG1 wS1-\n```\n"
+    )
+    study, _ = read_study(text)
+    assert study
+    wanted = [
+        part for one in study.sections for part in one.parts if part.kind in ("task", "train")
+    ]
+    links = [value for _, value in markup_of(text, "https://a.org/").attributes if "embed" in value]
+    opened = [one.split("#")[1] for one in links]
+    alone = [one[6:].partition("&")[0] for one in opened if one.startswith("study=")]
+    assert len(opened) == len(wanted) + 1 and len(alone) == 4
+    assert not any("mode=step" in one for one in opened)
+    found = []
+    for one in alone:
+        excerpt, faults = read_study(unpacked(one))
+        assert excerpt and not faults and excerpt.title == study.title
+        (part,) = excerpt.sections[0].parts
+        found.append((part.kind, part.id, part.answers, part.options))
+    assert found == [
+        (part.kind, part.id, part.answers, part.options)
+        for part in wanted
+        if part.kind == "train" or part.options.keys() & {"hint", "done", "cells", "choices"}
+    ]
+
+
+def test_a_training_from_the_first_move_prints_no_empty_board() -> None:
+    head = "---\nstudy: a\ntitle: A\n---\n```hive\ntrain: w\ntitle: Begin\ncaption: Calmly.\n"
+    found = markup_of(head + "1. wS1 {A.} 2. bG1 wS1-\n```\n")
+    assert "img" not in found.tags and {"b", "figcaption"} <= found.tags
+    later = markup_of(head + "ply: 2\n1. wS1 2. bG1 wS1- 3. wQ -wS1\n```\n")
+    assert "img" in later.tags
+
+
 def test_what_moved_last_is_in_the_picture_and_in_its_words() -> None:
     position = "bQ@-2,0 wQ@-1,0 wP@0,0 bA1@1,0 bG1@1,-1 game:Base+P"
     texts = []
