@@ -152,7 +152,7 @@ class StudyEditor:
             attrs = {"type": "button", "class": "link", "data-line": str(one.line)}
             item.append(make("button", attrs, one.words))
             self.list.append(item)
-        key = "ready" if self.study else "mend"
+        key = ("doubted" if findings else "ready") if self.study else "mend"
         self.note.textContent = self.t("study." + ("kept" if saved else "not_kept"))
         self.note.append(" ", make("strong", {}, self.t("study." + key)))
         self.preview.root.classList.toggle("study-stale", not self.study)
