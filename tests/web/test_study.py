@@ -20,7 +20,13 @@ from web.common.store import Store
 from web.learn.lesson import read_cell
 from web.learn.study.faults import study_fault_words
 from web.learn.study.progress import CLEAN, KEY, SOLVED, StudyProgress
-from web.learn.study.steps import find_test, lesson_of_test, live_parts, section_lesson
+from web.learn.study.steps import (
+    find_test,
+    lesson_of_test,
+    live_parts,
+    outcome_of_test,
+    section_lesson,
+)
 from web.learn.study.training import Training
 from web.learn.task_factory import task_for
 
@@ -152,6 +158,16 @@ def test_tasks_of_a_test_alone_are_asked_nowhere_else() -> None:
     assert [len(live_parts(study, at)) for at in (0, 1)] == [1, 2]
     include = study_of(text + "\n```hive\ntest: 1 of 1\ninclude: tasks\n```\n\n" + own)
     assert len(live_parts(include, 0)) == 3
+
+
+def test_a_result_names_the_questions_that_went_wrong() -> None:
+    told = [outcome_of_test(words(), 3, right) for right in ([0, 2], [1], [], [2, 1, 0])]
+    assert told[:2] == [
+        "2 of 3 right (all but question 2)",
+        "1 of 3 right (all but questions 1, 3)",
+    ]
+    assert told[2:] == ["0 of 3 right", "3 of 3 right"]
+    assert outcome_of_test(words("es"), 2, [1]) == "1 de 2 bien (todas menos la pregunta 1)"
 
 
 def test_answers_stand_in_an_order_that_does_not_tell_the_right_one() -> None:

@@ -65,6 +65,16 @@ def find_test(study: "Study", ident: str) -> "tuple[Part | None, list[Part]]":
     return None, []
 
 
+def outcome_of_test(t: "Translator", most: int, right: "list[int]") -> str:
+    """Return the result of a test of `most` questions in words; `right` are the indices of those that
+    were answered right at the first try. The others are named by their numbers."""
+    words = t("study.result", n=len(right), all=most)
+    left = [str(at + 1) for at in range(most) if at not in right]
+    if right and left:
+        words += " " + t("study.missed", n=len(left), numbers=", ".join(left))
+    return words
+
+
 def part_step(t: "Translator", part: "Part") -> "Step":
     """Return the step of a lesson for a task, a training or a game of a study."""
     if part.kind == TASK:

@@ -15,6 +15,7 @@ from web.learn.study.steps import (
     find_test,
     lesson_of_test,
     live_parts,
+    outcome_of_test,
     section_lesson,
 )
 from web.learn.study.training import Training
@@ -240,9 +241,10 @@ class StudyPlayer:
             self.place.go(self.player.lesson.id)
             return
         test = self.test
-        right = len([at for at in self.right if at not in self.slips])
+        clean = [at for at in self.right if at not in self.slips]
+        right = len(clean)
         self.progress.save_test(test.id, right)
-        title = {"en": self.t("study.result", n=right, all=test.most)}
+        title = {"en": outcome_of_test(self.t, test.most, clean)}
         text = "study.passed" if right >= test.need else "study.failed"
         back = Choice("study.back", None, "#" + LESSON, "", "primary", "i-back")
         self.player.celebrate(Celebration(("wQ", "bQ"), title, text, (back,)))
