@@ -395,6 +395,26 @@ def test_a_failed_computer_leaves_the_choice_to_the_person() -> None:
     assert session.game.board.ply == 2
 
 
+def test_an_engine_that_loads_draws_the_page_only_where_a_move_waits_for_it() -> None:
+    """Each part that arrived drew the page, while a person tapped or the small engine answered."""
+    session = against_computer()
+
+    def renders(*states: str) -> list[int]:
+        """Let a part of the engine arrive in each of `states`; how often each drew the page."""
+        counts = []
+        for number, state in enumerate(states):
+            before = session.page.renders
+            session.computer.engine_changed(EngineState(state, number, 9))
+            counts.append(session.page.renders - before)
+        return counts
+
+    assert renders("early", "early", "loading", "loading") == [1, 0, 1, 0]
+    session.play("wS1")
+    assert renders("loading", "loading", "early", "early") == [1, 1, 1, 0]
+    session.computer.opponent.answer("bS1 wS1-")
+    assert renders("early", "ready") == [0, 1]
+
+
 def test_a_throw_is_told_apart_from_a_walk() -> None:
     session = two_players()
     session.text.paste(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ -wP;bQ bS1-")

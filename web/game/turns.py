@@ -6,7 +6,7 @@ from hive_core.rules.errors import HiveError
 from web.common import settings
 from web.game.players import Turn, nobody_here, two_people
 from web.game.rows_ahead import RowsAhead
-from web.opponent.messages import FAILED, LOADING, NOTHING_YET, EngineState
+from web.opponent.messages import EARLY, FAILED, LOADING, NOTHING_YET, EngineState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
 class Turns:
     """Driver of the turns of a session's game: it plays forced passes, and requests moves from players
-    who are not at this screen."""
+    who are not at this screen. `reported` is the state of the engine and the progress of its search
+    at the last call of `on_progress`."""
 
     def __init__(self, session: "SessionLike") -> None:
         self.session = session
+        self.reported: tuple[str, SearchProgress | None] = ("", None)
         self.rows_ahead: RowsAhead | None = None
 
     def fill_ahead(self, when_idle: "Callable[[Callable[[], object]], object]") -> None:
@@ -111,11 +113,24 @@ class Turns:
         return computer.thinking()
 
     def on_progress(self) -> None:
-        """Show the progress of the computer's search, and pass the progress on to the analysis."""
+        """Show the progress of the computer's search, and pass it on to the analysis. How much of the
+        engine is loaded is shown only where a move waits for it."""
         session = self.session
-        if session.computer.pending and session.at_present():
-            session.hints.advice.computer_thinks(session.computer.progress)
-        session.hints.computer_thinks()
+        computer = session.computer
+        if computer.pending and session.at_present():
+            session.hints.advice.computer_thinks(computer.progress)
+        state = computer.engine.state if computer.engine else ""
+        before, self.reported = self.reported, (state, computer.progress)
+        same = before == self.reported
+        if not (same and self._hides_loading(state)):
+            session.hints.computer_thinks()
+
+    def _hides_loading(self, state: str) -> bool:
+        """Return whether the page does not show how much of an engine in `state` is loaded: a game goes
+        on, and a person is to move or the small engine answers."""
+        session = self.session
+        in_play = session.mode.moves and session.in_play()
+        return in_play and (state == EARLY or session.to_move().here)
 
     def move_now(self) -> None:
         """End the search, so that the computer plays the best move found until now."""
