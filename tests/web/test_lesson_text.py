@@ -76,6 +76,28 @@ def test_joy_of_the_authors_own_is_not_praised_on_top(code):
     assert feedback_words(t, feedback("solved", words=asking), 0) == (praise_of(t, 0), asking[code])
 
 
+@pytest.mark.parametrize(
+    ("code", "own"),
+    [
+        ("en", "Right. Five places."),
+        ("en", "Right: five places."),
+        ("en", "Well done, that was hard."),
+        ("en", "That's it."),
+        ("es", "Exacto. Cinco sitios."),
+    ],
+)
+def test_a_praise_of_the_authors_own_is_not_said_twice(code, own):
+    """The answer "Right. Five places." of a study began with "Right!" besides."""
+    t = speak(code)
+    for step in range(PRAISES):
+        assert feedback_words(t, feedback("solved", words={"en": own, "es": own}), step) == (
+            "",
+            own,
+        )
+    more = {"en": "Rightly placed.", "es": "Exactamente cinco."}
+    assert feedback_words(t, feedback("solved", words=more), 0)[0] == praise_of(t, 0)
+
+
 def test_who_took_a_hint_is_not_praised_like_who_did_not():
     t = speak()
     usual = {praise_of(t, step) for step in range(PRAISES)}

@@ -47,15 +47,34 @@ def cheers(sentence: str) -> bool:
     return bool(ends) and sentence[min(ends)] == "!"
 
 
+def repeats_praise(t: "Translator", sentence: str) -> bool:
+    """Return whether a lesson author's text `sentence` begins with the words of one of the catalogue's
+    praises, such as "Right"."""
+    own = sentence.lower().replace("'", "\u2019").lstrip("\u00a1")
+    keys = ["learn.praise.%d" % n for n in range(PRAISES)]
+    for key in keys + ["learn.praise.helped.%d" % n for n in range(HELPED)]:
+        praise = t(key).lower().strip("\u00a1!. ")
+        if own.startswith(praise) and own[len(praise) : len(praise) + 1] in (
+            "",
+            ".",
+            ",",
+            ":",
+            ";",
+            "!",
+        ):
+            return True
+    return False
+
+
 def feedback_words(
     t: "Translator", feedback: "Feedback", step: int, helped: bool = False
 ) -> "tuple[str, str]":
     """Return the praise and the sentence for an attempt. The praise is "" if the attempt was wrong, or
-    if the sentence begins with an exclamation of its own."""
+    if the sentence begins with an exclamation of its own or with a praise."""
     praise = praise_of(t, step, helped) if feedback.sort == "solved" else ""
     if feedback.words:
         sentence = in_language(feedback.words, t.code)
-        return "" if cheers(sentence) else praise, sentence
+        return "" if cheers(sentence) or repeats_praise(t, sentence) else praise, sentence
     if not feedback.key:
         return praise, ""
     params = dict(feedback.params)
