@@ -169,6 +169,10 @@ frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
 talk = Talk(door.post, frame.do, frame.refusal, settings.origin)
 game: FrameGame = FrameGame(page, board, opponent, talk.post, translator, AnimationFrames().request)
 page.serve(game, panel, frame.reset)
+if door.sandboxed:
+    from web.embed.way_out import watch_links
+
+    watch_links(page)
 
 
 async def begin() -> None:
