@@ -10,6 +10,7 @@ SGF file; the comments of a game appear in the list of moves. The options are th
 """
 
 import base64
+import json
 import re
 from collections.abc import Mapping
 from html import escape
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 from hive_core.drawing import alt
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.drawing.embed_options import OPTIONS, complaint
+from hive_core.drawing.own_words import read_words, spelt_words
 from hive_core.drawing.svg import svg
 from hive_core.drawing.tile_styles import USUAL
 from hive_core.files import POSITION, header, kind_of, losses, tell
@@ -45,8 +47,8 @@ from hive_core.rules.errors import HiveError
 CONTENT = ("pos", "game", "lesson", "puzzle")
 ATTRIBUTES = CONTENT + (
     "mode", "ply", "autoplay", "show", "answer", "ask", "task", "piece", "arrows", "marks", "orient",
-    "mirror", "theme", "tiles", "lang", "rules", "opening", "ai", "color", "anim", "bg", "accent",
-    "autoheight", "title", "sandbox", "site", "loading",
+    "mirror", "theme", "tiles", "lang", "words", "rules", "opening", "ai", "color", "anim", "bg",
+    "accent", "autoheight", "title", "sandbox", "site", "loading",
 )  # fmt: skip
 OWN = ("caption", "alt", "moves")
 """Options that are not attributes of `<hive-board>`: `caption` is the line below the board, `alt` the
@@ -104,10 +106,22 @@ class Diagram(NamedTuple):
     """Sentences on what is not written in the game as it should be, and has been read all the same."""
 
 
-def read(text: str) -> Diagram:
-    """Return the board that `text`, the text of a fence or directive, describes. Raises BoardError if
-    it has a fault."""
+def words_in(given: object) -> str:
+    """Return the author's words in `given`, a setting of a page's builder, as one line of text: a text,
+    or texts by name. Raises BoardError if they have a fault."""
+    text = json.dumps(given) if isinstance(given, dict) else str(given or "")
+    wrong = complaint("words", text)
+    if wrong:
+        raise BoardError(wrong)
+    return spelt_words(read_words(text)) if text else ""
+
+
+def read(text: str, words: str = "") -> Diagram:
+    """Return the board that `text`, the text of a fence or directive, describes; it speaks the author's
+    `words` if it has none of its own. Raises BoardError if it has a fault."""
     given, content = _options(text)
+    if words:
+        given.setdefault("words", words)
     own = {name: given.pop(name, "") for name in OWN}
     task = ""
     try:
@@ -247,14 +261,17 @@ def _task(board: Board, given: Mapping[str, str]) -> str:
         if refusal:
             raise BoardError(f"answer: {text.strip()} is not legal here ({refusal.reason})")
     turn = alt.english("alt.white" if board.turn == WHITE else "alt.black")
+    own = read_words(given["words"]) if given.get("words") else {}
     if given.get("ask"):
         question = read_question(board, given["ask"])
         if not answers(board, question):
             raise BoardError(f"ask: {given['ask']} has no answer in this position")
         of = {"w": "white ", "b": "black "}.get(question.of, "")
         words = {"of": of, "side": of.strip().capitalize(), "piece": NAMES[question.piece]}
-        return given.get("task") or TASKS[question.kind].format(**words)
-    return given.get("task") or (f"{turn}. Find the right move." if answer else "")
+        task = own.get("find") if question.kind == FIND else None
+        return given.get("task") or (task or TASKS[question.kind]).format(**words)
+    task = own.get("white_task" if board.turn == WHITE else "black_task")
+    return given.get("task") or ((task or f"{turn}. Find the right move.") if answer else "")
 
 
 def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) -> tuple[str, str]:

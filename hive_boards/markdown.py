@@ -4,6 +4,7 @@ markdown_extensions:
   - hive_boards:
       site: https://example.org/skep/
       lang: en  # of trainings and tests
+      words: {ant: Emmet}  # of boards in a language that they lack
 """
 
 import logging
@@ -14,7 +15,7 @@ from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
-from hive_boards.board import BoardError, head, html, read
+from hive_boards.board import BoardError, head, html, read, words_in
 from hive_boards.study import PageStudy, asks_after, is_step, sets_task
 from hive_core.study.records import DEFAULT_LANG
 
@@ -28,8 +29,9 @@ class Fences(Preprocessor):
     """Preprocessor that replaces each fence ```hive by the HTML of its board, and leaves other fences
     as they are."""
 
-    def __init__(self, md: Markdown, site: str, lang: str) -> None:
+    def __init__(self, md: Markdown, site: str, lang: str, words: str) -> None:
         super().__init__(md)
+        self.words = words
         self.site = site
         self.lang = lang
         self.begin()
@@ -37,7 +39,7 @@ class Fences(Preprocessor):
     def begin(self) -> None:
         """Begin with another page."""
         self.count = 0
-        self.study = PageStudy(self.lang, self.site)
+        self.study = PageStudy(self.lang, self.site, self.words)
 
     def run(self, lines: list[str]) -> list[str]:
         """Return the lines of a page, with boards in the place of the fences ```hive."""
@@ -104,7 +106,7 @@ class Fences(Preprocessor):
 
     def _board(self, text: str, line: int) -> str:
         try:
-            diagram = read(text)
+            diagram = read(text, self.words)
         except BoardError as error:
             raise BoardError(f"the board in line {line} of the page: {error}") from error
         for warning in diagram.warnings:
@@ -124,6 +126,7 @@ class Boards(Extension):
         self.config = {
             "site": ["", "The address of the site that serves the boards."],
             "lang": [DEFAULT_LANG, "The language of trainings and tests."],
+            "words": ["", "Words of boards in a language that they lack, by name."],
         }
         super().__init__(**given)
 
@@ -131,7 +134,9 @@ class Boards(Extension):
         """Register the preprocessor of fences with Python-Markdown."""
         site = str(self.getConfig("site"))
         lang = str(self.getConfig("lang"))
-        self.fences = Fences(md, site if not site or site.endswith("/") else site + "/", lang)
+        words = words_in(self.getConfig("words"))
+        site = site if not site or site.endswith("/") else site + "/"
+        self.fences = Fences(md, site, lang, words)
         md.registerExtension(self)
         md.preprocessors.register(self.fences, "hive_boards", BEFORE_OTHER_FENCES)
 

@@ -20,7 +20,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from hive_boards import __version__
-from hive_boards.board import ATTRIBUTES, OWN, BoardError, Diagram, html, plain, read
+from hive_boards.board import ATTRIBUTES, OWN, BoardError, Diagram, html, plain, read, words_in
 from hive_boards.study import PageStudy, is_step, plain_solution
 from hive_core.study.fence import ADDED
 from hive_core.study.records import DEFAULT_LANG
@@ -48,7 +48,7 @@ class HiveDirective(SphinxDirective):
             return self._step(text)
         self._study().add(text)
         try:
-            diagram = read(text)
+            diagram = read(text, words_in(self.config.hive_words))
         except BoardError as error:
             raise self.error(f"The board cannot be read: {error}") from error
         for warning in diagram.warnings:
@@ -64,7 +64,9 @@ class HiveDirective(SphinxDirective):
         """Return the trainings and tests of the present document."""
         site = self.config.hive_site
         site = site if not site or site.endswith("/") else site + "/"
-        made = PageStudy(self.config.language or DEFAULT_LANG, site)
+        made = PageStudy(
+            self.config.language or DEFAULT_LANG, site, words_in(self.config.hive_words)
+        )
         found: PageStudy = self.env.temp_data.setdefault(KEY, made)
         return found
 
@@ -119,9 +121,10 @@ def _site(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register the directive `.. hive::` and its setting `hive_site`; Sphinx calls this function by its
-    name."""
+    """Register the directive `.. hive::` and its settings `hive_site` and `hive_words`; Sphinx calls
+    this function by its name."""
     app.add_config_value("hive_site", "", "html")
+    app.add_config_value("hive_words", "", "env", [str, dict])
     app.add_directive("hive", HiveDirective)
     app.connect("builder-inited", _site)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

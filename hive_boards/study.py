@@ -11,6 +11,7 @@ from html import escape
 from typing import NamedTuple
 
 from hive_boards.board import DATA, OPTION, BoardError
+from hive_core.drawing.own_words import read_words
 from hive_core.study.fence import ADDED, read_fence
 from hive_core.study.html import choices_html, solution_html, task_words, tree_html
 from hive_core.study.link import packed
@@ -18,7 +19,7 @@ from hive_core.study.picture import part_picture
 from hive_core.study.reader import included, read_study
 from hive_core.study.records import TASK, TEST, TRAIN, Part, StudyError, tell
 from hive_core.study.task_options import CHOICES
-from hive_core.study.words import word
+from hive_core.study.words import voice_of, word
 
 ASKS = ("ask", "answer", "choose", "cells", *CHOICES)
 TAGS = re.compile(r"<[^>]+>")
@@ -68,12 +69,14 @@ def is_step(text: str) -> bool:
 
 
 class PageStudy:
-    """Trainings and tests of one page in the language `lang`; `site` is the address that serves
-    interactive boards, "" for none. `tasks` are the texts of the fences with tasks so far, which a test
-    may ask again."""
+    """Trainings and tests of one page in the language `lang`, of which `words` are an author's words;
+    `site` is the address that serves interactive boards, "" for none. `tasks` are the texts of the
+    fences with tasks so far, which a test may ask again."""
 
-    def __init__(self, lang: str, site: str) -> None:
+    def __init__(self, lang: str, site: str, words: str = "") -> None:
         self.lang = lang
+        self.words = words
+        self.voice = voice_of(lang, read_words(words) if words else {})
         self.site = site
         self.tasks: list[str] = []
         self.started = False
@@ -97,16 +100,16 @@ class PageStudy:
         return self._step(part, text)
 
     def _step(self, part: Part, text: str) -> PageStep:
-        task = task_words(part, self.lang)
+        task = task_words(part, self.voice)
         picture, alt = part_picture(part, "light")
         if part.kind == TRAIN and part.game:
-            inside, name = tree_html(part.game.root, word(self.lang, "accepted")), "a_training"
+            inside, name = tree_html(part.game.root, word(self.voice, "accepted")), "a_training"
         else:
-            inside, name = solution_html(part, self.lang), "a_task"
+            inside, name = solution_html(part, self.voice), "a_task"
             if "," in "".join(part.answers[:1]) and "@" not in part.answers[0]:
                 # Cells have no names on a board.
                 inside += image(*part_picture(part, "light", answers=part.answers))
-        source = self._source([text], word(self.lang, name))
+        source = self._source([text], word(self.voice, name))
         choices = choices_html(part)
         return PageStep(task, picture, alt, f"<p>{inside}</p>", source, "1.1", choices)
 
@@ -114,17 +117,17 @@ class PageStudy:
         asked = self.tasks if "include" in part.options else following
         texts = [one for one in asked if sets_task(one)]
         order = [*texts, text] if "include" in part.options else [text, *texts]
-        source = self._source(order, part.options.get("title") or word(self.lang, "a_test"))
+        source = self._source(order, part.options.get("title") or word(self.voice, "a_test"))
         study, faults = read_study(source)
         if not study:
             raise BoardError(tell(faults[0]))
         tasks = [one for one in study.sections[0].parts if one.kind == TASK]
         solution = "".join(
-            f"<li>{escape(task_words(one, self.lang))} {solution_html(one, self.lang)}</li>"
+            f"<li>{escape(task_words(one, self.voice))} {solution_html(one, self.voice)}</li>"
             for one in tasks
         )
         key = "test.asks" if included(part) else "test.asks.own"
-        task = word(self.lang, key, most=part.most, need=part.need)
+        task = word(self.voice, key, most=part.most, need=part.need)
         shown = "" if included(part) else "".join(self._still(one) for one in tasks)
         at = f"test-{part.id}"
         return PageStep(
@@ -133,14 +136,15 @@ class PageStudy:
 
     def _still(self, part: Part) -> str:
         """Return the item of a list that shows a task of a test to readers without scripts."""
-        words = escape(task_words(part, self.lang))
+        words = escape(task_words(part, self.voice))
         return f"<li><p>{words}</p>{choices_html(part)}{image(*part_picture(part, 'light'))}</li>"
 
     def _source(self, texts: list[str], title: str) -> str:
         """Return the text of a study with the fences `texts`."""
         line = " ".join(title.split())
         fences = "".join(f"\n```hive\n{text.strip(chr(10))}\n```\n" for text in texts)
-        return f"---\nstudy: page\ntitle: {line}\nlang: {self.lang}\n---\n{fences}"
+        words = f"words: {self.words}\n" if self.words else ""
+        return f"---\nstudy: page\ntitle: {line}\nlang: {self.lang}\n{words}---\n{fences}"
 
     def html(self, step: PageStep) -> str:
         """Return the HTML of `step`: a figure with its task, the interactive part with the picture
@@ -152,7 +156,7 @@ class PageStudy:
         inside = f'<p class="hive-task">{escape(step.task)}</p>{step.choices}'
         if step.picture:
             inside += image(step.picture, step.alt)
-        fold = word(self.lang, "to_solution")
+        fold = word(self.voice, "to_solution")
         fold = f"<details><summary>{escape(fold)}</summary>{step.solution}</details>"
         if not step.picture:
             # Those who can take the test see no solutions.

@@ -4,6 +4,7 @@ The board in the browser checks its parameters itself, too late for the author. 
 checks.
 """
 
+from hive_core.drawing.own_words import read_words
 from hive_core.drawing.tile_styles import TILE_STYLES
 from hive_core.notation.moves import parse_game_type
 from hive_core.notation.tokens import DIGITS, HEX_DIGITS, pieces_named
@@ -29,10 +30,21 @@ def complaint(name: str, value: str) -> str:
     both are right."""
     if name not in OPTIONS:
         return "there is no option %r; expected %s" % (name, ", ".join(OPTIONS))
+    if name == "words" and value:
+        return _wrong_words(value)
     fits, wanted = OPTIONS[name]
     if not value or fits(value):
         return ""
     return "%s: read %r, expected %s" % (name, value, wanted)
+
+
+def _wrong_words(text: str) -> str:
+    """Return a message on the fault in an author's words, "" for none."""
+    try:
+        read_words(text)
+    except NotationError as error:
+        return "words: %s" % error
+    return ""
 
 
 def _listed(*choices: str) -> "Row":
@@ -120,6 +132,7 @@ OPTIONS: "dict[str, Row]" = {
     "theme": _listed("auto", "light", "dark"),
     "tiles": _listed(*TILE_STYLES),
     "lang": (_language, "auto, or the two letters of a language, such as en"),
+    "words": ANYTHING,
     "rules": (_rules, "Base, or the letters of the added bugs, as in MLP or Base+ML"),
     "opening": _listed("tournament", "free"),
     "ai": _numbers(0, 5),

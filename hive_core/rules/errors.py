@@ -80,6 +80,11 @@ EXPECTED = {
     "sgf_cell": "a cell like N 13 that touches the hive",
     "question": "find:bS1, pinned:w, legal:w, stuck:w, throw:w or, for the side to move, wins",
     "answerable": "a question that has an answer in this position",
+    "words": "words such as white_turn: Weiß am Zug, with | between them, or a JSON object of texts",
+    "words_name": "a name from the list in the documentation, once, such as white_turn",
+    "words_text": "a text for this name, between quotation marks in JSON",
+    "words_length": "at most 200 characters for a name, and 8000 for all",
+    "words_gaps": "the gaps in braces that the English words have, such as {n}, and no others",
 }
 """English words for every code that `NotationError.expected` may have."""
 

@@ -27,7 +27,7 @@ def compiled(study: "Study") -> "dict[str, Any]":
     for number, section in enumerate(study.sections):
         parts = [_part(study, number, part) for part in section.parts]
         sections.append({"title": section.title, "parts": parts})
-    return {
+    data: dict[str, Any] = {
         "format": FORMAT,
         "id": study.id,
         "lang": study.lang,
@@ -35,6 +35,9 @@ def compiled(study: "Study") -> "dict[str, Any]":
         "about": study.about,
         "sections": sections,
     }
+    if study.words:
+        data["words"] = study.words
+    return data
 
 
 def _part(study: "Study", number: int, part: "Part") -> "dict[str, Any]":

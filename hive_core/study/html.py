@@ -23,7 +23,7 @@ from hive_core.study.records import (
 )
 from hive_core.study.task_options import ANY, LISTED, choices_of, mixed_choices
 from hive_core.study.training import accepted, words_of
-from hive_core.study.words import question_words, word
+from hive_core.study.words import question_words, voice_of, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from hive_core.game import Node
     from hive_core.study.records import Block, Part, Spans, Study
+    from hive_core.study.words import Voice
 
 TAGS = {"p": "p", HEADING: "h3", "ul": "ul", "ol": "ol"}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -83,7 +84,7 @@ class StudyPage:
         self.study = study
         self.site = site
         self.code = code
-        self.lang = study.lang
+        self.voice = voice_of(study.lang, study.words)
         self.numbers: dict[int, int] = {}
         self.solutions: list[str] = []
         self.back = [part for section in study.sections for part in hidden_tasks(section)]
@@ -99,7 +100,7 @@ class StudyPage:
             '<meta name="viewport" content="width=device-width">\n'
             '<meta http-equiv="Content-Security-Policy" content="%s">\n'
             "<title>%s</title>\n<style>%s</style>\n<main>\n%s\n</main>\n</html>\n"
-            % (self.lang, POLICY, escaped(self.study.title), STYLE, self.body())
+            % (self.study.lang, POLICY, escaped(self.study.title), STYLE, self.body())
         )
 
     def body(self) -> str:
@@ -118,7 +119,7 @@ class StudyPage:
         return "\n".join(body)
 
     def _word(self, key: str, **params: object) -> str:
-        return escaped(word(self.lang, key, **params))
+        return escaped(word(self.voice, key, **params))
 
     def _part(self, number: int, part: "Part") -> str:
         if part.kind == TEXT:
@@ -130,7 +131,7 @@ class StudyPage:
                 ['<a href="#t%d">%d</a>' % (self._n(one), self._n(one)) for one in tasks]
             )
             key = "test" if included(part) else "test.own"
-            words = word(self.lang, key, tasks="\x00", need=part.need, most=part.most)
+            words = word(self.voice, key, tasks="\x00", need=part.need, most=part.most)
             return '<p class="set">%s</p>' % escaped(words).replace("\x00", listed)
         if part.kind == BOARD:
             return self._board(part)
@@ -152,7 +153,7 @@ class StudyPage:
 
     def _task(self, part: "Part") -> str:
         n = self._n(part)
-        words = task_words(part, self.lang)
+        words = task_words(part, self.voice)
         head = '<p class="set" id="t%d">%s. %s</p>' % (n, self._word("task", n=n), escaped(words))
         to = '<a href="#s%d">%s</a>' % (n, self._word("to_solution"))
         if part in self.back:
@@ -169,7 +170,7 @@ class StudyPage:
             words = '<p class="moves">%s</p>' % tree_html(part.game.root, self._word("accepted"))
             return head + words + '<p class="links">%s</p></li>' % back
         picture = self._image(part, part.answers)
-        words = solution_html(part, self.lang)
+        words = solution_html(part, self.voice)
         return '%s%s<figure>%s</figure><p class="links">%s</p></li>' % (head, words, picture, back)
 
     def _figure(self, part: "Part", below: str) -> str:
@@ -262,8 +263,9 @@ def escaped_value(text: str) -> str:
     return "".join(out)
 
 
-def task_words(part: "Part", lang: str) -> str:
-    """Return what a task or training asks, in the author's words or in those of the language `lang`."""
+def task_words(part: "Part", lang: "Voice") -> str:
+    """Return what a task or training asks, in the author's words or in those of the language `lang`, as
+    `voice_of` returns it."""
     options = part.options
     if options.get("task"):
         return options["task"]
@@ -274,8 +276,7 @@ def task_words(part: "Part", lang: str) -> str:
     if "ask" in options:
         question = read_question(board, options["ask"])
         return question_words(lang, question.kind, question.piece, question.of)
-    side = word(lang, "white" if board.turn == WHITE else "black")
-    return word(lang, "answer", side=side)
+    return word(lang, "answer.w" if board.turn == WHITE else "answer.b")
 
 
 def choices_html(part: "Part") -> str:
@@ -284,7 +285,7 @@ def choices_html(part: "Part") -> str:
     return '<ol class="choices">%s</ol>' % "".join(rows) if rows else ""
 
 
-def solution_html(part: "Part", lang: str) -> str:
+def solution_html(part: "Part", lang: "Voice") -> str:
     """Return the HTML of the solution of a task in words: its answers, and what its author says about
     them."""
     done = escaped(part.options.get("done", ""))

@@ -1,7 +1,9 @@
 """Reader of a study's text. No text, however hostile, raises an error or changes anything: what is
 wrong is returned as faults, each with its line."""
 
+from hive_core.drawing.own_words import read_words
 from hive_core.notation.tokens import DIGITS
+from hive_core.rules.errors import NotationError
 from hive_core.study.fence import read_fence
 from hive_core.study.limits import LONGEST_ID, LONGEST_STUDY, LONGEST_TEXT, MOST_FAULTS, MOST_PARTS
 from hive_core.study.markdown import mark_of, read_block
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     Rows = list[tuple[int, str]]
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-HEAD = ("study", "title", "lang", "about")
+HEAD = ("study", "title", "lang", "about", "words")
 NEEDED = ("study", "title")
 FENCE = "```"
 
@@ -50,6 +52,7 @@ class StudyReader:
         self.sections: list[Section] = []
         self.title, self.line = "", 1
         self.parts: list[Part] = []
+        self.words: dict[str, str] = {}
         self.boards = 0
         self.size = 0
 
@@ -72,7 +75,8 @@ class StudyReader:
             return None, found
         lang = head.get("lang") or DEFAULT_LANG
         about = head.get("about", "")
-        return Study(head["study"], head["title"], lang, about, tuple(self.sections)), []
+        sections = tuple(self.sections)
+        return Study(head["study"], head["title"], lang, about, self.words, sections), []
 
     # Head
 
@@ -107,6 +111,9 @@ class StudyReader:
         name, value = name.strip(), value.strip()
         if len(value) > 1 and value[0] in "\"'" and value[-1] == value[0]:
             value = value[1:-1]
+        if name == "words" and value:
+            self._add_words(line, value)
+            return
         if not colon or name not in HEAD or name in found or not value:
             self.faults.append(fault_at(line, "head", text, names=", ".join(HEAD)))
             return
@@ -115,6 +122,19 @@ class StudyReader:
             self.faults.append(fault_at(line, "id", value, most=LONGEST_ID))
         if name == "lang" and not (len(value) == 2 and not value.strip(LETTERS)):
             self.faults.append(fault_at(line, "lang", value))
+
+    def _add_words(self, line: int, text: str) -> None:
+        """Add the author's words in `text`, of a line of the head, to those before."""
+        try:
+            more = read_words(text)
+        except NotationError as error:
+            self.faults.append(fault_at(line, "", text, error))
+            return
+        twice = [name for name in more if name in self.words]
+        if twice:
+            at = max(0, text.find(twice[0]))
+            self.faults.append(fault_at(line, "", text, NotationError(text, at, "words_name")))
+        self.words.update(more)
 
     # Sections
 

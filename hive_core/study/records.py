@@ -60,10 +60,12 @@ Study = NamedTuple(
         ("title", "str"),
         ("lang", "str"),
         ("about", "str"),
+        ("words", "dict[str, str]"),
         ("sections", "tuple[Section, ...]"),
     ],
 )
-"""A study; `about` is one sentence about it, "" for none."""
+"""A study; `about` is one sentence about it, "" for none, `words` are the author's words for boards in
+its language, by their names."""
 
 Fault = NamedTuple(
     "Fault",

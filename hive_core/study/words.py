@@ -4,6 +4,13 @@ English ones."""
 from hive_core.rules.bugs import NAMES
 from hive_core.study.records import DEFAULT_LANG
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Union
+
+    Voice = Union[str, dict[str, str]]
+
 WORDS = {
     DEFAULT_LANG: {
         "task": "Task {n}",
@@ -35,7 +42,8 @@ WORDS = {
         "ask.stuck": "Find all the {of}pieces that cannot move.",
         "ask.throw": "Find all the pieces that {side} can throw.",
         "ask.wins": "{side} to move. Win with this move.",
-        "answer": "{side} to move. Find the right move.",
+        "answer.w": "White to move. Find the right move.",
+        "answer.b": "Black to move. Find the right move.",
         "of.w": "white ",
         "of.b": "black ",
         "of.both": "",
@@ -72,7 +80,8 @@ WORDS = {
         "ask.stuck": "Encuentra todas las piezas {of}que no se pueden mover.",
         "ask.throw": "Encuentra todas las piezas que {side} pueden lanzar.",
         "ask.wins": "Juegan {side}. Gana en una jugada.",
-        "answer": "Juegan {side}. Encuentra la jugada correcta.",
+        "answer.w": "Juegan las blancas. Encuentra la jugada correcta.",
+        "answer.b": "Juegan las negras. Encuentra la jugada correcta.",
         "of.w": "blancas ",
         "of.b": "negras ",
         "of.both": "",
@@ -83,12 +92,41 @@ WORDS = {
 """WORDS[language][key]: a sentence with gaps."""
 
 
-def word(lang: str, key: str, **params: object) -> str:
-    """Return the sentence for `key` in the language `lang`, with `params` in its gaps."""
-    return WORDS.get(lang, WORDS[DEFAULT_LANG])[key].format(**params)
+OWN = {
+    "task": "task",
+    "solution": "solution",
+    "solutions": "solutions",
+    "open": "open_board",
+    "learn": "open",
+    "a_training": "training",
+    "a_test": "test",
+    "white": "white",
+    "black": "black",
+    "ask.find": "find",
+    "answer.w": "white_task",
+    "answer.b": "black_task",
+}
+"""Names of an author's words (hive_core/drawing/own_words.py) that replace a sentence, by its key."""
 
 
-def question_words(lang: str, kind: str, piece: int, of: str) -> str:
+def voice_of(lang: str, words: "Mapping[str, str]") -> "Voice":
+    """Return what `word` takes for a language: its code, or, if an author gives `words` of it, a table
+    of sentences by key."""
+    if not words:
+        return lang
+    table = dict(WORDS.get(lang, WORDS[DEFAULT_LANG]))
+    table.update({key: words[OWN[key]] for key in OWN if OWN[key] in words})
+    return table
+
+
+def word(lang: "Voice", key: str, **params: object) -> str:
+    """Return the sentence for `key` in a language, with `params` in its gaps; `lang` is what `voice_of`
+    returns."""
+    table = lang if isinstance(lang, dict) else WORDS.get(lang, WORDS[DEFAULT_LANG])
+    return table[key].format(**params)
+
+
+def question_words(lang: "Voice", kind: str, piece: int, of: str) -> str:
     """Return the task that a question sets in words; `kind`, `piece` and `of` are those of the
     question."""
     side = word(lang, "white" if of == "w" else "black")

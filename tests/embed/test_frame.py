@@ -586,3 +586,13 @@ def test_the_ply_can_be_set_by_number_and_as_the_last() -> None:
     embedded.say("set", ply=4)
     assert embedded.told("error")[-1]["code"] == "bad_value"
     assert embedded.state()["ply"] == 3
+
+
+def test_a_language_that_the_board_lacks_needs_an_authors_words() -> None:
+    alone = with_pos("&lang=de")
+    (problem,) = alone.told("ready")[0]["problems"]
+    assert (problem["name"], problem["value"]) == ("lang", "de")
+    assert alone.frame.settings.lang == "auto"
+    spoken = with_pos("&lang=de&words=" + quote("ant: Ameise"))
+    assert spoken.told("ready")[0]["problems"] == []
+    assert spoken.frame.settings.lang == "de"

@@ -54,7 +54,7 @@ first one counts."""
 OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "ask", "task")
 """Parameters that belong to the content of the board: a message with other content resets them to their
 defaults."""
-OF_THE_ADDRESS = ("autoheight", "origin")
+OF_THE_ADDRESS = ("autoheight", "origin", "words")
 """Parameters that are read only from the address: a message cannot change them."""
 PASSED_OVER = ("v", "python", "core", "loading", "study", "done", "at", "again")
 """Parameters that this parser ignores, since others read them: the scripts of the frame and of
@@ -65,12 +65,14 @@ ADVERTISING = "utm_"
 """Prefix of parameters that links from advertisements add; they are ignored."""
 TEXTS = ("pos", "game")
 """Parameters in whose values `_` stands for a blank."""
-WORDS = ("answer", "task")
+WORDS = ("answer", "task", "words")
 """Parameters in whose values `+`, in an address, stands for a blank."""
 
+AUTO = "auto"
 SHORT = 40
 LONG = 2000
 LONGEST_TASK = 300
+LONGEST_WORDS = 8000
 WORDPRESS = "#?secret="
 """Beginning of what WordPress adds to the address of a frame that it makes."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -236,6 +238,12 @@ def shorten(text: str, length: int = SHORT) -> str:
     )
 
 
+def app_language(settings: "Settings") -> str:
+    """Return the language of `settings` as the app has it; "auto" for a language that the app lacks, of
+    which an author gives the words."""
+    return settings.lang if settings.lang in CODES else AUTO
+
+
 def level_of(ai: int) -> int:
     """Return the computer's level that the parameter `ai` names: `ai` counts from 1, levels from 0, and
     0 names NO_COMPUTER."""
@@ -316,6 +324,15 @@ def _puzzle(text: str) -> str:
     return text
 
 
+def _language(text: str) -> str:
+    """Return `text` in small letters if it is "auto" or the two letters of any language, else raise
+    ValueError."""
+    word = text.lower()
+    if word != AUTO and (len(word) != 2 or word.strip(LETTERS)):
+        raise ValueError
+    return word
+
+
 def _rules(text: str) -> str:
     """Return the letters of the extra bugs in `text`, which is written as "MLP", "Base" or
     "Base+ML". Raises ValueError for any other text."""
@@ -390,6 +407,7 @@ Settings = NamedTuple(
         ("theme", "str"),
         ("tiles", "str"),
         ("lang", "str"),
+        ("words", "str"),
         ("rules", "str | None"),
         ("opening", "bool | None"),
         ("ai", "int"),
@@ -428,7 +446,8 @@ PARAMETERS = (
     Parameter("mirror", False, _flag),
     Parameter("theme", "auto", _one_of("auto", "light", "dark")),
     Parameter("tiles", USUAL, _one_of(*TILE_STYLES)),
-    Parameter("lang", "auto", _one_of("auto", *CODES)),
+    Parameter("lang", AUTO, _language),
+    Parameter("words", "", _text(LONGEST_WORDS)),
     Parameter("rules", None, _rules),
     Parameter("opening", None, _opening),
     Parameter("ai", 0, _whole(0, 5)),

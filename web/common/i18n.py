@@ -51,8 +51,9 @@ FALLBACK = "en"
 
 
 def language_of(code: str) -> "Language":
-    """Return the language with the code `code`, a row of LANGUAGES."""
-    return LANGUAGES[CODES.index(code)]
+    """Return the language with the code `code`, a row of LANGUAGES; for a language that the app lacks
+    that of FALLBACK."""
+    return LANGUAGES[CODES.index(code if code in CODES else FALLBACK)]
 
 
 def grouped(code: str, n: int) -> str:
@@ -143,7 +144,8 @@ class Translator:
     """Translator from keys to texts: `t("key", n=3)`.
 
     `read(name)` returns the content of a catalogue, as JSON or as `Sections` read it. If `parts`
-    has `learn`, the catalogues for English are `en` and `learn.en`.
+    has `learn`, the catalogues for English are `en` and `learn.en`. `own` and `own_code` are what
+    `speak` was given.
     """
 
     def __init__(self, read: "Callable[[str], str | bytes]", parts: "Iterable[str]" = ()) -> None:
@@ -152,10 +154,21 @@ class Translator:
         self.code = ""
         self.entries: dict[str, Entry] = {}
         self.sections: list[Sections] = []
+        self.own: dict[str, str] = {}
+        self.own_code = FALLBACK
+
+    def speak(self, own: "dict[str, str]", code: str) -> None:
+        """Speak the language `code` from the next call of `use` on, whatever that names: with `own`, an
+        author's texts by key, in place of those of the catalogues of that language, or of FALLBACK if
+        the app lacks it."""
+        self.own, self.own_code = own, code
+        self.code = ""
 
     def use(self, code: str) -> None:
-        """Switch to the language `code`. Raises what `read` raises, and ValueError if a catalogue
-        is no JSON."""
+        """Switch to the language `code`. Raises what `read` raises, and ValueError if a catalogue is
+        no JSON."""
+        if self.own:
+            code = self.own_code
         if code != self.code:
             read = [self.read(name) for name in self._names(code)]
             self.entries, self.sections = {}, []
@@ -164,6 +177,7 @@ class Translator:
             self.code = code
 
     def _names(self, code: str) -> "list[str]":
+        code = language_of(code).code
         return [code] + [part + "." + code for part in self.parts]
 
     def _know(self, data: "str | bytes") -> None:
@@ -171,13 +185,14 @@ class Translator:
             self.entries.update(json.loads(data))
         else:
             self.sections.append(Sections(data))
+        self.entries.update(self.own)
 
     def add(self, part: str) -> None:
         """Add the catalogue of a further part of the app, such as "learn"."""
         if part not in self.parts:
             self.parts += (part,)
             if self.code:
-                self._know(self.read(part + "." + self.code))
+                self._know(self.read(part + "." + language_of(self.code).code))
 
     def _entry(self, key: str) -> "Entry | None":
         """Return the entry for `key`, cached after the first look-up; None for an unknown key."""

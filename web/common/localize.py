@@ -40,7 +40,7 @@ def translate_page(t: "Translator") -> None:
     """
     root = document.documentElement
     root.setAttribute("lang", t.code)
-    if (root.getAttribute("data-words") or "en") == t.code:
+    if (root.getAttribute("data-words") or "en") == t.code and not t.own:
         return
     root.setAttribute("data-words", t.code)
     nodes = document.querySelectorAll("[data-i18n]")

@@ -6,11 +6,13 @@ import json
 from hive_core.records import changed
 from hive_core.rules.errors import IllegalMove, NotationError
 from web.address.embed_params import (
+    AUTO,
     CONTENT,
     LAST_PLY,
     LESSON,
     SHOWN_BY_MODE,
     STEP,
+    app_language,
     level_of,
     read_changes,
     shorten,
@@ -30,6 +32,7 @@ from web.words.error_text import trouble_of, trouble_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Protocol
 
     from hive_core.game import Game
@@ -87,17 +90,23 @@ class Frame:
         self.given: Data | None = None
 
     def start(
-        self, frame_game: "FrameGame", talk: "Talk", problems: "list[tuple[str, str, str]]"
+        self,
+        frame_game: "FrameGame",
+        talk: "Talk",
+        problems: "list[tuple[str, str, str]]",
+        words_faults: "Sequence[tuple[str, str]]" = (),
     ) -> None:
         """Open what the address names; `appear` shows it. `problems` are the faults of the address, as
-        (name, value, code)."""
+        (name, value, code), `words_faults` those in an author's words, as (what was read, sentence)."""
         self.frame_game = frame_game
         self.session = frame_game.session
         self.talk = talk
         frame_game.hints.can_compute = self.can_compute
-        self._apply("language", self.settings.lang)
+        self._apply("language", app_language(self.settings))
         self._apply("theme", self.settings.theme)
         self._open(problems)
+        for read, sentence in words_faults:
+            self.found.append({"name": "words", "value": read, "text": sentence})
 
     def renew(self, settings: "Settings", problems: "list[tuple[str, str, str]]") -> None:
         """Show what a new address names, its `settings`, in place of all that was there, and post
@@ -150,6 +159,9 @@ class Frame:
                 found.append(self._problem("mode", LESSON, "mode_lesson"))
         if is_exercise(settings):
             found += self._exercise(settings, game, wrong)
+        if settings.lang not in (AUTO, app_language(settings)) and not settings.words:
+            wrong["lang"] = AUTO
+            found.append(self._problem("lang", settings.lang, "lang"))
         if settings.ai and not self.can_compute:
             wrong["ai"] = 0
             found.append(self._problem("ai", str(settings.ai), "no_computer"))
@@ -203,7 +215,7 @@ class Frame:
             shown = tuple([name for name in shown if name != "hint"])
         session.store.set("show_movable", "legal" in shown)
         for name, value in (
-            ("language", settings.lang),
+            ("language", app_language(settings)),
             ("theme", settings.theme),
             ("motion", "normal" if settings.anim else "off"),
             ("tiles", settings.tiles),

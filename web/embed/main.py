@@ -6,7 +6,16 @@ import gc
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.address.embed_params import EXPLORE, LESSON, STEP, STUDY_START, read_address
+from web.address.embed_params import (
+    AUTO,
+    EXPLORE,
+    LESSON,
+    STEP,
+    STUDY_START,
+    app_language,
+    read_address,
+    shorten,
+)
 from web.board.panel import BoardPanel
 from web.boot.lazy import later
 from web.common.animation_frame import AnimationFrames
@@ -22,6 +31,7 @@ from web.game.session import engine_changed
 from web.game.setting_effects import apply_setting
 from web.opponent.fallback_engine import FallbackEngine
 from web.opponent.worker_port import SmallPort, WorkerPort
+from web.words.error_text import trouble_of, trouble_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -180,7 +190,7 @@ async def begin() -> None:
     several turns of the browser, in which the page around, whose thread the frame may share, can scroll
     and MicroPython collects garbage."""
     await pause()
-    frame.start(game, talk, problems)
+    frame.start(game, talk, problems, words_faults)
     await pause()
     frame.appear()
     if settings.autoheight:
@@ -196,11 +206,12 @@ async def pause() -> None:
 
 
 def renew() -> None:
-    """Show what the frame's new address names; load the frame anew for a study or another way to
-    measure its height."""
+    """Show what the frame's new address names; load the frame anew for a study, for other words of an
+    author, or another way to measure its height."""
     address = str(window.location.hash)
     settings, problems = read_address(str(window.location.search), address)
-    if STUDY_START in address or settings.autoheight or frame.settings.autoheight:
+    other = settings.words != frame.settings.words
+    if STUDY_START in address or other or settings.autoheight or frame.settings.autoheight:
         window.location.reload()
         return
 
@@ -221,10 +232,30 @@ async def renew_with_reader(show: "Callable[[], None]") -> None:
     show()
 
 
-async def begin_with_reader() -> None:
-    """Show what the address names once the reader of comments, variations and marks is loaded."""
-    await load_reader()
+async def begin_with_more() -> None:
+    """Show what the address names once its further parts are loaded: an author's words, the reader of
+    comments, variations and marks."""
+    if settings.words:
+        await load_words()
+    if is_annotated(settings.game):
+        await load_reader()
     await begin()
+
+
+async def load_words() -> None:
+    """Speak the author's words."""
+    try:
+        await later()
+        from web.words.own_words import speak_words
+
+        fault = speak_words(translator, settings.words, settings.lang)
+        page.use_language(AUTO)
+        if fault:
+            text, at = settings.words, max(0, fault.at - 1)
+            sentence = trouble_words(translator, trouble_of(fault, text))
+            words_faults.append((shorten(text[at:]), sentence))
+    except Exception:  # the files did not load: the words are English
+        pass
 
 
 async def load_reader() -> None:
@@ -250,7 +281,7 @@ async def begin_with_study() -> None:
         return
     from web.embed.study import FrameStudy, named_study
 
-    for name, value in (("language", settings.lang), ("theme", settings.theme)):
+    for name, value in (("language", app_language(settings)), ("theme", settings.theme)):
         game.session.store.set(name, value)
         apply_setting(game.session, game.session.board, name)
     page.dress(settings, LESSON, ("link",))
@@ -271,9 +302,11 @@ async def begin_with_study() -> None:
 
 
 tasks: "list[asyncio.Task[None]]" = []
+words_faults: "list[tuple[str, str]]" = []
+"""Faults in the author's words: what was read, and a sentence."""
 if STUDY_START in str(window.location.hash):
     tasks.append(asyncio.create_task(begin_with_study()))
-elif is_annotated(settings.game):
-    tasks.append(asyncio.create_task(begin_with_reader()))
+elif settings.words or is_annotated(settings.game):
+    tasks.append(asyncio.create_task(begin_with_more()))
 else:
     tasks.append(asyncio.create_task(begin()))

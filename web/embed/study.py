@@ -7,7 +7,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.study.reader import hidden_tasks
 from hive_core.study.records import TASK, TEST, TRAIN
-from web.address.embed_params import pairs, unescaped
+from web.address.embed_params import AUTO, pairs, unescaped
 from web.common.dom import by_id, drawing, make
 from web.common.store import Store
 from web.embed.lesson import NEW_TAB, event_data
@@ -17,11 +17,13 @@ from web.learn.lesson_player import LessonPlayer
 from web.learn.study.progress import MemoryStorage
 from web.learn.study.steps import LESSON
 from web.learn.study.study_player import DONE_START, LINK_START, StudyPlayer
+from web.words.own_words import entries_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Event
 
+    from hive_core.study.records import Study
     from web.embed.messages import Ident, Talk
     from web.embed.page import FramePage
     from web.learn.lesson_host import LessonEvent
@@ -99,6 +101,13 @@ class FramePlace:
     def translate(self) -> None:
         """Write the words of the way back in the frame's language."""
         self.words.textContent = self.page.t("study.back")
+
+    def speak(self, study: "Study") -> None:
+        """Let the frame speak the words that the author of `study` gives."""
+        if study.words:
+            self.page.t.speak(entries_of(study.words), study.lang)
+            self.page.use_language(AUTO)
+            self.translate()
 
     def go(self, fragment: str) -> None:
         """Show what `fragment` names."""

@@ -51,6 +51,7 @@ WORDS += [
     "study: a\n",
     "title: b\n",
     "lang: en\n",
+    "words: ant: Ameise | left: {bug}, {n}\n",
     "site: https://a.org\n",
     "wQ@0,0",
     "{",

@@ -14,6 +14,7 @@ from web.learn.study.study_player import LINK_START, StudyPlayer
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.study.folder import FolderStudy
+    from hive_core.study.records import Study
     from web.common.i18n import Translator
     from web.common.store import Store
     from web.learn.course import Course
@@ -68,6 +69,9 @@ class LearnPlace:
         """Write the words of the way back in the page's language."""
         self.whole.textContent = self.t("study.back")
         self.short.textContent = self.t("study.back_short")
+
+    def speak(self, study: "Study") -> None:
+        """Do nothing: a reader has chosen the language of the app."""
 
     def go(self, fragment: str) -> None:
         """Go to the address with this fragment."""
