@@ -6,6 +6,7 @@ Authors write into their Markdown
     <hive-tile name="wQ"></hive-tile>                                a small picture of a piece
     [text](site:learn.html#L15)                                      a link into the rest of the site
     {{ reasons }}                                                    a table of all refusals
+    {{ board_words }}                                                the rows of the words of boards
     {{ core_wheel }}, {{ boards_wheel }}                             the file names of the site's wheels
     {{ npm_package }}                                                that of its package for npm
 
@@ -25,6 +26,7 @@ from typing import Any
 
 from hive_boards.board import render
 from hive_core.drawing import alt
+from hive_core.drawing.own_words import ENGLISH
 from hive_core.drawing.svg import svg
 from hive_core.game import Game, Snapshot
 from hive_core.notation.position import parse_position
@@ -66,6 +68,8 @@ def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
     markdown = markdown.replace("{{ core_wheel }}", wheel_name())
     markdown = markdown.replace("{{ boards_wheel }}", wheel_name(BOARDS))
     markdown = markdown.replace("{{ npm_package }}", package_name())
+    words = "\n".join(f"| `{name}` | {ENGLISH[name]} |" for name in ENGLISH)
+    markdown = markdown.replace("{{ board_words }}", words)
     if "{{ reasons }}" not in markdown:
         return markdown
     t = _words(config)
@@ -87,7 +91,8 @@ def on_page_content(html: str, *, page: Any, config: Any, **_: Any) -> str:
         except HiveError as error:
             raise ValueError(f"{page.file.src_uri}: {error}") from error
         fixed = ' autoheight="0"' if _bare(attributes) else ""
-        return f'<hive-board lang="{t.code}"{fixed}{CLAIM.sub("", given)}>{image}</hive-board>'
+        lang = "" if "lang" in attributes else f' lang="{t.code}"'
+        return f"<hive-board{lang}{fixed}{CLAIM.sub('', given)}>{image}</hive-board>"
 
     def tile(found: re.Match[str]) -> str:
         name = found.group(1)

@@ -118,7 +118,7 @@ def manifest() -> dict[str, object]:
     """Return the custom elements manifest; what it says of each name is the documentation's."""
     about = _rows("parameters.md")
     attributes = {
-        name: about[name][0] for name in [*element_parameters(), "title", "sandbox", "site"]
+        name: about[name][0] for name in [*element_parameters(), "title", "sandbox", "site", "src"]
     }
     for name in ("loading", "no-anim"):
         attributes[name] = _rows("parameters.md", "Only for the element")[name][0]

@@ -11,9 +11,10 @@
 // build joins all modules into one plain script (tools/build/element_script.py): a module, which that may be as well,
 // needs a header of the host that serves it.
 
-import { attributesAsProperties, languageAround, readMessage, schemeAround, schemeOf } from "./element/common.js";
-import { siteOf, takeEarly, tell } from "./element/common.js";
+import { attributesAsProperties, languageAround, readMessage, reflect, schemeAround } from "./element/common.js";
+import { schemeOf, siteOf, takeEarly, tell } from "./element/common.js";
 import { BoardFrame } from "./element/frames.js";
+import { awaitsGame, fetchGame, within } from "./element/content.js";
 import { CONTENT, boardOf, linksTo, markLinks, missingOnPaper } from "./element/links.js";
 import { pngOf } from "./element/pictures.js";
 import { STYLE, colorAround } from "./element/style.js";
@@ -24,10 +25,9 @@ const PARAMS = []; // written by the build, from embed_params.py
 const SPOKEN = ["en", "es"]; // what web/common/i18n.py says
 const VERSION = ""; // that of the packages
 const WORDS = {}; // what web/locales/element.*.json say
-const OWN = ["title", "sandbox", "site"];
+const OWN = ["title", "sandbox", "site", "src"];
 const NEGATED = { "no-anim": "anim" }; // attributes that say no by being there, since JSX leaves out what is false
 const EVENTS = ["select", "move", "illegal", "ply", "gameover", "lesson", "hint"];
-const OFF_BY_NAME = ["anim"]; // on unless the attribute says no
 const FAULTS = { connection: "element.failed", browser: "element.browser", sealed: "element.sealed" };
 const HEIGHT_PX = [120, 2000];
 const SILENT_MS = 25000; // after which a board that has not come says so
@@ -68,12 +68,6 @@ function watchScheme(on) {
   system[on ? "addEventListener" : "removeEventListener"]("change", lit);
   const roots = [document.documentElement, document.body];
   if (on) roots.forEach((root) => root && scheme.observe(root, { attributes: true }));
-}
-
-// Sets the attribute that a property stands for.
-function reflect(board, name, value) {
-  if (value == null || (value === false && !OFF_BY_NAME.includes(name))) board.removeAttribute(name);
-  else board.setAttribute(name, typeof value === "boolean" ? Number(value) : value);
 }
 
 // Without a browser (a page that is rendered on a server) importing this file does nothing.
@@ -151,7 +145,12 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
     const named = [this.#say("element.open"), this.title].filter(Boolean).join(": ");
     this.#door.setAttribute("aria-label", named);
     this.#dress();
-    this.#frame.enter(touch);
+    this.#enter(touch);
+  }
+
+  async #enter(touch) {
+    if (awaitsGame(this) && !(await fetchGame(this))) this.#notice(this.#say("element.failed"));
+    else if (this.isConnected) this.#frame.enter(touch);
   }
 
   disconnectedCallback() {
@@ -170,7 +169,9 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   }
 
   attributeChangedCallback(name, before, now) {
-    if (before !== now) this.changed(NEGATED[name] ?? name);
+    if (before === now) return;
+    if (name === "src" && this.isConnected) fetchGame(this);
+    else this.changed(NEGATED[name] ?? name);
   }
 
   /** Loads the board now, however far it is from the visible part. */
@@ -185,7 +186,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
       address: (again) => this.#address(again),
       likeness: () => {
         if (this.hasAttribute("sandbox") || this.#tall) return "";
-        return ["site", "lang"].map((name) => this.#value(name)).join();
+        return ["site", "lang", "words"].map((name) => this.#value(name)).join();
       },
       isFree: () => {
         const own = this.#held || this.#touched || this.#own || this.#waiting.size || this.#edits.size;
@@ -226,7 +227,8 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   #loadAnew() {
     this.#frame.remove();
     this.#forget();
-    this.#frame.load();
+    if (awaitsGame(this)) this.#enter();
+    else this.#frame.load();
   }
 
   // The picture for the time without a frame; one from the page is there already.
@@ -295,13 +297,13 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
 
   #value(name) {
     if (name === "autoheight") return this.#tall ? "1" : "0";
-    const value = this.getAttribute(name);
+    const value = this.getAttribute(name) ?? within(this, name);
     if (this.hasAttribute(`no-${name}`)) return "0";
     const around = value ? "" : colorAround(this, this.#frame.picture, name);
     if (around) return around;
     if (name === "lang" && (!value || value === "auto")) {
       const spoken = languageAround(this);
-      return SPOKEN.includes(spoken) ? spoken : "auto";
+      return SPOKEN.includes(spoken) || this.#value("words") ? spoken : "auto";
     }
     if (name === "theme" && (!value || value === "auto")) return schemeOf(this.#value("bg")) ?? schemeAround(this);
     return value === "" && BARE.includes(name) ? "1" : value;
@@ -352,7 +354,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
     for (const name of this.#edits) {
       const value = this.#value(name);
       if (LOOKS.includes(name)) this.#looks[name] = value;
-      if (OWN.includes(name) || name === "autoheight") anew = true;
+      if ([...OWN, "autoheight", "words"].includes(name)) anew = true; // read at the start
       else if (value || !content || !CONTENT.includes(name)) data[name] = value ?? ""; // "": the default
     }
     this.#edits.clear();

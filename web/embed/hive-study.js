@@ -8,7 +8,8 @@
 // <script type="text/markdown">, or packed in the attribute study. Further attributes: at (the task or test with
 // which it begins, as in 2.1), done, site, lang, theme, title, height. What stands inside is shown until the study is there, and for good where no script runs.
 
-import { attributesAsProperties, languageAround, readMessage, schemeAround, siteOf, takeEarly, tell } from "./element/common.js";
+import { attributesAsProperties, languageAround, readMessage, reflect, schemeAround } from "./element/common.js";
+import { siteOf, takeEarly, tell } from "./element/common.js";
 
 const VERSION = ""; // that of the packages, written by the build
 const LONGEST = 262144; // characters, as hive_core/study/limits.py says
@@ -213,10 +214,7 @@ class HiveStudy extends (globalThis.HTMLElement ?? class {}) {
 }
 
 // Every attribute is a property too, by its own name.
-attributesAsProperties(HiveStudy, WRITTEN, (study, name, value) => {
-  if (value == null) study.removeAttribute(name);
-  else study.setAttribute(name, value);
-});
+attributesAsProperties(HiveStudy, WRITTEN, reflect);
 
 if (globalThis.customElements && !customElements.get("hive-study")) {
   customElements.define("hive-study", HiveStudy);

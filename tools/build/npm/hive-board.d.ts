@@ -7,6 +7,8 @@ export interface HiveBoardAttributes {
   sandbox?: string | null;
   /** Where embed.html is, if not beside the script. */
   site?: string | null;
+  /** The file of a game, PGN or SGF, which the page fetches. */
+  src?: string | null;
   /** "touch": nothing is loaded before the board is pressed. */
   loading?: "touch" | "" | null;
   /** No movement, as `anim="0"`. */

@@ -66,6 +66,14 @@ export function attributesAsProperties(kind, names, reflect) {
   }
 }
 
+/** Sets the attribute that a property stands for: a yes or no as a number, an object as JSON. */
+export function reflect(element, name, value) {
+  const says = name === "anim"; // which is on unless the attribute says no
+  if (value == null || (value === false && !says)) element.removeAttribute(name);
+  else if (value.constructor === Object) element.setAttribute(name, JSON.stringify(value));
+  else element.setAttribute(name, typeof value === "boolean" ? Number(value) : value);
+}
+
 /** What a message from a frame says, {type, id, data}; undefined if it is none of a board's. */
 export function readMessage({ data: message }) {
   if (message?.ns !== "hive" || message.v !== 1 || typeof message.type !== "string") return undefined;
