@@ -32,6 +32,7 @@ def inputs() -> list[Path]:
         NEEDED,
         ROOT / "tools" / "build" / "docs.py",
         ROOT / "tools" / "build" / "docs_hooks.py",
+        ROOT / "tools" / "build" / "element_script.py",
     ]
     found += [path for path in SOURCE.rglob("*") if path.is_file()]
     # What tools/build/docs_hooks.py draws the pictures with, and takes words and lessons from.
@@ -41,6 +42,11 @@ def inputs() -> list[Path]:
         "hive_boards/*.py",
         "web/lessons/*.json",
         "web/locales/e?.json",
+        "web/address/embed_params.py",  # with these, the hash of the element's script
+        "web/embed/*.js",
+        "web/embed/*.css",
+        "web/embed/element/*.js",
+        "web/locales/element.*.json",
     ):
         found += ROOT.glob(pattern)
     return sorted(path for path in found if "__pycache__" not in path.parts)

@@ -9,6 +9,7 @@ Authors write into their Markdown
     {{ board_words }}                                                the rows of the words of boards
     {{ core_wheel }}, {{ boards_wheel }}                             the file names of the site's wheels
     {{ npm_package }}                                                that of its package for npm
+    {{ pinned_script }}, {{ integrity }}                             the element's script by its hash
 
 The hooks add to each board the language of its page, and a picture between its tags for print and for
 readers without scripts. `data-goals` and `data-wins` are the numbers of destinations and of winning
@@ -33,6 +34,7 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import COLOR, other
 from hive_core.rules.errors import REASONS, HiveError
+from tools.build.element_script import integrity, pinned_name
 from tools.build.npm_package import package_name
 from tools.build.wheel import BOARDS, wheel_name
 from web.common.i18n import Translator
@@ -68,6 +70,8 @@ def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
     markdown = markdown.replace("{{ core_wheel }}", wheel_name())
     markdown = markdown.replace("{{ boards_wheel }}", wheel_name(BOARDS))
     markdown = markdown.replace("{{ npm_package }}", package_name())
+    markdown = markdown.replace("{{ pinned_script }}", pinned_name("hive-board.js"))
+    markdown = markdown.replace("{{ integrity }}", integrity("hive-board.js"))
     words = "\n".join(f"| `{name}` | {ENGLISH[name]} |" for name in ENGLISH)
     markdown = markdown.replace("{{ board_words }}", words)
     if "{{ reasons }}" not in markdown:

@@ -5,6 +5,8 @@ plain script. So the modules of `web/embed/element` are joined with the one that
 function of their own, since a page's other scripts may use the same names.
 """
 
+import base64
+import hashlib
 import re
 from pathlib import Path
 
@@ -16,6 +18,9 @@ FOLDER = ROOT / "web" / "embed"
 PARTS = "web/embed/element/"
 """Folder of the modules that the elements' scripts import; pages never load them by themselves."""
 NAMES = ("hive-board.js", "hive-study.js")
+
+PINNED = "v1/"
+"""Folder of the scripts under a name with their hash, for pages that take no other version."""
 
 IMPORT = re.compile(r'^import [^"]*"\./([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=const|function|async|class)", re.MULTILINE)
@@ -54,3 +59,16 @@ def element_script(name: str) -> str:
         'const VERSION = "";', f'const VERSION = "{core_version()}";'
     )
     return script_with_tables(f'{head}\n"use strict";\n(() => {{\n{body.strip()}\n}})();\n')
+
+
+def pinned_name(name: str) -> str:
+    """Return the address in the site of an element's script under a name with its hash."""
+    digest = hashlib.sha384(element_script(name).encode()).hexdigest()
+    stem, _, ending = name.rpartition(".")
+    return f"{PINNED}{stem}.{digest[:12]}.{ending}"
+
+
+def integrity(name: str) -> str:
+    """Return the value of the attribute `integrity` for an element's script."""
+    digest = hashlib.sha384(element_script(name).encode()).digest()
+    return "sha384-" + base64.b64encode(digest).decode()

@@ -26,7 +26,7 @@ from tools.build.docs import inputs as docs_inputs
 from tools.build.docs import place_docs, say_terms
 from tools.build.element_script import NAMES as ELEMENTS
 from tools.build.element_script import PARTS as ELEMENT_PARTS
-from tools.build.element_script import element_script
+from tools.build.element_script import element_script, pinned_name
 from tools.build.hashes import (
     NO_PLUGIN,
     OTHERS,
@@ -344,6 +344,8 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
             write(site / name, _content(path))
             if name in VERSIONED:
                 write(site / FIRST_VERSION / name, _content(path))
+    for name in ELEMENTS:
+        write(site / pinned_name(name), element_script(name).encode())
     shutil.rmtree(site / "wheels", ignore_errors=True)
     write(site / "wheels" / wheel_name(), files[wheel_name()])
     write(site / "wheels" / wheel_name(BOARDS), boards_wheel())

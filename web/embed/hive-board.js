@@ -19,7 +19,7 @@ import { CONTENT, boardOf, linksTo, markLinks, missingOnPaper } from "./element/
 import { pngOf } from "./element/pictures.js";
 import { STYLE, colorAround } from "./element/style.js";
 
-const OWN_NAME = /\/hive-board\.js(\?|$)/;
+const OWN_NAME = /\/hive-board(\.\w+)?\.js(\?|$)/;
 const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
 const PARAMS = []; // written by the build, from embed_params.py
 const SPOKEN = ["en", "es"]; // what web/common/i18n.py says

@@ -5,8 +5,9 @@ import json
 from playwright.sync_api import Page
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import Served, drawn, until
+from tests.browser.conftest import Served, Watch, drawn, until
 from tests.browser.test_element import heard, show
+from tools.build.element_script import element_script, integrity, pinned_name
 from tools.build.languages import element_parameters
 from tools.build.wheel import core_version
 
@@ -187,6 +188,28 @@ def test_the_sites_first_version_has_an_address_of_its_own(
     )
     page.goto(host.url + "page.html")
     until(page, "b.state?.position === 'wQ@0,0'")
+
+
+def test_a_page_may_name_the_script_by_its_hash_and_gets_no_other(
+    page: Page, host: Served, boards: Served, watch: Watch
+) -> None:
+    name = pinned_name("hive-board.js")
+    (boards.folder / name).parent.mkdir()
+    (boards.folder / name).write_text(element_script("hive-board.js"))
+    (host.folder / "page.html").write_text(
+        '<!doctype html><html lang="en"><title>Version</title><link rel="icon" href="data:,">'
+        f'<script defer src="{boards.url}{name}" integrity="{integrity("hive-board.js")}" '
+        'crossorigin></script><hive-board id="b" pos="wQ@0,0">A queen</hive-board></html>'
+    )
+    page.goto(host.url + "page.html")
+    until(page, f"b.shadowRoot?.querySelector('iframe')?.src.startsWith('{boards.url}embed.html')")
+    watch.allow = lambda fault: "integrity" in fault or "digest" in fault
+    with (boards.folder / name).open("a") as script:
+        script.write("// changed")
+    page.goto("about:blank")
+    page.goto(host.url + "page.html")
+    until(page, "document.readyState === 'complete'")
+    assert page.evaluate("[b.shadowRoot, b.innerText]") == [None, "A queen"]
 
 
 def test_escape_gives_the_keyboard_back_and_keys_of_the_page_work_again(
