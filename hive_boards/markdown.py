@@ -9,6 +9,7 @@ markdown_extensions:
 
 import logging
 import re
+import sys
 from typing import Any
 
 from markdown import Markdown
@@ -100,7 +101,7 @@ class Fences(Preprocessor):
         try:
             step = self.study.read(text, following)
         except BoardError as error:
-            raise BoardError(f"the study's fence in line {line} of the page: {error}") from error
+            raise page_error(f"the study's fence in line {line} of the page: {error}") from error
         stored: str = self.md.htmlStash.store(self.study.html(step))
         return stored
 
@@ -108,7 +109,7 @@ class Fences(Preprocessor):
         try:
             diagram = read(text, self.words)
         except BoardError as error:
-            raise BoardError(f"the board in line {line} of the page: {error}") from error
+            raise page_error(f"the board in line {line} of the page: {error}") from error
         for warning in diagram.warnings:
             LOG.warning("the board in line %d of the page: %s", line, warning)
         self.count += 1
@@ -143,6 +144,22 @@ class Boards(Extension):
     def reset(self) -> None:
         """Begin the numbering of boards at 1 again; Python-Markdown calls this before another page."""
         self.fences.begin()
+
+
+def page_error(text: str) -> BoardError:
+    """Return the error `text` in a page. Where MkDocs builds the page it is one of MkDocs' own kind,
+    which MkDocs prints without its traceback."""
+    mkdocs: Any = sys.modules.get("mkdocs.exceptions")
+    if not mkdocs:
+        return BoardError(text)
+
+    class PageError(BoardError, mkdocs.BuildError):
+        """A fault in a page of MkDocs."""
+
+        def __init__(self, text: str) -> None:
+            mkdocs.BuildError.__init__(self, text)
+
+    return PageError(text)
 
 
 def makeExtension(**given: Any) -> Boards:

@@ -1,6 +1,9 @@
 """Boards on authors' pages, each built by its real tool: as wide as the column, as light or dark as the
 page, apart from what follows, without a fault or a violation."""
 
+import os
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +15,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Profile, Served, Watch, until
 from tests.browser.hosts import pages
 from tests.browser.test_accessibility import violations
-from tools.common import Problem, run
+from tools.build import docs
+from tools.common import ROOT, Problem, run
 from tools.optional_packages import fetched
 
 pytestmark = pytest.mark.nightly
@@ -155,6 +159,26 @@ def test_a_book_by_sphinx_is_valid_and_has_pictures(made: Made) -> None:
     checker = str(tools / "epubcheck" / "epubcheck.jar")
     told = run([str(java), "-jar", checker, "--failonwarnings", str(book)], "Checking the book")
     assert "No errors or warnings" in told
+
+
+def test_a_fault_in_a_fence_stops_mkdocs_with_its_sentence_alone(tmp_path: Path) -> None:
+    """The sentence stood among sixty lines of traceback."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "mkdocs.yml").write_text(
+        "site_name: Bees\nplugins: []\nmarkdown_extensions:\n  - hive_boards.markdown\n"
+    )
+    (tmp_path / "docs" / "index.md").write_text("# Bees\n\n```hive\nmode: explor\nwQ@0,0\n```\n")
+    tools = os.pathsep.join([str(docs.ensure_tools()), str(ROOT)])
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": tools, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert "the board in line 3 of the page: line 1: mode: read 'explor'" in done.stderr
 
 
 def test_a_page_without_scripts_shows_pictures_and_tasks(profile: Profile, made: Made) -> None:
