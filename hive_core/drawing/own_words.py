@@ -73,6 +73,7 @@ ENGLISH = {
     "not_asked": "That is allowed, but it is not what this step asks for.",
     "step": "Step {n} of {all}",
     "next": "Next",
+    "skip": "Skip",
     "finish": "Finish",
     "again": "Start again",
     # Why a piece cannot go there

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hive_boards.board import BoardError
+from hive_boards.board import BoardError, read, words_in
 from hive_boards.study import PageStudy, is_step, plain_solution
 from hive_core.study.link import unpacked
 from hive_core.study.reader import read_study
@@ -88,3 +88,33 @@ def test_what_an_author_writes_is_text_on_the_page() -> None:
     made = page.html(page.read("test: 1 of 1\ninclude: tasks", []))
     made += page.html(page.read(TRAIN.replace("train: w", "train: w\ntask: <i>x</i>"), []))
     assert not {"i"} & {tag for tag, _ in Tags(made).found} and "<b>x" not in made
+
+
+GERMAN = {"training": "Übung", "right": "Richtig!", "white_task": "Weiß zieht. Welcher Zug?"}
+
+
+def test_the_words_of_a_language_go_into_every_part_of_a_page() -> None:
+    words = words_in(GERMAN)
+    page = PageStudy("de", SITE, words)
+    study, faults = read_study(page.read(TRAIN, []).source)
+    assert study and not faults
+    assert (study.lang, study.title, study.words) == ("de", "Übung", GERMAN)
+    queens = "wQ@0,0 bQ@1,0 game:Base"
+    board = read(f"answer: wA1 -wQ\n{queens}", words)
+    assert board.attributes["words"] == words and board.task == "Weiß zieht. Welcher Zug?"
+    own = read(f"words: ant: Emse\n{queens}", words)
+    assert own.attributes["words"] == "ant: Emse"
+    with pytest.raises(BoardError, match=r"words: cannot read .* expected a text for this name"):
+        words_in({"ant": 3})
+    with pytest.raises(BoardError, match="line 1: words: cannot read 'qeen: K"):
+        read("words: qeen: Königin\nwQ@0,0")
+
+
+@pytest.mark.slow
+def test_mkdocs_hands_its_words_to_boards_and_trainings() -> None:
+    boards = f'__import__("hive_boards.markdown").markdown.Boards(site="{SITE}", lang="de", '
+    boards += f"words={GERMAN})"
+    page = Tags(markdown(f"```hive\nwQ@0,0\n```\n\n```hive\n{TRAIN}\n```\n", boards))
+    assert page.all("hive-board")[0]["words"] == words_in(GERMAN)
+    study, _ = read_study(unpacked(str(page.all("hive-study")[0]["study"])))
+    assert study and study.words == GERMAN

@@ -23,7 +23,7 @@ GERMAN = {
     "gap": "Die Lücke ist zu eng.",
     "solve": "Lösen",
     "to_study": "Zum Text",
-    "next": "Weiter",
+    "skip": "Weiter",
 }
 WORDS = " | ".join(f"{name}: {text}" for name, text in GERMAN.items())
 PGN = '[White "Ada"]\n\n1. wS1 {A quiet first piece.}\n2. bG1 wS1-\n\n3. wQ -wS1'
@@ -79,6 +79,7 @@ def test_words_are_handed_over_by_attribute_by_property_and_in_a_script(
     body = f'<main lang="de"><hive-board id="a" words="{WORDS}"></hive-board>'
     body += f'<hive-board id="b">{script}</hive-board></main><hive-board id="c"></hive-board>'
     show(page, host, boards, body)
+    page.evaluate("[a, b, c].forEach((board) => board.load())")
     until(page, "count('ready') === 3")
     asked = "(b) => Object.fromEntries(new URL(frame(b).src).hash.slice(1).split('&')"
     asked += ".map((one) => one.split('=').map((part) => decodeURIComponent(part))))"

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Served, playable, until
+from tests.browser.conftest import Served, Watch, playable, until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_element import host
 
@@ -23,9 +23,10 @@ def framed(page: Page, host: Served, site: str, sandbox: str) -> None:
 
 
 def test_a_link_that_may_open_nothing_shows_its_address(
-    page: Page, host: Served, shared_server: Served
+    page: Page, host: Served, shared_server: Served, watch: Watch
 ) -> None:
     """As in WordPress' frames, whose sandbox allows scripts alone."""
+    watch.allow = lambda fault: "'allow-popups' permission is not set" in fault
     framed(page, host, shared_server.url, "allow-scripts")
     frame = page.frames[-1]
     frame.locator("#open").click()
@@ -46,6 +47,7 @@ def test_a_link_that_may_open_a_page_does(page: Page, host: Served, shared_serve
         page.frames[-1].locator("#open").click()
     other = opened.value
     playable(other)
-    assert other.url.startswith(f"{shared_server.url}#game=")
+    until(other, "!!document.querySelector('#board [aria-label^=\"White Queen\"]')")
+    assert other.url.startswith(shared_server.url)
     assert other.evaluate("window.opener") is None
     assert page.frames[-1].locator("#problems input").count() == 0

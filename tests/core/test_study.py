@@ -4,6 +4,7 @@ from hive_core.rules.errors import NotationError
 from hive_core.study.check import doubts_of
 from hive_core.study.compiled import compiled
 from hive_core.study.fence import ADDED, SHOWN
+from hive_core.study.html import page
 from hive_core.study.limits import LONGEST_STUDY
 from hive_core.study.link import packed, unpacked
 from hive_core.study.near import near
@@ -349,3 +350,28 @@ def test_a_study_passes_through_an_address():
     assert len(packed(HEAD + fence(TRAIN) * 40)) < 400
     for wrong in ("", "A", "!!!", "AAAA", packed(HEAD)[:-9], "a" * 5000, "ñ"):
         assert error_of(unpacked, wrong), wrong
+
+
+def test_a_study_brings_the_words_of_a_language_that_the_board_lacks():
+    head = '---\nstudy: a\ntitle: A\nlang: de\nwords: "ant: Ameise | open_board: Öffnen"\n'
+    head += 'words: {"white_turn": "Weiß am Zug"}\n---\n'
+    study, faults = read_study(head + "Text.\n")
+    words = {"ant": "Ameise", "open_board": "Öffnen", "white_turn": "Weiß am Zug"}
+    assert study and not faults and study.words == words
+    assert compiled(study)["words"] == words
+    assert "words" not in compiled(study_of("Text."))
+    for wrong in ("ant: {n}", "ant: Emse", "qeen: Königin", '{"ant": 1}', "Ameise"):
+        study, faults = read_study(f"{head[:-4]}words: {wrong}\n---\nText.\n")
+        assert study is None and [fault.line for fault in faults] == [7], wrong
+        assert "expected" in tell(faults[0])
+
+
+def test_the_page_of_a_study_speaks_its_authors_words():
+    head = (
+        "---\nstudy: a\ntitle: A\nlang: de\nwords: task: Aufgabe {n} | solutions: Lösungen\n---\n"
+    )
+    text = head + "```hive\nask: pinned\nwA1@-2,0 wQ@-1,0 bQ@0,0 bA1@1,0\n```\n"
+    study, _ = read_study(text)
+    assert study
+    made = page(study)
+    assert "Aufgabe 1." in made and "Lösungen" in made and "Solution 1" in made

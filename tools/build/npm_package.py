@@ -20,7 +20,6 @@ from tools.build.languages import element_parameters
 from tools.build.wheel import core_version
 from tools.common import ROOT, write
 from web.address.embed_params import MODES
-from web.common.i18n import CODES
 
 NAME = "skep-boards"
 HERE = Path(__file__).with_name("npm")
@@ -31,7 +30,6 @@ CHOICES = {
     "mode": MODES,
     "theme": ("auto", "light", "dark"),
     "tiles": tuple(TILE_STYLES),
-    "lang": ("auto", *CODES),
     "opening": ("tournament", "free"),
     "color": ("w", "b"),
 }
@@ -63,6 +61,8 @@ def type_of(parameter: str) -> str:
         return " | ".join(f'"{choice}"' for choice in CHOICES[parameter])
     if parameter in NUMBERS:
         return "number | string"
+    if parameter == "words":
+        return "string | Record<string, string>"
     return "boolean | string" if parameter in FLAGS else "string"
 
 

@@ -170,7 +170,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
 
   attributeChangedCallback(name, before, now) {
     if (before === now) return;
-    if (name === "src" && this.isConnected) fetchGame(this);
+    if (name === "src") boards.has(this) && fetchGame(this);
     else this.changed(NEGATED[name] ?? name);
   }
 
@@ -629,7 +629,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
 }
 
 // Every attribute is a property too, by its own name.
-const NAMES = [...PARAMS, "sandbox", "site", "loading", "position", "orientation"];
+const NAMES = [...PARAMS, "sandbox", "site", "src", "loading", "position", "orientation"];
 attributesAsProperties(
   HiveBoard,
   NAMES.filter((name) => !(name in HiveBoard.prototype)),

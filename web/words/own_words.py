@@ -56,6 +56,7 @@ KEYS = {
     "not_asked": ("learn.not_asked", "embed.exercise.other", "study.not_in_tree"),
     "step": ("learn.step",),
     "next": ("learn.next",),
+    "skip": ("learn.skip",),
     "finish": ("learn.finish",),
     "again": ("learn.again", "learn.again_step"),
     "may_go": ("embed.may_go",),

@@ -96,7 +96,15 @@ def test_types_and_manifest_say_what_the_scripts_can() -> None:
     assert "PARAMETERS" not in types
     declared, study = (module["declarations"][0] for module in manifest()["modules"])  # type: ignore
     listed = {one["name"] for one in declared["attributes"]}
-    assert listed == {*element_parameters(), "title", "sandbox", "site", "loading", "no-anim"}
+    assert listed == {
+        *element_parameters(),
+        "title",
+        "sandbox",
+        "site",
+        "src",
+        "loading",
+        "no-anim",
+    }
     assert {one["name"] for one in declared["members"]} >= members - {"gameString"}
     events = set(re.findall(r'"(hive-\w+)": CustomEvent', types))
     assert {one["name"] for one in declared["events"]} | {"hive-progress"} == events
