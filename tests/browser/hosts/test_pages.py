@@ -2,6 +2,7 @@
 page, apart from what follows, without a fault or a violation."""
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -15,9 +16,11 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Profile, Served, Watch, until
 from tests.browser.hosts import pages
 from tests.browser.test_accessibility import violations
+from tests.ground.test_gallery import tutorials
 from tools.build import docs
 from tools.common import ROOT, Problem, run
 from tools.optional_packages import fetched
+from web.common.i18n import CODES
 
 pytestmark = pytest.mark.nightly
 
@@ -159,6 +162,29 @@ def test_a_book_by_sphinx_is_valid_and_has_pictures(made: Made) -> None:
     checker = str(tools / "epubcheck" / "epubcheck.jar")
     told = run([str(java), "-jar", checker, "--failonwarnings", str(book)], "Checking the book")
     assert "No errors or warnings" in told
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_pandoc_makes_of_the_gallerys_recipes_what_they_say(code: str, tmp_path: Path) -> None:
+    """Quarto makes its pages with pandoc; in Obsidian a frame is HTML within Markdown."""
+    try:
+        tools = fetched(pages.PROGRAMS, pages.PURPOSE)
+    except Problem as problem:
+        pytest.skip(str(problem))
+    program = str(next((tools / "pypandoc" / "files").glob("pandoc*")))
+
+    def made(name: str, kind: str, to: str) -> str:
+        (tmp_path / "page.md").write_text(tutorials(code)[name][0][1])
+        return run([program, "-f", kind, "-t", to, "page.md"], "Running pandoc", cwd=tmp_path)
+
+    board = 'ask="find:wS1"'
+    page, paper = made("quarto", "markdown", "html"), made("quarto", "markdown", "latex")
+    assert page.count("<hive-board") == 1 and board in page and "hive-board.js" in page
+    assert "hive-board" not in paper and len(paper) > 100
+    note = tutorials(code)["obsidian"][0][1]
+    kept = made("obsidian", "commonmark", "html")
+    frames = re.findall(r"<iframe.*?</iframe>", note, re.DOTALL)
+    assert len(frames) == 2 and all(frame in kept for frame in frames)
 
 
 def test_a_fault_in_a_fence_stops_mkdocs_with_its_sentence_alone(tmp_path: Path) -> None:
