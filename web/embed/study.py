@@ -57,7 +57,7 @@ class FramePlace:
         self.box = make("main", {"class": "frame-study"})
         self.root = make("div", {"class": "study", "id": "study"})
         self.box.append(self.root)
-        self.bar = make("p", {"class": "study-bar"})
+        self.bar = make("nav", {"class": "study-bar"})
         self.way = make("a", {"id": "to-study"})
         self.words = make("span")
         self.way.append(drawing("i-back"), self.words)
