@@ -41,7 +41,7 @@ const own = () =>
   location.href;
 const home = globalThis.document ? own() : "";
 
-const boards = new Set(); // those that are in the page
+const boards = new Set(); // in the page
 const system = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 let sheet, scheme;
 
@@ -81,7 +81,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   #note;
   #paper; // task and moves, for print beside the picture
   #door; // the button of a board that waits to be touched
-  #late = 0; // timer
+  #late = 0;
   #frame; // a BoardFrame
   #open = false; // the board has said that it is ready
   #wanted = false; // and shall have the keyboard's focus then
@@ -354,7 +354,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
     for (const name of this.#edits) {
       const value = this.#value(name);
       if (LOOKS.includes(name)) this.#looks[name] = value;
-      if ([...OWN, "autoheight", "words"].includes(name)) anew = true; // read at the start
+      if ([...OWN, "autoheight", "words"].includes(name)) anew = true;
       else if (value || !content || !CONTENT.includes(name)) data[name] = value ?? ""; // "": the default
     }
     this.#edits.clear();
