@@ -7,7 +7,7 @@ be a mistake is looked at a second time.
 
 from hive_core.game import Game
 from hive_core.game.evaluation import Evaluation
-from hive_core.notation.moves import spell_line
+from hive_core.notation.moves import parse_move, spell_line
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.search.accuracy import is_judged, verdicts, worst_from
@@ -35,6 +35,8 @@ DOUBTED = 0.12
 the costs of two short searches differ."""
 CLOSE = 0.1
 """Greatest difference of a turn's cost from the bound of the worst sign for a third look."""
+LINES = 2
+"""Number of moves that are searched about equally deep where the best one is proved to lose."""
 LOOKS = (1, 5, 25)
 """Numbers by which the looks at a position, one after the other, multiply the time and the iterations
 of the first."""
@@ -54,7 +56,8 @@ class Reviewer:
     after it are searched a second time, longer as LOOKS says, unless they are proved. The new
     evaluations can let the turns next to it seem costly, which then get their second look, too. So the
     evaluation of no turn that costs that much rests on short searches. A turn whose cost lies CLOSE to
-    the bound of the worst sign gets a third look.
+    the bound of the worst sign gets a third look. If the best move was played and is proved to lose
+    after it, the position before it is searched again for the value of the other moves.
 
     Where only one move is legal, the position after it is searched instead, and so on for at most
     FORCED moves: a search of a single move would end at once.
@@ -83,6 +86,7 @@ class Reviewer:
         self.ply = self.first = self.at = first
         self.found: list[Evaluation] = []
         self.looks: dict[int, int] = {}
+        self.refuted: set[int] = set()
         self.new: dict[int, Evaluation] = {}
         self.ready: list[Evaluation] = []
         game.goto(min(first, self.plies))
@@ -144,6 +148,7 @@ class Reviewer:
             self.seed,
             self.seconds * times,
             memory=self.memory,
+            lines=LINES if self.at in self.refuted else 0,
             search_of=self.search_of,
         )
         thinker.strength = changed(thinker.strength, iterations=self.iterations * times)
@@ -194,6 +199,19 @@ class Reviewer:
                         proved = judged.proved is not None or not judged.choices
                         if self.looks.get(ply, 0) < looks and not proved:
                             return ply
+        return self._refuted(found)
+
+    def _refuted(self, found: "Sequence[Verdict]") -> "int | None":
+        """Return the next position whose best move was played and is proved to lose, although another
+        one may not; None if there is none."""
+        for one in found:
+            before, after = [self.found[ply - self.first] for ply in (one.ply - 1, one.ply)]
+            best = before.moves[:1] == [one.played] and before.proved is None
+            wrong = best and after.proved == 1 and one.before >= DOUBTED
+            if wrong and is_judged(one) and before.ply not in self.refuted:
+                self.refuted.add(before.ply)
+                self.looks[before.ply] = 0
+                return before.ply
         return None
 
     def _over(self) -> "Evaluation | None":
@@ -222,6 +240,8 @@ class Reviewer:
     def _judged(self, thinker: Thinker) -> "Evaluation":
         board = self.game.board
         report = before_forced(thinker.report(1), self.forced)
+        if self.at in self.refuted:
+            report = without(thinker.whole_report(), parse_move(board, self.played[self.at]))
         line = report.lines[0]
         score = line.score
         if report.proved is not None:
@@ -258,3 +278,14 @@ def before_forced(report: "RootReport", forced: "Sequence[int]") -> "RootReport"
         )
         report = RootReport(report.iterations, report.seconds, proved, plies, (only,))
     return report
+
+
+def without(report: "RootReport", move: int) -> "RootReport":
+    """Return the report of a search with the most visited line that does not begin with `move`, if
+    there is one, as the only line; the report itself if the result is proved."""
+    if report.proved is not None:
+        return report
+    others = [line for line in report.lines if line.move != move] or list(report.lines)
+    most = max([line.visits for line in others])
+    kept = [line for line in others if line.visits == most][:1]
+    return RootReport(report.iterations, report.seconds, report.proved, report.plies, tuple(kept))

@@ -19,11 +19,13 @@ from hive_core.search.accuracy import (
     turning_points,
     verdicts,
 )
-from hive_core.search.review import DOUBTED, Reviewer, before_forced
+from hive_core.search.review import DOUBTED, Reviewer, before_forced, without
 from hive_core.search.root_stats import RootLine, RootReport
 from tests.facts import load
 
 ITERATIONS = 60
+OTHER = ("wQ -wS1", "wQ /wS1")
+"""The best move of a position, and after its refutation."""
 WON_IN_TWO = (
     "wA3@4,-4 wA1@3,-3 wA2@4,-3 bQ+wB1@3,-2 wM@4,-2 bP@2,-1 wP@0,0 "
     "bS1@1,0 bA2@2,0 bM@-2,1 wQ+bB1@-1,1 bA1@-2,2 bS2@-1,2 to:w12"
@@ -211,6 +213,43 @@ def test_a_second_look_that_lets_the_turn_before_seem_bad_is_followed_by_another
 def test_no_turn_without_doubt_gets_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     came, _ = looked_at(monkeypatch, {3: 0.5 - DOUBTED / 2}, {2: 0.9, 3: 0.1})
     assert [ply for ply, _ in came] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.usefixtures("whole")
+def test_where_the_best_move_was_played_and_loses_the_others_are_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A short win of the opponent is proved after the move, which the search before it did not see."""
+
+    def searched(self: Reviewer, slice_s: float | None) -> Evaluation:
+        if self.at == 3:
+            return judged(3, 0.0, 1)
+        return judged(
+            self.at,
+            0.45 if self.at in self.refuted else 0.5,
+            moves=[OTHER[self.at in self.refuted]],
+        )
+
+    monkeypatch.setattr(Reviewer, "_searched", searched)
+    reviewer = Reviewer(Game.from_string("Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"), 1.0)
+    while not reviewer.done:
+        reviewer.run(0.01)
+    assert reviewer.refuted == {2}
+    verdict = verdicts(reviewer.found, reviewer.played)[2]
+    assert (verdict.cost, slip(verdict)) == (0.45, "??")
+
+
+def test_the_value_of_the_other_moves_is_that_of_the_most_visited() -> None:
+    lines = [
+        RootLine(move, visits, 0.5, None, 0, (move,)) for move, visits in ((7, 50), (8, 2), (9, 30))
+    ]
+    report = RootReport(82, 0.5, None, 0, tuple(lines))
+    assert without(report, 7).lines == (lines[2],)
+    assert without(report, 9).lines == (lines[0],)
+    alone = RootReport(82, 0.5, None, 0, (lines[0],))
+    assert without(alone, 7) == alone
+    won = changed(report, proved=1)
+    assert without(won, 7) == won
 
 
 # What the search finds

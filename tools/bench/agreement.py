@@ -45,10 +45,10 @@ def code() -> str:
 
 
 class Once(Reviewer):
-    """Reviewer that looks at each position once."""
+    """Reviewer that looks at each position once, and again only where the best move is refuted."""
 
-    def _doubted(self) -> None:
-        return None
+    def _doubted(self) -> int | None:
+        return self._refuted(verdicts(self.found, self.played[self.first :]))
 
 
 def recorded(count: int) -> dict[str, Game]:
@@ -87,11 +87,13 @@ def reviewed(game: Game, iterations: int) -> list[Evaluation]:
 
 def looked(game: Game, ply: int, iterations: int) -> list[Evaluation]:
     """Return the evaluations of the positions before and after the turn at `ply`, each by one look."""
+    plies = len(game.played)
+    game.goto(ply)
     search_of = search_called(KERNEL)[1]
     reviewer = Once(game, UNBOUNDED_S, search_of, iterations=iterations, first=ply - 1)
-    while len(reviewer.found) < 2:
+    while not reviewer.done:
         reviewer.run()
-    game.goto(reviewer.plies)
+    game.goto(plies)
     return reviewer.found
 
 
