@@ -7,9 +7,12 @@ import pytest
 from hive_core.engine.backends import KERNEL, cores
 from tests.web.puzzle_list import PUZZLES
 from tools.puzzles import candidates as candidates_module
+from tools.puzzles import rates as rates_module
 from tools.puzzles.candidates import FIRST_SEED, Candidate, candidates, read_candidates, seek
 from tools.puzzles.choice import APART, MOST_ALIKE, WANTED, Collection
 from tools.puzzles.entries import entry, fault, listed
+from tools.puzzles.moves import read, spelt
+from tools.puzzles.rates import FEWEST, rates, rerated
 
 needs_kernel = pytest.mark.skipif(KERNEL not in cores(), reason="needs the compiled search")
 ONE = Candidate(5000, 30, "win1", "wQ@1,0", "wQ@0,0 bQ@1,0 to:w game:Base")
@@ -54,3 +57,43 @@ def test_what_is_near_or_there_already_or_not_wanted_is_not_chosen():
     collection.plain = 1000
     assert not collection.wants(free), "there are enough"
     assert set(MOST_ALIKE) == set(WANTED) and len(PUZZLES) >= len(puzzles)
+
+
+ALWAYS = {"solution": lambda board, seed: read("wQ@1,0"), "other": lambda board, seed: -1}
+
+
+def test_a_level_that_solves_more_of_what_is_rated_higher_is_found(monkeypatch, capsys):
+    one = {
+        "position": ONE.position.replace("bQ@1,0", "bQ@0,1"),
+        "moves": ["wQ@1,0"],
+        "goal": "win2",
+    }
+    easy, hard = ([one | {"rating": rating}] * FEWEST for rating in (700, 1900))
+    monkeypatch.setattr(rates_module, "players", lambda core: {"same": ALWAYS["solution"]})
+    assert rates(easy + hard, "auto", 2) and "100%" in capsys.readouterr().out
+    wrong = [one | {"moves": ["wQ@-1,0"]} for one in easy]
+    assert not rates(wrong + hard, "auto", 2)
+    assert rates(easy + [one | {"moves": ["wQ@-1,0"]} for one in hard], "auto", 2)
+    assert "rank correlation -1.00" in capsys.readouterr().out
+
+
+def test_a_rating_that_results_contradict_is_replaced(monkeypatch):
+    one = {
+        "position": ONE.position.replace("bQ@1,0", "bQ@0,1"),
+        "moves": ["wQ@1,0"],
+        "goal": "win2",
+    }
+    easy = [one | {"rating": 700 + at, "id": f"easy {at}"} for at in range(60)]
+    failed = one | {"moves": ["wQ@-1,0"]}
+    hard = [failed | {"rating": 1900 + at, "id": f"hard {at}"} for at in range(60)]
+    wrong = failed | {"rating": 710, "id": "wrong"}
+    won = failed | {"rating": 711, "id": "in one", "goal": "win1"}
+    monkeypatch.setattr(rates_module, "players", lambda core: {"same": ALWAYS["solution"]})
+    found = {"wQ@1,0": 720, "wQ@-1,0": 1950}
+    monkeypatch.setattr(rates_module, "rating", lambda board, move: found[spelt(move)])
+    mended = rerated([*easy, *hard, wrong, won], "auto", 1)
+    assert {one["id"]: one["rating"] for one in mended if one["rating"] == 1950} == {
+        "wrong": 1950,
+        "hard 50": 1950,
+    }
+    assert len(mended) == 122

@@ -5,6 +5,7 @@
     python3 -m tools.puzzles check [--every N]          proves every (N-th) puzzle of the file anew
     python3 -m tools.puzzles solve [--every N]          has level five solve every (N-th) "win in"
     python3 -m tools.puzzles rates [--tries N]          has the other levels solve all, by rating
+    python3 -m tools.puzzles rerate [--tries N]         mends ratings that their results contradict
 
 A puzzle has exactly one solution, which is proved by full search; `tools/puzzles/candidates.py` lists
 the goals. `seek` goes on after the last game of FILE, so it may be ended at any time. Random numbers
@@ -29,7 +30,7 @@ from tools.puzzles.candidates import WINS, seek
 from tools.puzzles.choice import WANTED, chosen
 from tools.puzzles.entries import TARGET, fault, listed, text_of
 from tools.puzzles.moves import spelt
-from tools.puzzles.rates import rates
+from tools.puzzles.rates import rates, rerated
 
 SEED, PATIENT = 1, 1e9
 """Random seed of the level that solves the puzzles, and a time limit in seconds so long that the search
@@ -107,14 +108,14 @@ def solve(every: int, core: str) -> None:
 def main(argv: list[str]) -> None:
     """Seek, choose, check or solve puzzles, as the arguments say."""
     parser = argparse.ArgumentParser(prog="tools.puzzles", description=__doc__.split("\n")[0])
-    parser.add_argument("action", choices=["seek", "choose", "check", "solve", "rates"])
+    parser.add_argument("action", choices=["seek", "choose", "check", "solve", "rates", "rerate"])
     parser.add_argument("file", nargs="?", type=Path, default=CANDIDATES, help="of candidates")
     parser.add_argument("--games", type=int, default=GAMES, help="further games to play (seek)")
     parser.add_argument("--every", type=int, default=1, help="only every so many-th (not seek)")
     parser.add_argument(
-        "--core", choices=[AUTO, PYTHON, KERNEL], default=AUTO, help="(solve, rates)"
+        "--core", choices=[AUTO, PYTHON, KERNEL], default=AUTO, help="(solve, rates, rerate)"
     )
-    parser.add_argument("--tries", type=int, default=TRIES, help="of each level (rates)")
+    parser.add_argument("--tries", type=int, default=TRIES, help="of each level (rates, rerate)")
     options = parser.parse_args(argv)
     if options.action == "seek":
         seek(options.file, options.games)
@@ -124,6 +125,8 @@ def main(argv: list[str]) -> None:
         check(options.every)
     elif options.action == "solve":
         solve(options.every, options.core)
+    elif options.action == "rerate":
+        write(TARGET, text_of(rerated(listed(), options.core, options.tries)))
     elif not rates(listed()[:: options.every], options.core, options.tries):
         raise Problem("A level solves more of the puzzles with a higher rating.")
 

@@ -5,6 +5,7 @@ gentler levels as they are today; the fifth solves all wins, since it tries ever
 as solved if the player's first move is the solution.
 """
 
+from bisect import bisect
 from collections.abc import Callable
 from statistics import StatisticsError, correlation, fmean
 from typing import Any
@@ -15,7 +16,9 @@ from hive_core.rules.board import Board
 from hive_core.search.levels import STRONGEST
 from hive_core.search.thinker import Thinker
 from tools.common import say
+from tools.puzzles.candidates import WIN1
 from tools.puzzles.moves import read
+from tools.puzzles.rate import rating
 
 Player = Callable[[Board, int], int]
 """Type of functions that return the move that a player chooses on a board; a seed decides the random
@@ -31,6 +34,12 @@ NOISE = 2.0
 """Number of standard errors by which the share solved may rise from a row to the next."""
 FEWEST = 20
 """Minimum number of puzzles of a row that is compared with the one before."""
+FAR = 300
+"""Least difference of two ratings of a puzzle of which one may be wrong."""
+CLEAR = 0.2
+"""Share by which the results of players must be nearer to what is usual at another rating."""
+ALIKE = 40
+"""Number of puzzles of lower and of higher rating whose mean share is the usual one."""
 
 
 def level(number: int, core: str) -> Player:
@@ -57,20 +66,26 @@ def solved(one: dict[str, Any], player: Player, tries: int) -> float:
     return fmean(player(board, SEED + at) == key for at in range(tries))
 
 
+def shares_of(puzzles: list[dict[str, Any]], core: str, tries: int) -> dict[str, list[float]]:
+    """Let each player solve every puzzle `tries` times; return the shares solved by player."""
+    return {
+        name: [solved(one, move, tries) for one in puzzles] for name, move in players(core).items()
+    }
+
+
 def rates(puzzles: list[dict[str, Any]], core: str, tries: int) -> bool:
     """Let each player solve every puzzle `tries` times, and print the shares by rating. Return whether
     no player solves more of the puzzles of a higher rating."""
-    named = players(core)
-    shares = {name: [solved(one, move, tries) for one in puzzles] for name, move in named.items()}
+    shares = shares_of(puzzles, core, tries)
     ratings = [one["rating"] for one in puzzles]
-    say(f"{'rating':>10} {'puzzles':>8} " + "".join(f"{name:>11}" for name in named))
+    say(f"{'rating':>10} {'puzzles':>8} " + "".join(f"{name:>11}" for name in shares))
     falls = True
     before: list[int] = []
     for first in range(min(ratings) // BAND * BAND, max(ratings) + 1, BAND):
         band = [at for at, rating in enumerate(ratings) if first <= rating < first + BAND]
         if not band:
             continue
-        row = "".join(f"{fmean(shares[name][at] for at in band):>11.0%}" for name in named)
+        row = "".join(f"{fmean(shares[name][at] for at in band):>11.0%}" for name in shares)
         say(f"{first:>5}-{first + BAND - 1:<4} {len(band):>8} {row}")
         if len(band) >= FEWEST:
             falls &= not any(rises(share, before, band) for share in shares.values())
@@ -114,3 +129,30 @@ def ranks(numbers: list[float]) -> list[float]:
     last = {number: at for at, number in enumerate(order)}
     first = {number: at for at, number in reversed(list(enumerate(order)))}
     return [(first[number] + last[number]) / 2 for number in numbers]
+
+
+def rerated(puzzles: list[dict[str, Any]], core: str, tries: int) -> list[dict[str, Any]]:
+    """Return the puzzles with those ratings replaced that the players' results contradict.
+
+    A rating is replaced by that of today's search if that lies FAR from it, and if the mean share
+    solved is nearer by CLEAR to what is usual at the new rating. Each replaced one is printed. Wins in
+    one move keep theirs.
+    """
+    hard = [one for one in puzzles if one["goal"] != WIN1]
+    hard.sort(key=lambda one: int(one["rating"]))
+    means = [fmean(row) for row in zip(*shares_of(hard, core, tries).values(), strict=True)]
+    ratings = [one["rating"] for one in hard]
+
+    def usual(number: int) -> float:
+        at = bisect(ratings, number)
+        return fmean(means[max(0, at - ALIKE) : at + ALIKE])
+
+    new = {}
+    for one, mean in zip(hard, means, strict=True):
+        old, found = one["rating"], rating(parse_position(one["position"]), read(one["moves"][0]))
+        if found is None or abs(found - old) < FAR:
+            continue
+        if abs(usual(old) - mean) - abs(usual(found) - mean) > CLEAR:
+            say(f"{one['id']:9} {one['goal']:7} solved {mean:4.0%}: {found} in place of {old}")
+            new[one["id"]] = found
+    return [one | {"rating": new.get(one["id"], one["rating"])} for one in puzzles]
