@@ -23,9 +23,9 @@ from hive_core.game.evaluation import Evaluation
 from hive_core.notation.moves import parse_game_type, spell_move
 from hive_core.search.accuracy import SHORT, Verdict, is_judged, plain, read_plain, slip, verdicts
 from hive_core.search.review import COMPILED_ITERATIONS, LOOKS, Reviewer
-from tools.common import ROOT, SKEP, as_program, digest, say, write
-from tools.kernel.sources import sources_digest
-from tools.puzzles.games import TYPES, plies
+from tools.bench.search_code import code
+from tools.common import ROOT, SKEP, as_program, say, write
+from tools.kernel.native import compile_native
 
 RECORDED = ROOT / "tests" / "data" / "games.json"
 SAVED = SKEP / "bench" / "agreement"
@@ -35,13 +35,6 @@ GENTLE_SEED = 500
 UNBOUNDED_S = 3600.0
 GOAL = 0.9
 WORST, BAD = "??", "?"
-
-
-def code() -> str:
-    """Return a hash of the search's sources: evaluations of another search are not taken."""
-    folder = ROOT / "hive_core" / "search"
-    sources = [(path.name, path.read_bytes()) for path in folder.glob("*.*") if path.is_file()]
-    return digest([*sources, ("kernel", sources_digest().encode())])
 
 
 class Once(Reviewer):
@@ -63,6 +56,8 @@ def recorded(count: int) -> dict[str, Game]:
 
 def gentle(seed: int) -> Game:
     """Return the game of gentle players with the seed `seed`."""
+    from tools.puzzles.games import TYPES, plies  # imports the kernel, which is compiled by then
+
     game = Game(parse_game_type(TYPES[seed % len(TYPES)]), repetition=False)
     for board, move in plies(seed):
         game.play(spell_move(board, move))
@@ -117,6 +112,7 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("--list", action="store_true", help="name the turns that differ")
     options = parser.parse_args(argv)
+    compile_native()
     games = recorded(options.games)
     for seed in range(GENTLE_SEED, GENTLE_SEED + options.gentle):
         games[f"gentle-{seed}"] = gentle(seed)

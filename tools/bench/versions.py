@@ -207,6 +207,7 @@ def begun(plan: VersionMatch, folder: Path) -> dict[tuple[int, int], Record]:
 
 def run(plan: VersionMatch, folder: Path, test: Sequential | None) -> None:
     """Play the games of the match that `folder` does not hold yet, and print how it stands."""
+    compile_native()  # to judge the openings
     records = begun(plan, folder)
     settings = plan.settings()
     names = tuple(settings["engines"])

@@ -19,7 +19,7 @@ from tools.arena.match import Plan
 from tools.arena.packages import ensure_scipy
 from tools.arena.spec import parse, time_of
 from tools.bench import versions
-from tools.bench.agreement import code
+from tools.bench.search_code import code
 from tools.bench.versions import NOW, VersionMatch
 from tools.common import SKEP, Problem, as_program, digest, say, write
 
