@@ -33,11 +33,11 @@ minute in any browser."""
 DOUBTED = 0.12
 """Least cost of a turn that gets a second look. It lies below the cost of a mistake by about as much as
 the costs of two short searches differ."""
-CLOSE = 0.1
+CLOSE = 0.06
 """Greatest difference of a turn's cost from the bound of the worst sign for a third look."""
 LINES = 2
 """Number of moves that are searched about equally deep where the best one is proved to lose."""
-LOOKS = (1, 5, 25)
+LOOKS = (1, 5, 10)
 """Numbers by which the looks at a position, one after the other, multiply the time and the iterations
 of the first."""
 FORCED = 8

@@ -136,7 +136,7 @@ def rerated(puzzles: list[dict[str, Any]], core: str, tries: int) -> list[dict[s
 
     A rating is replaced by that of today's search if that lies FAR from it, and if the mean share
     solved is nearer by CLEAR to what is usual at the new rating. Each replaced one is printed. Wins in
-    one move keep theirs.
+    one move keep their ratings.
     """
     hard = [one for one in puzzles if one["goal"] != WIN1]
     hard.sort(key=lambda one: int(one["rating"]))
