@@ -287,5 +287,5 @@ def without(report: "RootReport", move: int) -> "RootReport":
         return report
     others = [line for line in report.lines if line.move != move] or list(report.lines)
     most = max([line.visits for line in others])
-    kept = [line for line in others if line.visits == most][:1]
-    return RootReport(report.iterations, report.seconds, report.proved, report.plies, tuple(kept))
+    best = [line for line in others if line.visits == most][:1]
+    return RootReport(report.iterations, report.seconds, report.proved, report.plies, tuple(best))
