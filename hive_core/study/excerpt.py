@@ -1,5 +1,6 @@
 """A study with a single task or training of another one, so that an address leads to it alone."""
 
+from hive_core.drawing.own_words import spelt_words
 from hive_core.study.task_options import LISTED, REPEATED
 
 TYPE_CHECKING = False
@@ -8,10 +9,11 @@ if TYPE_CHECKING:
 
 
 def excerpt(study: "Study", part: "Part") -> str:
-    """Return the text of a study that has the title of `study`, and `part`, a task or training of it,
-    as its only part."""
-    head = "---\nstudy: %s\ntitle: %s\nlang: %s\n---\n" % (study.id, study.title, study.lang)
-    return head + "```hive\n" + fence_text(part) + "\n```\n"
+    """Return the text of a study that has the title and the words of `study`, and `part`, a task or
+    training of it, as its only part."""
+    head = "---\nstudy: %s\ntitle: %s\nlang: %s\n" % (study.id, study.title, study.lang)
+    words = "words: %s\n" % spelt_words(study.words) if study.words else ""
+    return head + words + "---\n```hive\n" + fence_text(part) + "\n```\n"
 
 
 def fence_text(part: "Part") -> str:

@@ -130,7 +130,7 @@ def test_tasks_of_a_test_alone_are_printed_as_the_tests_with_solutions_at_the_en
 
 
 def test_a_training_and_a_question_open_themselves_and_not_their_solution() -> None:
-    text = EXAMPLE.read_text() + (
+    text = EXAMPLE.read_text().replace("\n---\nAll", "\nwords: ant: Ameise\n---\nAll") + (
         "\n```hive\ntask: How many?\nright: Two. | Both.\nwrong: One. | No.\nhint: Count.\n"
         "hint: Again.\nwQ@0,0 bQ@1,0\n```\n\n```hive\ncells: bQ 0,1\ntask: Where?\nwQ@0,0 bQ@1,0\n"
         "```\n\n```hive\ntrain: w\n1. wS1 {A.} (1. wA1 {No. $retry}) 2. bG1 wS1-\n```\n"
@@ -149,6 +149,7 @@ def test_a_training_and_a_question_open_themselves_and_not_their_solution() -> N
     for one in alone:
         excerpt, faults = read_study(unpacked(one))
         assert excerpt and not faults and excerpt.title == study.title
+        assert excerpt.words == study.words == {"ant": "Ameise"}
         (part,) = excerpt.sections[0].parts
         found.append((part.kind, part.id, part.answers, part.options))
     assert found == [
