@@ -50,10 +50,11 @@ def cheers(sentence: str) -> bool:
 def repeats_praise(t: "Translator", sentence: str) -> bool:
     """Return whether a lesson author's text `sentence` begins with the words of one of the catalogue's
     praises, such as "Right"."""
-    own = sentence.lower().replace("'", "\u2019").lstrip("\u00a1")
+    # MicroPython strips bytes: of a sign outside ASCII it may leave half a letter.
+    own = sentence.lower().replace("'", "\u2019").replace("\u00a1", "")
     keys = ["learn.praise.%d" % n for n in range(PRAISES)]
     for key in keys + ["learn.praise.helped.%d" % n for n in range(HELPED)]:
-        praise = t(key).lower().strip("\u00a1!. ")
+        praise = t(key).lower().replace("\u00a1", "").strip("!. ")
         if own.startswith(praise) and own[len(praise) : len(praise) + 1] in (
             "",
             ".",
