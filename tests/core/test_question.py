@@ -1,15 +1,11 @@
 """Questions about positions, answered by the rules."""
 
-from random import Random
-
-from hive_core.game import Game
 from hive_core.game.question import answers, read_question
-from hive_core.notation.position import parse_position, spell_position
-from hive_core.rules.board import CELL, ONGOING, SHIFT
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.errors import NotationError
 from hive_core.rules.hexes import axial
-from hive_core.rules.refusals import refusal_of_throw
 from tests.core.drawing import error_of
 
 WINS = "bQ@0,0 wA1@1,0 wS1@0,1 bG1@-1,1 wB1@-1,0 bS1@0,-1 wQ@2,0 wA2@-2,1 bA1@1,1 game:Base"
@@ -51,30 +47,6 @@ def test_winning_moves_and_pieces_that_can_be_thrown():
 
 def test_a_piece_that_could_walk_there_can_be_thrown_as_well():
     assert said("wQ@-1,0 wP@0,0 wA1@0,1 bQ@-2,0 to:w9 game:Base+P", "throw") == ["wA1"]
-
-
-def test_a_piece_cannot_be_thrown_exactly_if_there_is_a_reason():
-    dice = Random(7)
-    reasons = set()
-    for _ in range(60):
-        game = Game.from_text("Base+MLP")
-        for _ in range(70):
-            moves = game.board.legal_moves()
-            if game.board.result() != ONGOING:
-                break
-            # The pillbugs and the queens come early, so that much can be thrown.
-            early = [move for move in moves if NAMES[move >> SHIFT][1] in "PQM"]
-            game.play(dice.choice(early if early and game.board.ply < 12 else moves))
-            board = parse_position(spell_position(game.board))
-            found = answers(board, read_question(board, "throw"))
-            for piece in board.rosters[0] + board.rosters[1]:
-                if board.where[piece] < 0 or board.top[board.where[piece]] != piece:
-                    continue
-                if board.result() == ONGOING:
-                    refusal = refusal_of_throw(board, piece)
-                    assert (piece in found) == (refusal is None), (spell_position(board), piece)
-                    reasons.add(refusal.reason if refusal else "")
-    assert reasons >= {"", "not_beside_thrower", "resting", "pinned", "thrower_rests", "stacked"}
 
 
 def test_a_finished_game_has_no_answers():
