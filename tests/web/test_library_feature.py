@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.pretend import pretended
+from tests.web.test_connections import in_a_thread
 
 
 @pytest.fixture
@@ -32,6 +33,11 @@ def library(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         yield feature
 
 
+def run(work: Any) -> None:
+    # In a thread, since a browser's test before this one may have left a loop in its own.
+    in_a_thread(lambda: asyncio.run(work))
+
+
 async def saved(feature: Any) -> None:
     """Let the page save, and wait for what that begins."""
     feature.save_soon()
@@ -41,15 +47,15 @@ async def saved(feature: Any) -> None:
 
 def test_it_loads_after_the_first_move_and_not_for_a_game_without_any(library: Any) -> None:
     """It came with the new game: most taps of the first turns waited for its imports."""
-    asyncio.run(saved(library))
+    run(saved(library))
     assert library.calms == []
     library.session.saving.revision.due = True
-    asyncio.run(saved(library))
+    run(saved(library))
     assert library.calms == [True]
 
 
 def test_it_does_not_keep_a_person_waiting_who_opens_it(library: Any) -> None:
     library.session.saving.revision.due = True
-    asyncio.run(library.loaded())
-    asyncio.run(saved(library))
+    run(library.loaded())
+    run(saved(library))
     assert library.calms == [False, False]
