@@ -13,6 +13,7 @@ Level = NamedTuple(
         ("seconds", "float"),
         ("temperature", "float"),
         ("margin", "float"),
+        ("errors", "float"),
     ],
 )
 """Parameters of a level.
@@ -20,7 +21,8 @@ Level = NamedTuple(
 `iterations` is the greatest number of iterations of the tree search for a move, `seconds` the most time
 for a move; the weaker levels use up their iterations before their time. `temperature` and `margin` are
 passed to Search.pick, which chooses at random among moves whose value, in [-1, 1], is at most `margin`
-below the value of the best move.
+below the value of the best move. `errors` is the probability of each of BLIND_SPOTS in
+hive_core/search/blind_spots.py at a turn.
 """
 
 Style = NamedTuple(
@@ -39,11 +41,11 @@ the prior of moves to cells beside the enemy queen.
 """
 
 LEVELS = (
-    Level(30, 1.0, 1.5, 0.25),
-    Level(370, 1.0, 1.4, 0.24),
-    Level(1050, 1.0, 1.18, 0.195),
-    Level(2700, 1.0, 0.87, 0.145),
-    Level(7000, 1.0, 0.15, 0.03),
+    Level(30, 1.0, 1.15, 0.195, 0.6),
+    Level(320, 1.0, 1.2, 0.2, 0.43),
+    Level(1300, 1.0, 1.0, 0.17, 0.2),
+    Level(3800, 1.0, 0.8, 0.13, 0.08),
+    Level(1500, 1.0, 0.15, 0.03, 0.0),
 )
 STRONGEST = len(LEVELS) - 1
 """Index of the strongest of LEVELS. At this level a full-width search looks for a forced win in at most
@@ -51,15 +53,20 @@ three own moves, before the tree search."""
 FULL = len(LEVELS)
 """Number of the level of full strength, which only time limits: for UHP engines, analyses, and the
 strongest level with the longest time."""
+LEARNT = STRONGEST
+"""Number of the lowest level that judges as full strength does, see prior.py."""
+BY_POINTS = Level(7000, 1.0, 0.15, 0.03, 0.0)
+"""Parameters of the level STRONGEST in a style that has its own evaluator, see styles.py, and thus goes
+without the network: for the same strength it takes that many iterations."""
 GENTLE = 1
 """Number of the highest level whose iterations every device can finish within the level's `seconds`."""
 
-OPENING = Level(0, 0.0, 1.0, 0.08)
+OPENING = Level(0, 0.0, 1.0, 0.08, 0.0)
 """Random choice in the opening: the minimum `temperature` and `margin` for the first OPENING_PLIES
 plies of every game, so that games differ also at the strongest levels."""
 OPENING_PLIES = 4
 
-STRENGTHS = LEVELS + (Level(10**9, 5.0, 0.1, 0.02),)
+STRENGTHS = LEVELS + (Level(10**9, 5.0, 0.1, 0.02, 0.0),)
 """Parameters of all levels by number: LEVELS, then those of FULL."""
 
 STYLES = (

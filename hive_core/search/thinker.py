@@ -5,8 +5,17 @@ from hive_core.clock import now_s
 from hive_core.notation.moves import spell_line
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.errors import GameOver
+from hive_core.search.blind_spots import blind_spots, erring
 from hive_core.search.evaluate import DEFAULT, Evaluator
-from hive_core.search.levels import FULL, OPENING, OPENING_PLIES, STRENGTHS, STRONGEST
+from hive_core.search.levels import (
+    BY_POINTS,
+    FULL,
+    LEARNT,
+    OPENING,
+    OPENING_PLIES,
+    STRENGTHS,
+    STRONGEST,
+)
 from hive_core.search.mcts import Search
 from hive_core.search.multipv import Broad
 from hive_core.search.perturbation import varied
@@ -31,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, Protocol
 
+    from hive_core.search.levels import Level
     from hive_core.search.prover import AnyProver
 
     class Searcher(Protocol):
@@ -148,7 +158,7 @@ class Thinker:
     their results are merged into every answer, move by move. With a `memory`, the search reuses the
     tree of the last search that was stored in it. `lines` is the number of best moves to search about
     equally deep (see multipv.py); such a search uses all its time and no memory. `search_of` is the
-    function that makes the search.
+    function that makes the search. `strength` replaces the parameters of the level.
 
     If the attribute `tries` is True, the first run begins with an attempt to prove a short win (see
     `soonest`), which the tree search may miss. It is True at level STRONGEST, unless there is only one
@@ -167,19 +177,26 @@ class Thinker:
         memory: SearchMemory | None = None,
         lines: int = 0,
         search_of: "SearchOf" = python_search,
+        strength: "Level | None" = None,
     ) -> None:
         if board.result() != ONGOING:
             raise GameOver("bestmove")
         self.board = board
         self.evaluator = evaluator
-        self.strength = STRENGTHS[level]
+        learnt = level >= LEARNT
+        judge = at_full_strength(evaluator) if learnt else evaluator or DEFAULT
+        self.strength = strength or STRENGTHS[level]
+        if level == STRONGEST and judge is evaluator and not strength:
+            self.strength = BY_POINTS
         self.seconds = self.strength.seconds if seconds is None else seconds
         self.settle = self.strength.temperature <= 0.1 and not lines
         self.order = by_value if lines else ranked
         self.helpers = helpers
         self.reports: dict[int, RootReport] = {}
         self.next_look_s = 0.0
-        judge = at_full_strength(evaluator) if level == FULL else evaluator or DEFAULT
+        spots = blind_spots(self.strength.errors, seed)
+        if spots:
+            judge = erring(judge, board.turn, spots)
         if lines:
             memory = None
         table = memory.recall(board, judge) if memory else None

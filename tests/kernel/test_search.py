@@ -6,6 +6,7 @@ from hive_core.game import Game
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING, SHIFT, Board
 from hive_core.rules.bugs import NAMES
+from hive_core.search.blind_spots import BLIND_SPOTS, erring
 from hive_core.search.evaluate import DEFAULT
 from hive_core.search.levels import LEVELS
 from hive_core.search.prover import Prover
@@ -121,7 +122,7 @@ def test_a_table_of_another_kind_is_left_alone(search):
 
 @pytest.mark.slow
 @in_each_search
-@pytest.mark.parametrize("level", range(4))
+@pytest.mark.parametrize("level", range(len(LEVELS)))
 def test_every_level_and_style_draws_the_same_move(search, level):
     for seed in range(3):
         board = random_board(seed, 3 + 9 * seed)
@@ -133,6 +134,24 @@ def test_every_level_and_style_draws_the_same_move(search, level):
             thinker.search.run(iterations=most)
             chosen.append((thinker.choose(), thinker.best()))
         assert chosen[0] == chosen[1]
+
+
+@in_each_search
+@pytest.mark.parametrize(
+    "spot", [*BLIND_SPOTS, None], ids=lambda spot: spot.name if spot else "all"
+)
+def test_who_overlooks_something_grows_the_same_tree(search, spot):
+    for seed in range(12):
+        board = random_board(seed, 6 + 3 * seed, ("MLP", "", "MP")[seed % 3])
+        if board.result() != ONGOING:
+            continue
+        spots = [spot] if spot else list(BLIND_SPOTS)
+        judge = erring(styled(seed % 5, board.turn), board.turn, spots)
+        ours, theirs = search(board, judge, settle=False), python_search(board, judge, 0, False)
+        assert set(ours.moves) == set(theirs.moves)
+        ours.run(iterations=80)
+        theirs.run(iterations=80)
+        same(ours, theirs)
 
 
 @in_each_search

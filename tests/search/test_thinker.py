@@ -9,11 +9,22 @@ from hive_core.notation.moves import spell_line
 from hive_core.rules.board import Board
 from hive_core.search import mcts
 from hive_core.search import thinker as thinking
+from hive_core.search.blind_spots import blind_spots
 from hive_core.search.evaluate import DEFAULT, Evaluator
-from hive_core.search.levels import FULL, LEVELS, OPENING, OPENING_PLIES, STRENGTHS
+from hive_core.search.levels import (
+    BY_POINTS,
+    FULL,
+    LEARNT,
+    LEVELS,
+    OPENING,
+    OPENING_PLIES,
+    STRENGTHS,
+    STRONGEST,
+)
 from hive_core.search.mcts import Position, Search
 from hive_core.search.prior import at_full_strength
 from hive_core.search.root_stats import RootLine, RootReport, packed
+from hive_core.search.styles import Styled, styled
 from hive_core.search.thinker import (
     LOOK_S,
     SAFETY,
@@ -81,7 +92,10 @@ def test_a_level_searches_as_long_and_as_much_as_it_may(level: int) -> None:
     assert not one.run(0.25)
     assert one.search.asked == [(strength.seconds * SAFETY, strength.iterations, 0.25)]
     settle = strength.temperature <= 0.1
-    judge = at_full_strength(None) if level == FULL else DEFAULT
+    judge = at_full_strength(None) if level >= LEARNT else DEFAULT
+    if blind_spots(strength.errors, 7):
+        judge = one.search.given[1]
+        assert isinstance(judge, Styled) and judge is not DEFAULT
     assert one.search.given == (BOARD, judge, 7, settle, 0, None)
     assert one.search.proves is (level == FULL)
     assert thinker(level, seconds=9.0).run() is False
@@ -90,6 +104,17 @@ def test_a_level_searches_as_long_and_as_much_as_it_may(level: int) -> None:
     lasting = thinker(level, seconds=9.0)
     lasting.run()
     assert lasting.search.asked[0][0] == 9.0 * SAFETY
+
+
+def test_the_strongest_level_in_a_style_goes_without_the_network_and_searches_longer() -> None:
+    assert thinker(STRONGEST, evaluator=DEFAULT).strength == LEVELS[STRONGEST]
+    bold = styled(4, BOARD.turn)
+    one = thinker(STRONGEST, evaluator=bold)
+    assert one.strength == BY_POINTS and one.search.given[1] is bold
+    assert thinker(STRONGEST - 1, evaluator=bold).strength == LEVELS[STRONGEST - 1]
+    assert thinker(FULL, evaluator=bold).strength == STRENGTHS[FULL]
+    given = LEVELS[0]._replace(errors=0.0)
+    assert thinker(STRONGEST, evaluator=bold, strength=given).strength is given
 
 
 def test_lines_and_helpers_let_no_choice_be_settled() -> None:

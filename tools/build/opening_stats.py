@@ -50,9 +50,10 @@ def game(seed: int, iterations: int) -> Game:
             continue
         early = len(played.played) < FREE_PLIES
         number = seed * 1000 + len(played.played)
-        thinker = Thinker(played.board, 0, number, 1e9, search_of=search)
         softness, margin = (OPENING[2], OPENING[3]) if early else (0.1, 0.02)
-        thinker.strength = Level(iterations, 1.0, softness, margin)
+        strength = Level(iterations, 1.0, softness, margin, 0.0)
+        thinker = Thinker(played.board, 0, number, 1e9, search_of=search, strength=strength)
+        thinker.search.settle = False
         thinker.search.run(iterations=iterations)
         move = thinker.choose()
         played.play(move if move in moves else PASS)
