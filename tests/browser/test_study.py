@@ -1,19 +1,35 @@
-"""Views of studies under axe-core: where one opens, the editor, the text, a task, faults, a frame."""
+"""Views of studies under axe-core: where one opens, the editor, the text, a task, a training, a test,
+faults, a frame; and the pages that are made of a study."""
 
 import base64
 import html
+import io
+import re
+import zipfile
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
+from hive_boards.board import head as board_head
+from hive_boards.board import html as html_of
+from hive_boards.board import read
+from hive_boards.study import PageStudy, is_step
+from hive_core.study.html import page as study_page
 from hive_core.study.link import packed, unpacked
-from tests.browser.conftest import Profile, crossed, playable, reload, until
+from hive_core.study.reader import read_study
+from hive_core.study.records import TEST, Study
+from hive_core.study.scorm import package
+from tests.browser.conftest import Profile, Served, crossed, playable, reload, until
 from tests.browser.test_accessibility import violations
+from tests.browser.test_element import host
 from tools.common import ROOT
+
+__all__ = ["host"]
 
 PINS = (ROOT / "web/studies/pins.hive.md").read_text()
 FIELD = ".study-source"
+FENCE = re.compile(r"^```hive\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 
 
 @pytest.mark.nightly
@@ -46,6 +62,78 @@ def test_no_view_of_studies_has_a_violation(
     page.locator('a[href="#study-2.1"]').click()
     until(page, "!document.querySelector('#lesson').hidden")
     assert violations(page) == []
+
+
+@crossed(0, width=[360, 1280], scheme=["light", "dark"], locale=["en-US", "es-ES"])
+def test_no_training_and_no_test_has_a_violation(
+    profile: Profile, url: str, width: int, scheme: str, locale: str
+) -> None:
+    """Also the result of the test, and a frame that begins with a training."""
+    study, _ = read_study(PINS)
+    assert study
+    parts = [part for section in study.sections for part in section.parts]
+    test = next(part for part in parts if part.kind == TEST)
+    size = {"width": width, "height": 800}
+    page = profile(viewport=size, color_scheme=scheme, locale=locale).new_page()
+    page.goto(f"{url}learn.html#study={packed(PINS)}")
+    until(page, "!!document.querySelector('#study .study-picture')")
+    page.evaluate("location.hash = 'study-4.1'")
+    until(page, "!!document.querySelector('#lesson [data-cell]')?.checkVisibility()")
+    assert violations(page) == []
+    page.evaluate(f"location.hash = 'study-test-{test.id}'")
+    for number in range(1, test.most + 1):
+        until(page, f"document.querySelector('#lesson').dataset.step?.endsWith('.{number}')")
+        assert violations(page) == []
+        page.locator("#lesson .task-next").press("Enter")  # a pointer's press so soon is not meant
+    until(page, "!!document.querySelector('#lesson[data-party]')")
+    assert violations(page) == []
+    page.goto(f"{url}embed.html#study={packed(PINS)}&at=4.1")
+    playable(page)
+    until(page, "!document.querySelector('#lesson').hidden")
+    assert violations(page) == []
+
+
+MADE = ("element", "page", "package", "fences")
+
+
+def pages_of(study: Study, site: str, folder: Path) -> None:
+    """Writes the pages that are made of a study: with the element, alone, for a course, with fences."""
+    head = '<!doctype html><html lang="en"><title>Pins</title><link rel="icon" href="data:,">'
+    head += '<meta name="viewport" content="width=device-width">'
+    head += '<meta name="color-scheme" content="light dark"><main>'
+    (folder / "pins.hive.md").write_text(PINS)
+    element = '<h1>Pins</h1><hive-study src="pins.hive.md" title="Pins"></hive-study>'
+    script = f'<script defer src="{site}hive-study.js"></script>'
+    (folder / "element.html").write_text(f"{head}{script}{element}</main></html>")
+    (folder / "page.html").write_text(study_page(study, site))
+    with zipfile.ZipFile(io.BytesIO(package(study, PINS, site))) as archive:
+        archive.extractall(folder)
+    (folder / "index.html").rename(folder / "package.html")
+    of_page = PageStudy("en", site)
+    body = f"{board_head(site)}<h1>Pins</h1>"
+    for number, text in enumerate(FENCE.findall(PINS)):
+        of_page.add(text)
+        step = is_step(text)
+        made = of_page.html(of_page.read(text, [])) if step else html_of(read(text), f"b{number}")
+        body += made
+    (folder / "fences.html").write_text(f"{head}{body}</main></html>")
+
+
+@crossed(0, width=[360, 1280])
+def test_no_page_that_is_made_of_a_study_has_a_violation(
+    profile: Profile, host: Served, shared_server: Served, width: int
+) -> None:
+    study, _ = read_study(PINS)
+    assert study
+    pages_of(study, shared_server.url, host.folder)
+    size = {"width": width, "height": 800}
+    page = profile(viewport=size, color_scheme="light").new_page()
+    for name in MADE:
+        page.goto(f"{host.url}{name}.html")
+        if name in ("element", "package"):
+            until(page, "!!document.querySelector('hive-study').state.title")
+        assert violations(page) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
 
 
 def test_a_folder_is_chosen_whole_and_its_study_goes_into_a_frame(
