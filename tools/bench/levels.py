@@ -12,7 +12,6 @@ give other openings.
 """
 
 import argparse
-import datetime
 import json
 import sys
 from pathlib import Path
@@ -21,7 +20,7 @@ from typing import Any, NamedTuple
 from hive_core.engine.backends import KERNEL, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, spell_game_type, spell_move
-from hive_core.rules.board import DRAW, ONGOING, Board
+from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.errors import HiveError
 from hive_core.search.evaluate import Evaluator
 from hive_core.search.levels import LEVELS, Level
@@ -32,7 +31,7 @@ from tools.arena.packages import ensure_scipy
 from tools.arena.pgn import Record
 from tools.arena.statistics import estimate
 from tools.bench.learners import LEARNERS, Learner
-from tools.bench.versions import LONGEST, UNFINISHED, openings
+from tools.bench.versions import LONGEST, openings, record_of
 from tools.common import SKEP, Problem, digest, say, write
 
 STEPS = [(f"level={number}", f"level={number - 1}") for number in range(2, len(LEVELS) + 1)]
@@ -113,21 +112,7 @@ def play_game(match: LevelMatch, pair: int, number: int, opening: list[str]) -> 
         seed = ((match.seed * 1000 + pair) * 2 + number) * 1000 + board.ply
         chosen = sides[(board.turn + number - 1) % 2].move(board, seed)
         game.play(spell_move(board, chosen))
-    result, ended_by = game.outcome()
-    white, black = match.names if number == 1 else reversed(match.names)
-    return Record(
-        match.game_type,
-        pair,
-        number,
-        white,
-        black,
-        DRAW if result == ONGOING else result,
-        UNFINISHED if result == ONGOING else ended_by,
-        len(opening),
-        (0.0, 0.0),
-        datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d"),
-        tuple(one.text for one in game.played),
-    )
+    return record_of(game, match.names, pair, number, len(opening))
 
 
 def run(match: LevelMatch, lines: list[list[str]], out: Path) -> str:

@@ -19,6 +19,7 @@ import json
 import subprocess
 import sys
 import tarfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -176,19 +177,33 @@ def play_game(
         answer = sides[(color + number - 1) % 2].move(game, 2 * pair + number)
         slowest[color] = max(slowest[color], answer["ms"] / 1000)
         game.play(answer["move"])
+    slow = (round(slowest[WHITE], 4), round(slowest[1 - WHITE], 4))
+    return record_of(game, plan.settings()["engines"], pair, number, len(opening), slow)
+
+
+def record_of(
+    game: Game,
+    engines: Sequence[str],
+    pair: int,
+    number: int,
+    opening: int,
+    slowest: tuple[float, float] = (0.0, 0.0),
+) -> Record:
+    """Return the record of `game`, game 1 or 2 of a pair, in which the first of two `engines` had White
+    or Black. Its first `opening` plies were given; `slowest` are the most seconds that White and Black
+    took for a move. A game that is not over is drawn."""
     result, ended_by = game.outcome()
-    names = plan.settings()["engines"]
-    first, second = names if number == 1 else reversed(names)
+    white, black = engines if number == 1 else reversed(engines)
     return Record(
-        plan.game_type,
+        spell_game_type(game.board.expansions),
         pair,
         number,
-        first,
-        second,
+        white,
+        black,
         DRAW if result == ONGOING else result,
         UNFINISHED if result == ONGOING else ended_by,
-        len(opening),
-        (round(slowest[WHITE], 4), round(slowest[1 - WHITE], 4)),
+        opening,
+        slowest,
         datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d"),
         tuple(one.text for one in game.played),
     )
