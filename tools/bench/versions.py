@@ -191,7 +191,7 @@ def record_of(
 ) -> Record:
     """Return the record of `game`, game 1 or 2 of a pair, in which the first of two `engines` had White
     or Black. Its first `opening` plies were given; `slowest` are the most seconds that White and Black
-    took for a move. A game that is not over is drawn."""
+    took for a move. A game that is not over counts as a draw."""
     result, ended_by = game.outcome()
     white, black = engines if number == 1 else reversed(engines)
     return Record(
