@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 WINDOW = (390, 844)
 THINK_S = 0.02
 """Seconds for which the simulated player thinks before a move."""
+CHOOSE_S = 0.25
+"""Seconds that the simulated player takes from pressing a piece to pressing the place for it."""
 LOOK_S = 0.7
 """Seconds for which the simulated player waits after the computer's move has landed."""
 SHORT_MS = 200
@@ -180,6 +182,7 @@ def play(tab: "Tab", game: Game, move: int) -> None:
         if not tab.evaluate(chosen):
             tab.press(place)
             tab.evaluate(FRAMES)
+            time.sleep(CHOOSE_S)
         if tab.evaluate(chosen):
             tab.press(goal)
             tab.evaluate(FRAMES)
