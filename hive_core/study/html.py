@@ -45,6 +45,7 @@ UNESCAPED = "abcdefghijklmnopqrstuvwxyz0123456789_.-~/"
 STYLE = """
 :root { color-scheme: light dark; --line: #0003; --board: #f4efe4 }
 @media (prefers-color-scheme: dark) { :root { --line: #fff4; --board: #d9d3c7 } }
+html { background: Canvas; color: CanvasText }
 body { font: 1.0625rem/1.55 system-ui, sans-serif; max-width: 42rem; margin: 0 auto;
   padding: 1rem 1rem 4rem }
 h1, h2, h3 { line-height: 1.25; margin: 2em 0 .6em; break-after: avoid; break-inside: avoid }

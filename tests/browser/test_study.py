@@ -18,7 +18,7 @@ from hive_boards.study import PageStudy, is_step
 from hive_core.study.html import page as study_page
 from hive_core.study.link import packed, unpacked
 from hive_core.study.reader import read_study
-from hive_core.study.records import TEST, Study
+from hive_core.study.records import TEST
 from hive_core.study.scorm import package
 from tests.browser.conftest import Profile, Served, crossed, playable, reload, until
 from tests.browser.test_accessibility import violations
@@ -28,6 +28,7 @@ from tools.common import ROOT
 __all__ = ["host"]
 
 PINS = (ROOT / "web/studies/pins.hive.md").read_text()
+PINS_ES = (ROOT / "web/studies/pins.es.hive.md").read_text()
 FIELD = ".study-source"
 FENCE = re.compile(r"^```hive\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 
@@ -96,42 +97,46 @@ def test_no_training_and_no_test_has_a_violation(
 MADE = ("element", "page", "package", "fences")
 
 
-def pages_of(study: Study, site: str, folder: Path) -> None:
+def pages_of(text: str, site: str, folder: Path) -> None:
     """Writes the pages that are made of a study: with the element, alone, for a course, with fences."""
-    head = '<!doctype html><html lang="en"><title>Pins</title><link rel="icon" href="data:,">'
+    study, _ = read_study(text)
+    assert study
+    head = f'<!doctype html><html lang="{study.lang}"><title>Pins</title>'
+    head += '<link rel="icon" href="data:,"><style>html{background:Canvas;color:CanvasText}</style>'
     head += '<meta name="viewport" content="width=device-width">'
     head += '<meta name="color-scheme" content="light dark"><main>'
-    (folder / "pins.hive.md").write_text(PINS)
+    (folder / "pins.hive.md").write_text(text)
     element = '<h1>Pins</h1><hive-study src="pins.hive.md" title="Pins"></hive-study>'
     script = f'<script defer src="{site}hive-study.js"></script>'
     (folder / "element.html").write_text(f"{head}{script}{element}</main></html>")
     (folder / "page.html").write_text(study_page(study, site))
-    with zipfile.ZipFile(io.BytesIO(package(study, PINS, site))) as archive:
+    with zipfile.ZipFile(io.BytesIO(package(study, text, site))) as archive:
         archive.extractall(folder)
     (folder / "index.html").rename(folder / "package.html")
-    of_page = PageStudy("en", site)
+    of_page = PageStudy(study.lang, site)
     body = f"{board_head(site)}<h1>Pins</h1>"
-    for number, text in enumerate(FENCE.findall(PINS)):
-        of_page.add(text)
-        step = is_step(text)
-        made = of_page.html(of_page.read(text, [])) if step else html_of(read(text), f"b{number}")
+    for number, fence in enumerate(FENCE.findall(text)):
+        of_page.add(fence)
+        step = is_step(fence)
+        made = of_page.html(of_page.read(fence, [])) if step else html_of(read(fence), f"b{number}")
         body += made
     (folder / "fences.html").write_text(f"{head}{body}</main></html>")
 
 
-@crossed(0, width=[360, 1280])
+@crossed(0, 1, width=[360, 1280], scheme=["light", "dark"], lang=["en", "es"])
 def test_no_page_that_is_made_of_a_study_has_a_violation(
-    profile: Profile, host: Served, shared_server: Served, width: int
+    profile: Profile, host: Served, shared_server: Served, width: int, scheme: str, lang: str
 ) -> None:
-    study, _ = read_study(PINS)
-    assert study
-    pages_of(study, shared_server.url, host.folder)
+    pages_of(PINS if lang == "en" else PINS_ES, shared_server.url, host.folder)
     size = {"width": width, "height": 800}
-    page = profile(viewport=size, color_scheme="light").new_page()
+    page = profile(viewport=size, color_scheme=scheme).new_page()
     for name in MADE:
         page.goto(f"{host.url}{name}.html")
         if name in ("element", "package"):
             until(page, "!!document.querySelector('hive-study').state.title")
+        assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == (
+            "rgb(18, 18, 18)" if scheme == "dark" else "rgb(255, 255, 255)"
+        )
         assert violations(page) == [], name
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
 
