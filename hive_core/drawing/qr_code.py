@@ -18,6 +18,8 @@ BLOCKS = (
 MOST_VERSION = 40
 QUIET = 4
 """Width, in squares, of the margin that scanners need."""
+SQUARE_MM = 0.5
+"""Width of a square on paper that the camera of a phone still reads."""
 FORMAT, FORMAT_MASK = 0x537, 0x5412
 VERSION_CODE = 0x1F25
 FIELD = 0x11D
@@ -36,7 +38,8 @@ MASKS: "tuple[Callable[[int, int], int], ...]" = (
 
 
 def qr_svg(text: str) -> str:
-    """Return the QR code of `text` as SVG, "" if it is too long for one."""
+    """Return the QR code of `text` as SVG, as wide as phones need it on paper; "" if `text` is too long
+    for one."""
     rows = qr_rows(text.encode("utf-8"))
     if not rows:
         return ""
@@ -46,6 +49,7 @@ def qr_svg(text: str) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-{QUIET} -{QUIET} {side} {side}" '
+        f'width="{side * SQUARE_MM}mm" height="{side * SQUARE_MM}mm" '
         f'shape-rendering="crispEdges"><path fill="#fff" d="M-{QUIET}-{QUIET}h{side}v{side}h-{side}z"/>'
         f'<path d="{path}"/></svg>'
     )

@@ -90,17 +90,23 @@ def spell_move(board: "Board", move: int) -> str:
     """
     if move < 0:
         return "pass"
-    piece, goal = move >> SHIFT, move & CELL
+    piece = move >> SHIFT
+    return (NAMES[piece] + " " + spell_cell(board, move & CELL, piece)).rstrip()
+
+
+def spell_cell(board: "Board", goal: int, piece: int = -1) -> str:
+    """Return the cell `goal` as `spell_move` names it for a move of `piece`, -1 for none that moves; ""
+    if nothing lies beside it."""
     under = top_without(board, goal, piece)
     if under >= 0:
-        return NAMES[piece] + " " + NAMES[under]
+        return NAMES[under]
     around = NEIGHBOURS[goal]
     for direction in SPELLING_ORDER:
         reference = top_without(board, around[direction], piece)
         if reference >= 0:
             before, after = MARKS[(direction + 3) % 6]
-            return NAMES[piece] + " " + before + NAMES[reference] + after
-    return NAMES[piece]
+            return before + NAMES[reference] + after
+    return ""
 
 
 def plain_spelling(text: str) -> str:
@@ -118,9 +124,9 @@ def plain_spelling(text: str) -> str:
 
 
 def top_without(board: "Board", cell: int, piece: int) -> int:
-    """Return the piece that is on top of `cell` if `piece` is lifted, or -1 for none."""
+    """Return the piece that is on top of `cell` if `piece`, -1 for none, is lifted; -1 for none."""
     top = board.top[cell]
-    return board.below[piece] if top == piece else top
+    return board.below[piece] if top == piece >= 0 else top
 
 
 def spell_line(board: "Board", moves: tuple[int, ...]) -> list[str]:

@@ -2,10 +2,11 @@
 end. It has no script and loads nothing, so it can be read offline and printed."""
 
 from hive_core.drawing.symbols import escaped
-from hive_core.game.question import FIND, read_question
+from hive_core.game.question import read_question
 from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import WHITE
 from hive_core.rules.layout import layout
+from hive_core.study.answers import answers_text
 from hive_core.study.excerpt import excerpt
 from hive_core.study.fence import ADDED
 from hive_core.study.link import packed
@@ -62,9 +63,22 @@ ol.solutions { padding: 0; list-style: none }
 ol.solutions > li { border-top: 1px solid var(--line); padding: .6rem 0; break-inside: avoid }
 code { font-size: .95em }
 h2.all { break-before: page }
+p:has(+ ul, + ol, + figure, + .task) { break-after: avoid }
 .code { display: none }
-@media print { .links { display: none } body { max-width: none; padding: 0 }
-  figure .code { display: block; width: 34mm; padding: 0; margin: 3mm 0 0; background: none } }
+@page { margin: 15mm }
+@media print { body { font-size: 11pt; max-width: none; padding: 0 }
+  figure { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: 6mm;
+    align-items: start; margin: 3mm 0 6mm }
+  figure img { width: auto; max-width: 100%; max-height: 48mm }
+  figcaption { grid-column: 1 }
+  figcaption p { margin: 1.5mm 0 }
+  figure .code { display: block; grid-area: 1 / 2 / span 2; padding: 0; background: none;
+    min-width: 26mm; max-height: none }
+  .links { font-size: 9pt }
+  .links a { padding-block: 0; min-height: 0 }
+  ol.solutions { columns: 2; column-gap: 8mm }
+  ol.solutions > li { padding: 2mm 0 }
+  .solutions img { max-height: 36mm } }
 """
 
 
@@ -181,7 +195,8 @@ class StudyPage:
         under = "<figcaption>%s%s</figcaption>" % (words, below) if words or below else ""
         # A training from the first move on has nothing to show before it.
         bare = part.kind == TRAIN and not layout(parse_position(part.position))[0]
-        return "<figure>%s%s</figure>" % ("" if bare else self._image(part, ()), under)
+        shown = "" if bare else self._image(part, ())
+        return "<figure>%s%s%s</figure>" % (shown, under, self._square(part))
 
     def _image(self, part: "Part", answers: "tuple[str, ...]") -> str:
         """Return the HTML of the picture of a board, in which `answers` are circled."""
@@ -193,14 +208,15 @@ class StudyPage:
     def _links(self, part: "Part", first: str) -> str:
         """Return the line of links below a board; `first` is the first of them."""
         links = [first] if first else []
-        where = "embed.html#" + self._address(part)
         if self.site:
-            links.append(self._link(where, self._word("open")))
-        line = '<p class="links">%s</p>' % " ".join(links) if links else ""
-        square = self.code(self.site + where) if self.code and self.site else ""
-        if square:
-            line += '<img class="code" src="%s" alt="">' % picture_address(square)
-        return line
+            links.append(self._link("embed.html#" + self._address(part), self._word("open")))
+        return '<p class="links">%s</p>' % " ".join(links) if links else ""
+
+    def _square(self, part: "Part") -> str:
+        """Return the HTML of the QR code of a board's address, "" for none."""
+        where = self.site + "embed.html#" + self._address(part)
+        square = self.code(where) if self.code and self.site else ""
+        return '<img class="code" src="%s" alt="">' % picture_address(square) if square else ""
 
     def _address(self, part: "Part") -> str:
         """Return the part after # of the address of embed.html at which a board, task or training comes
@@ -293,13 +309,7 @@ def solution_html(part: "Part", lang: "Voice") -> str:
     for text, right, why in choices_of(part):
         if right:
             return "<b>%s</b> %s %s" % (escaped(text), escaped(why), done)
-    board = parse_position(part.position)
-    question = part.options.get("ask", "")
-    cells = "cells" in part.options or (question and read_question(board, question).kind == FIND)
-    given = part.options.get("answer", "")
-    right_ones = given if given and given.lower() != ANY else "; ".join(part.answers)
-    key = "cells" if cells else "answers"
-    return escaped(word(lang, key, answers=right_ones)) + (" " + done if done else "")
+    return escaped(answers_text(part, lang)) + (" " + done if done else "")
 
 
 def block_html(block: "Block") -> str:

@@ -3,6 +3,7 @@ wrong is returned as faults, each with its line."""
 
 from hive_core.drawing.own_words import read_words
 from hive_core.notation.tokens import DIGITS
+from hive_core.records import changed
 from hive_core.rules.errors import NotationError
 from hive_core.study.fence import read_fence
 from hive_core.study.limits import LONGEST_ID, LONGEST_STUDY, LONGEST_TEXT, MOST_FAULTS, MOST_PARTS
@@ -19,6 +20,7 @@ from hive_core.study.records import (
     StudyError,
     fault_at,
 )
+from hive_core.study.task_options import digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +55,7 @@ class StudyReader:
         self.title, self.line = "", 1
         self.parts: list[Part] = []
         self.words: dict[str, str] = {}
+        self.idents: list[str] = []
         self.boards = 0
         self.size = 0
 
@@ -206,7 +209,17 @@ class StudyReader:
         if self.boards > MOST_PARTS:
             self.at = len(self.rows)
             raise StudyError(fault_at(line, "too_many", most=MOST_PARTS))
-        self.parts.append(read_fence(rows))
+        self.parts.append(self._apart(read_fence(rows)))
+
+    def _apart(self, part: Part) -> Part:
+        """Return `part` with an id of its own, which differs from those before it: two questions at one
+        position may have the same answers."""
+        ident = part.id
+        while ident in self.idents:
+            ident = digest(ident + part.id)
+        if ident:
+            self.idents.append(ident)
+        return changed(part, id=ident)
 
     def _close(self) -> None:
         """End the present section."""

@@ -48,6 +48,7 @@ WORDS = {
         "of.b": "black ",
         "of.both": "",
         "cells": "These cells: {answers}.",
+        "any": "Every placement that the rules allow.",
         "answers": "{answers}.",
     },
     "es": {
@@ -86,6 +87,7 @@ WORDS = {
         "of.b": "negras ",
         "of.both": "",
         "cells": "Estas casillas: {answers}.",
+        "any": "Toda colocación que permiten las reglas.",
         "answers": "{answers}.",
     },
 }

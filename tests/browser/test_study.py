@@ -15,6 +15,7 @@ from hive_boards.board import head as board_head
 from hive_boards.board import html as html_of
 from hive_boards.board import read
 from hive_boards.study import PageStudy, is_step
+from hive_core.drawing.qr_code import qr_svg
 from hive_core.study.html import page as study_page
 from hive_core.study.link import packed, unpacked
 from hive_core.study.reader import read_study
@@ -139,6 +140,36 @@ def test_no_page_that_is_made_of_a_study_has_a_violation(
         )
         assert violations(page) == [], name
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+PRINTED = """() => [...document.querySelectorAll("figure")].map((figure) => {
+  const code = figure.querySelector(".code");
+  const board = figure.querySelector("img:not(.code)");
+  const links = [...figure.querySelectorAll("a")].filter((one) => one.checkVisibility()).length;
+  const mm = (box) => box.getBoundingClientRect().width * 25.4 / 96;
+  const squares = code && Number(decodeURIComponent(code.src).match(/viewBox="-4 -4 ([0-9]+)/)[1]);
+  return [board ? Math.round(mm(board)) : 0, code ? mm(code) / squares : 0, links];
+})"""
+
+
+def test_a_study_on_paper_has_codes_that_phones_read_and_boards_beside_them(page: Page) -> None:
+    """A training from the first move on has no picture; A4 less its margins is 180 mm wide."""
+    first = "train: w\n1. wS1 {A start.} (1. wA1 {Early. $retry})\n2. bG1 wS1-\n3. wQ -wS1"
+    study, _ = read_study(PINS.replace("## Test", f"```hive\n{first}\n```\n\n## Test"))
+    assert study
+    page.set_viewport_size({"width": 680, "height": 1000})
+    page.set_content(study_page(study, "https://example.org/", qr_svg))
+    page.emulate_media(media="print")
+    printed = page.evaluate(PRINTED)
+    shown = [one for one in printed if one[1]]
+    assert len(shown) == 6 and min(squares for _, squares, _ in shown) >= 0.499
+    assert [width == 0 for width, _, _ in shown].count(True) == 1
+    assert max(width for width, _, _ in printed) < 140
+    assert min(links for _, _, links in shown) > 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 680
+    assert page.locator(".code").evaluate_all(
+        "codes => codes.every((one) => one.offsetTop < one.parentElement.offsetTop + 40)"
+    )
 
 
 def test_a_folder_is_chosen_whole_and_its_study_goes_into_a_frame(

@@ -1,6 +1,7 @@
 """Studies: what a text may say, what it compiles to, and the line of every fault."""
 
 from hive_core.rules.errors import NotationError
+from hive_core.study.answers import answers_text
 from hive_core.study.check import doubts_of
 from hive_core.study.compiled import compiled
 from hive_core.study.fence import ADDED, SHOWN
@@ -113,6 +114,16 @@ def test_a_task_that_asks_something_else_has_another_id_and_new_words_change_not
         for text in ("ask: pinned:w\n", "ask: pinned:w\ntask: Well?\n", "ask: legal:w\n")
     ]
     assert first == again != other and len(first) == 8
+
+
+def test_two_tasks_or_tests_that_ask_the_same_have_their_own_progress():
+    asked = "choose: wQ\ntask: %s\n" + ROW
+    tests = fence("test: 1 of 2\ninclude: tasks") * 2
+    parts = parts_of(fence(asked % "Who is pinned?") + fence(asked % "Who wins?") + tests)
+    idents = [next(iter(part.values()))["id"] for part in parts]
+    assert len(set(idents)) == 4
+    (alone,) = parts_of(fence(asked % "Who is pinned?"))
+    assert alone["task"]["id"] == idents[0]
 
 
 def test_a_training_keeps_its_tree_and_knows_what_is_accepted():
@@ -243,6 +254,20 @@ def test_an_author_words_a_task_and_sets_own_questions():
     moves = "answer: wA1 -wG1\nrefute: bA1@3,1 wA1@0,1\nrefute: bA1@4,-1\nelse: Slow.\n"
     (task,) = parts_of(fence(moves.replace("answer: wA1 -wG1", "answer: wA1 bA1/") + BRANCH))
     assert task["task"]["refute"].count("\n") == 1
+
+
+def test_answers_are_written_beside_the_pieces_that_lie_there():
+    """An author's own moves stay as they are written."""
+    for text, told in (
+        ("cells: wA1 -1,0 1,-1\ntask: Where?", "These cells: -wA1; \\wG1."),
+        ("cells: 0,-1 2,0\ntask: Where?", "These cells: \\wA1; wQ."),
+        ("ask: find:bQ", "These cells: wQ\\; wQ/."),
+        ("answer: wA1 bQ-", "wA1 bQ-."),
+        ("answer: any", "Every placement that the rules allow."),
+        ("choose: wA1, bQ\ntask: Which?", "wA1; bQ."),
+    ):
+        (part,) = study_of(fence(text + "\n" + ROW)).sections[0].parts
+        assert answers_text(part, "en") == told, text
 
 
 def test_own_words_and_questions_are_checked():
