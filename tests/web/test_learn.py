@@ -270,6 +270,8 @@ def test_a_piece_that_is_not_meant_says_why():
     movers = choose(that="can_move", pieces=["wQ", "wA1"])
     verdict = movers.tap(cell_at(0, 0))
     assert (verdict.sort, verdict.key) == ("wrong", "refusal.pinned")
+    movers = choose(that="can_move", pieces=["wQ"], **{"else": words("no")})
+    assert movers.tap(cell_at(0, 0)).words == words("no")
     stuck = choose(that="cannot_move", pieces=["wS1"])
     assert stuck.tap(cell_at(-1, 1)).key == "learn.it_moves"
     free = choose(that="", **{"else": words("no")})

@@ -83,7 +83,7 @@ class Choose(Task):
             return self.deny(cell, "learn.other_colour." + of)
         refusal = why_piece(self.board(), piece)
         if that == "can_move" and refusal:
-            return self.refuse(refusal, cell, piece, None)
+            return self.refuse(refusal, cell, piece, self.step.otherwise)
         key = "learn.not_pinned" if that == "pinned" else "learn.it_moves"
         return self.deny(cell, key, self.step.otherwise)
 
