@@ -95,6 +95,29 @@ def test_no_training_and_no_test_has_a_violation(
     assert violations(page) == []
 
 
+def test_a_question_of_a_test_that_went_wrong_at_first_keeps_another_dot(
+    page: Page, url: str
+) -> None:
+    asked = "task: %s\nright: Yes. | Here it is.\nwrong: No. | Look again.\nwQ@0,0 bQ@1,0"
+    fences = [
+        f"```hive\n{text}\n```\n" for text in ("test: 1 of 2", asked % "One?", asked % "Two?")
+    ]
+    text = PINS.partition("## A row")[0] + "\n".join(fences)
+    page.goto(f"{url}learn.html#study={packed(text)}")
+    page.locator("#study a[href^='#study-test-']").click()
+    option = page.locator("#lesson [data-do=option]")
+    option.filter(has_text="No.").click()
+    option.filter(has_text="Yes.").click()
+    until(page, "document.querySelectorAll('#lesson .dot.done.slip').length === 1")
+    page.locator("#lesson .task-next").click()
+    option.filter(has_text="Yes.").click()
+    until(page, "document.querySelectorAll('#lesson .dot.done').length === 2")
+    assert page.locator("#lesson .dot.slip").count() == 1
+    page.locator("#lesson .task-next").click()
+    until(page, "!!document.querySelector('#lesson[data-party]')")
+    assert "1 of 2" in page.locator("#lesson .party").inner_text()
+
+
 MADE = ("element", "page", "package", "fences")
 
 

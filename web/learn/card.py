@@ -119,19 +119,23 @@ class Head:
             self.box.append(writer.node)
         self.shown_dots: tuple[object, ...] = ()
 
-    def draw_dots(self, at: int, solved: "tuple[bool, ...]") -> None:
-        """Draw a dot for each step, filled if the step is solved. Highlight the dot of the present
-        step, whose index is `at`."""
-        wanted = (at,) + solved
-        if wanted == self.shown_dots or len(solved) < 2:
-            self.dots.flag("hidden", len(solved) < 2)
+    def draw_dots(
+        self, at: int, steps: int, solved: "tuple[int, ...]", slips: "tuple[int, ...]"
+    ) -> None:
+        """Draw a dot for each of `steps` steps, filled for those in `solved`, crossed for those of them
+        that are in `slips`, too. Highlight the dot of the present step, whose index is `at`."""
+        wanted = (at, steps, tuple(solved), tuple(slips))
+        if wanted == self.shown_dots or steps < 2:
+            self.dots.flag("hidden", steps < 2)
             self.shown_dots = wanted
             return
         self.shown_dots = wanted
         self.dots.flag("hidden", False)
         self.dots.node.replaceChildren()
-        for number, done in enumerate(solved):
-            css = "dot done" if done else "dot"
+        for number in range(steps):
+            css = "dot"
+            if number in solved:
+                css += " done slip" if number in slips else " done"
             self.dots.node.append(make("i", {"class": css + " now" if number == at else css}))
 
 

@@ -72,6 +72,7 @@ class LessonPlayer:
         self.task: Task | None = None
         self.feedback: Feedback | None = None
         self.solved: list[int] = []
+        self.slips: list[int] = []
         self.onward = "learn.finish"
         self.celebration: Celebration | None = None
         self.waiting = False
@@ -93,13 +94,16 @@ class LessonPlayer:
         at: int = 0,
         onward: str = "learn.finish",
         progress: "LessonProgress | DueProgress | None" = None,
+        slips: "list[int] | None" = None,
     ) -> None:
         """Open a lesson at the step with index `at`. `progress` saves its results; None saves nothing.
         `onward` is the catalogue key of the last step's button, or ALONE for a single exercise, which
-        is finished as soon as it is solved."""
+        is finished as soon as it is solved. `slips` are the indices of the steps that a test counts as
+        wrong, which the caller may add to."""
         self.lesson = lesson
         self.onward = onward
         self.progress = progress
+        self.slips = [] if slips is None else slips
         self.solved = list(progress.solved.get(lesson.id, ())) if progress else []
         self.at = max(0, min(at, len(lesson.steps) - 1))
         self._event("started")
@@ -185,6 +189,7 @@ class LessonPlayer:
             task=self.task,
             feedback=self.feedback,
             solved=tuple(self.solved),
+            slips=tuple(self.slips),
             waiting=self.waiting,
             onward=self.onward,
             celebration=self.celebration,

@@ -60,6 +60,7 @@ LessonState = NamedTuple(
         ("task", "Task"),
         ("feedback", "Feedback | None"),
         ("solved", "tuple[int, ...]"),
+        ("slips", "tuple[int, ...]"),
         ("waiting", "bool"),
         ("onward", "str"),
         ("celebration", "Celebration | None"),
@@ -67,8 +68,9 @@ LessonState = NamedTuple(
     ],
 )
 """State of a lesson, as the view draws it. `at`: the index of the present step. `solved`: the indices
-of solved steps. `waiting`: the opponent's reply comes soon. `onward`: the catalogue key of the last
-step's button, or ALONE. `starred`: the step has won the lesson's star."""
+of solved steps. `slips`: those that a test counts as wrong. `waiting`: the opponent's reply comes soon.
+`onward`: the catalogue key of the last step's button, or ALONE. `starred`: the step has won the
+lesson's star."""
 
 
 class LessonView:
@@ -102,7 +104,7 @@ class LessonView:
         card.stage_title.text(t("board_title"))
         card.head.title.text(in_language(lesson.title, t.code))
         card.head.steps.text(t("learn.step", n=state.at + 1, all=steps))
-        card.head.draw_dots(state.at, tuple([number in state.solved for number in range(steps)]))
+        card.head.draw_dots(state.at, steps, state.solved, state.slips)
         card.head.star.text(t("learn.star_won"))
         card.root.flag("data-starred", state.starred)
         card.text.text(step_text(t, task))

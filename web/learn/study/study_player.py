@@ -142,7 +142,8 @@ class StudyPlayer:
         move: bool,
     ) -> None:
         self.place.show_task(lesson.id if progress else LESSON)
-        self.player.open(lesson, at, onward, progress)  # type: ignore[arg-type]
+        slips = None if progress else self.slips
+        self.player.open(lesson, at, onward, progress, slips)  # type: ignore[arg-type]
         if move:
             self.player.focus()
         self.name()
