@@ -38,6 +38,8 @@ PGN = """[White "Ada"]
 TASK = "White wins with one move. Which?"
 TEXT = "A sentence about what is on the board, as long as a line of a page. "
 
+STUDY = ROOT / "web" / "studies" / "pins.hive.md"
+
 Builder = Callable[[Path, str], str]
 
 
@@ -279,6 +281,48 @@ def reveal(folder: Path, site: str) -> str:
     return "index.html"
 
 
+def mkdocs_study(folder: Path, site: str) -> str:
+    """Let MkDocs make a page of the example study, its file as it stands."""
+    source = folder / "source"
+    (source / "docs").mkdir(parents=True)
+    (source / "mkdocs.yml").write_text(
+        "site_name: Bees\nuse_directory_urls: false\nplugins: []\n"
+        "theme:\n  name: material\n  font: false\n  palette:\n"
+        "    - scheme: default\n      media: '(prefers-color-scheme: light)'\n"
+        "    - scheme: slate\n      media: '(prefers-color-scheme: dark)'\n"
+        f"markdown_extensions:\n  - hive_boards.markdown:\n      site: {site}\n"
+    )
+    (source / "docs" / "index.md").write_text(STUDY.read_text())
+    run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder / "made")],
+        "Building a study with MkDocs",
+        cwd=source,
+        env={
+            "PYTHONPATH": os.pathsep.join([str(docs.ensure_tools()), str(ROOT)]),
+            "NO_MKDOCS_2_WARNING": "1",
+        },
+    )
+    return "made/index.html"
+
+
+def sphinx_study(folder: Path, site: str) -> str:
+    """Let Sphinx make a page of the example study with MyST, as the guide says."""
+    source = folder / "source"
+    source.mkdir()
+    (source / "conf.py").write_text(
+        'project = "Bees"\nextensions = ["myst_parser", "hive_boards.sphinx"]\n'
+        f'hive_site = "{site}"\nhtml_theme = "furo"\nlanguage = "en"\nroot_doc = "pins"\n'
+        'myst_fence_as_directive = ["hive"]\nmyst_title_to_header = True\n'
+    )
+    (source / "pins.md").write_text(STUDY.read_text())
+    python(
+        ["sphinx", "-q", "-W", "-b", "html", str(source), str(folder / "made")],
+        "Building a study with Sphinx",
+        folder,
+    )
+    return "made/pins.html"
+
+
 BUILDERS: dict[str, Builder] = {
     "plain": plain,
     "mkdocs": mkdocs,
@@ -288,6 +332,8 @@ BUILDERS: dict[str, Builder] = {
     "hugo": hugo,
     "reveal": reveal,
     "epub": epub,
+    "mkdocs_study": mkdocs_study,
+    "sphinx_study": sphinx_study,
 }
 
 

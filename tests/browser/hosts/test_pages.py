@@ -106,6 +106,34 @@ def test_boards_fit_into_the_pages_of(
             assert violations(page, selector) == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("host", ["mkdocs_study", "sphinx_study"])
+def test_a_study_fits_into_the_page_that_its_file_becomes_in(
+    profile: Profile, made: Made, host: str, width: int, scheme: str
+) -> None:
+    served, first = made(host)
+    page = profile(
+        viewport={"width": width, "height": 800},
+        color_scheme="light" if scheme == "light" else "dark",
+    ).new_page()
+    page.goto(served.url + first)
+    studies = page.locator("hive-study")
+    for number in range(studies.count()):
+        page.evaluate(f"document.querySelectorAll('hive-study')[{number}].load()")
+        until(page, f"!!document.querySelectorAll('hive-study')[{number}].state.title")
+    assert studies.count() == 2
+    for part in page.locator("hive-study, hive-board").all():
+        assert part.evaluate("(one) => one.clientWidth > 0.97 * one.parentElement.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    light = page.locator("article p, main p").first.evaluate(LIGHT)
+    assert light == (scheme == "light")
+    for frame in [frame for frame in page.frames if "embed.html#study" in frame.url]:
+        assert frame.locator("body").evaluate(LIGHT) == light
+        assert violations(frame) == []  # type: ignore[arg-type]
+    assert violations(page, "figure.hive") == []
+
+
 @pytest.mark.parametrize("host", ["mkdocs", "sphinx", "vitepress"])
 def test_boards_follow_the_switch_of(page: Page, made: Made, host: str) -> None:
     served, first = made(host)
