@@ -19,6 +19,7 @@ from web.learn.study.draft import (
     EARLIER,
     check_draft,
     game_fence,
+    insertion,
     position_fence,
     save_text,
     saved_text,
@@ -49,6 +50,21 @@ def test_faults_and_doubts_are_told_by_line_in_both_languages() -> None:
             "study.doubt." + key for key in KINDS
         }
     assert set(KINDS) < set(DOUBTS)
+
+
+def test_a_fence_is_put_behind_the_line_or_fence_of_the_cursor_after_one_blank_line() -> None:
+    for text, at, whole in (
+        ("", 0, "F\n"),
+        ("a\nb", 0, "a\n\nF\n\nb"),
+        ("a", 1, "a\n\nF\n"),
+        ("a\n", 2, "a\n\nF\n"),
+        ("a\n\n", 3, "a\n\nF\n"),
+        ("a\n\n\n", 4, "a\n\n\nF\n"),
+        ("```hive\nx\n```\nb", 9, "```hive\nx\n```\n\nF\n\nb"),
+        ("```hive\nx", 9, "```hive\nx\n\nF\n"),
+    ):
+        end, new = insertion(text, at, "F\n")
+        assert text[:end] + new + text[end:] == whole, text
 
 
 def test_the_text_is_kept() -> None:

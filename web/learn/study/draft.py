@@ -59,6 +59,19 @@ def as_fence(text: str) -> str:
     return "```hive\n%s\n```\n" % text.strip("\n")
 
 
+def insertion(text: str, at: int, fence: str) -> "tuple[int, str]":
+    """Return two values: where `fence` is put into `text`, behind the line or the fence at index `at`,
+    and the fence with the blank lines that it needs there."""
+    end = text.find("\n", at)
+    end = len(text) if end < 0 else end
+    if text[:end].count("```") % 2:  # within a fence: behind it
+        close = text.find("\n```", end)
+        end = len(text) if close < 0 else close + 4
+    before = text[:end]
+    blank = "\n\n"[len(before) - len(before.rstrip("\n")) :] if before else ""
+    return end, blank + fence
+
+
 def position_fence(store: "Store") -> str:
     """Return a board with the position that stands in the position editor, "" if none does or if no
     game can reach it."""

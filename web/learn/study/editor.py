@@ -16,6 +16,7 @@ from web.learn.study.draft import (
     EARLIER,
     check_draft,
     game_fence,
+    insertion,
     position_fence,
     save_text,
     saved_text,
@@ -171,7 +172,11 @@ class StudyEditor:
         line = lines[number - 1] if number <= len(lines) else ""
         self.area.focus()
         self.area.setSelectionRange(begin, begin + len(line))
-        share = (number - 1) / max(1, len(lines))
+        self._scroll_to(number - 1)
+
+    def _scroll_to(self, line: int) -> None:
+        """Bring the line with the index `line` into view in the field."""
+        share = line / max(1, self.text().count("\n") + 1)
         self.area.scrollTop = self.area.scrollHeight * share - self.area.clientHeight / 3
 
     def _insert(self, made: "Callable[[Store], str]", missing: str) -> None:
@@ -181,17 +186,12 @@ class StudyEditor:
         if not new:
             self._say(missing)
             return
-        text, at = self.text(), int(self.area.selectionEnd)
-        end = text.find("\n", at)
-        end = len(text) if end < 0 else end
-        if text[:end].count("```") % 2:  # within a fence: behind it
-            close = text.find("\n```", end)
-            end = len(text) if close < 0 else close + 4
+        end, new = insertion(self.text(), int(self.area.selectionEnd), new)
         self.area.focus()
         self.area.setSelectionRange(end, end)
-        new = "\n\n" + new
         if not document.execCommand("insertText", False, new):
             self.area.setRangeText(new, end, end, "end")
+        self._scroll_to(self.text()[:end].count("\n"))
         self.check()
 
     def _say(self, key: str, **params: object) -> None:
