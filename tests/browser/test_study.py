@@ -16,12 +16,13 @@ from hive_boards.board import html as html_of
 from hive_boards.board import read
 from hive_boards.study import PageStudy, is_step
 from hive_core.drawing.qr_code import qr_svg
+from hive_core.rules.hexes import cell_at
 from hive_core.study.html import page as study_page
 from hive_core.study.link import packed, unpacked
 from hive_core.study.reader import read_study
 from hive_core.study.records import TEST
 from hive_core.study.scorm import package
-from tests.browser.conftest import Profile, Served, crossed, playable, reload, until
+from tests.browser.conftest import Profile, Served, Watch, crossed, playable, reload, until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_element import host
 from tools.common import ROOT
@@ -95,6 +96,70 @@ def test_no_training_and_no_test_has_a_violation(
     assert violations(page) == []
 
 
+TYPED = """---
+study: ways
+title: Ways
+lang: en
+---
+A queen with six neighbours has lost.
+
+## Pinned
+
+```hive
+ask: pined:w
+wA1@-2,0 wQ@-1,0 bQ@0,0 bA1@1,0 wS1@2,0
+```
+
+## A game
+
+```hive
+train: w
+1. wS1 {A quiet start.} (1. wA1 {Too early. $retry})
+2. bG1 wS1-
+3. wQ -wS2 {Your queen is in.}
+```
+"""
+SELECTED = f"""(one => one.value.slice(one.selectionStart, one.selectionEnd))(
+  document.querySelector('{FIELD}'))"""
+
+
+def test_a_study_is_written_on_a_phone_and_its_faults_are_corrected_by_pressing_them(
+    profile: Profile, url: str
+) -> None:
+    size = {"width": 390, "height": 844}
+    context = profile(viewport=size, has_touch=True, is_mobile=True, locale="en-US")
+    page = context.new_page()
+    page.goto(url + "learn.html#study-edit")
+    field = page.locator(FIELD)
+    field.tap()
+    page.keyboard.press("Control+A")
+    page.keyboard.type(TYPED + "\n## Look\n")
+    until(page, "document.querySelectorAll('.study-faults li').length === 2")
+    with context.expect_page() as opened:
+        page.locator("a[href='./#editor']").tap()
+    room = opened.value
+    for name, q in (("wQ", 0), ("bQ", 1), ("wS", -1), ("bS", 2)):
+        room.locator(f".editor-slot[data-arg={name}]").tap()
+        room.locator(f'#editor-board [data-cell="{cell_at(q, 0)}"]').tap()
+    until(room, "localStorage.getItem('skep.editor')?.includes('bS')")
+    room.close()
+    page.get_by_text("Add the position editor’s board").tap()
+    until(page, f"document.querySelector('{FIELD}').value.includes('wS1@-1,0 wQ@0,0')")
+    assert "## Look\n\n```hive\nwS1" in field.input_value()
+    seen = "(one => one.scrollTop + one.clientHeight >= one.scrollHeight - 4)"
+    assert page.evaluate(f"{seen}(document.querySelector('{FIELD}'))")
+    for number, (line, right) in enumerate(
+        (("ask: pined:w", "ask: pinned:w"), ("3. wQ -wS2 {Your queen is in.}", "3. wQ -wS1 {In.}"))
+    ):
+        page.locator(".study-faults button").first.tap()
+        assert page.evaluate(SELECTED) == line
+        page.keyboard.type(right)
+        until(page, f"document.querySelectorAll('.study-faults li').length === {1 - number}")
+    until(page, "document.querySelectorAll('#study-shown .study-picture').length === 2")
+    assert page.locator(".study-note strong").inner_text().startswith("Nothing is wrong")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_a_question_of_a_test_that_went_wrong_at_first_keeps_another_dot(
     page: Page, url: str
 ) -> None:
@@ -163,6 +228,50 @@ def test_no_page_that_is_made_of_a_study_has_a_violation(
         )
         assert violations(page) == [], name
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+def test_a_page_opened_from_disk_has_its_study_inside_and_says_why_a_file_does_not_come(
+    profile: Profile, shared_server: Served, watch: Watch, tmp_path: Path
+) -> None:
+    script = f'<script defer src="{shared_server.url}hive-study.js"></script>'
+    inside = f'<script type="text/markdown">\n{PINS}</script>'
+    begin = f'<!doctype html><html lang="es"><title>Pins</title>{script}<main>'
+    (tmp_path / "pins.hive.md").write_text(PINS)
+    (tmp_path / "inside.html").write_text(f"{begin}<hive-study>{inside}</hive-study>")
+    (tmp_path / "beside.html").write_text(
+        f'{begin}<hive-study src="pins.hive.md"><a href="x">Pins</a></hive-study>'
+    )
+    watch.allow = lambda fault: "file:" in fault
+    page = profile(viewport={"width": 390, "height": 844}).new_page()
+    page.goto((tmp_path / "inside.html").as_uri())
+    until(page, "document.querySelector('hive-study').state.title === 'Pins'")
+    frame = page.frames[-1]
+    frame.locator('a[href="#study-2.1"]').click()
+    frame.locator("#lesson [data-cell]").first.wait_for()
+    page.goto((tmp_path / "beside.html").as_uri())
+    note = page.locator("hive-study").get_by_role("status")
+    note.wait_for()
+    assert "abierta desde el disco" in note.inner_text()
+    assert page.get_by_role("link", name="Pins").is_visible()
+
+
+def test_a_study_whose_file_is_not_there_says_so_until_it_is(
+    page: Page, host: Served, shared_server: Served, watch: Watch
+) -> None:
+    script = f'<script defer src="{shared_server.url}hive-study.js"></script>'
+    (host.folder / "late.html").write_text(
+        f'<!doctype html><html lang="en"><title>Pins</title><link rel="icon" href="data:,">{script}'
+        '<hive-study src="late.hive.md"></hive-study>'
+    )
+    watch.allow = lambda fault: "late.hive.md" in fault or "404" in fault
+    page.goto(f"{host.url}late.html")
+    note = page.locator("hive-study").get_by_role("status")
+    note.wait_for()
+    assert "404" in note.inner_text() and "late.hive.md" in note.inner_text()
+    (host.folder / "late.hive.md").write_text(PINS)
+    page.evaluate("document.querySelector('hive-study').load()")
+    until(page, "document.querySelector('hive-study').state.title === 'Pins'")
+    assert note.count() == 0
 
 
 PRINTED = """() => [...document.querySelectorAll("figure")].map((figure) => {

@@ -115,7 +115,8 @@ def test_spanish_is_not_left_in_english():
 def used_keys():
     """(whole keys, beginnings of composed keys) that the pages and their code name."""
     sources = [p.read_text() for p in WEB.rglob("*.py") if p.name != "worker.py"]
-    sources += [(WEB / name).read_text() for name in ("embed/hive-board.js", "boot/first.js")]
+    scripts = ("embed/hive-board.js", "embed/hive-study.js", "boot/first.js")
+    sources += [(WEB / name).read_text() for name in scripts]
     html_files = [*PAGES, *(WEB / "parts").glob("*.html")]
     whole = set()
     for path in html_files:

@@ -12,6 +12,9 @@ EACH = re.compile(r"^( *)<!-- for each language: (.*) -->\n", re.MULTILINE)
 OTHERS = re.compile(r"<!-- for each other language: (.*?) -->")
 SPOKEN = re.compile(r"(?<=const SPOKEN = )\[[^]]*\]")
 PARAMS = re.compile(r"(?<=const PARAMS = )\[[^]]*\]")
+STUDY = re.compile(r"(?<=const STUDY_WORDS = )\{\}")
+OF_STUDIES = "element.study."
+"""Beginning of the keys of what `<hive-study>` says, which `<hive-board>` does not."""
 WORDS = re.compile(r"(?<=const WORDS = )\{\}")
 BOOT = re.compile(r"(?<=const BOOT_WORDS = )\{\}")
 SIZES = re.compile(r'(?<=const SIZES = )""')
@@ -99,14 +102,20 @@ def element_parameters() -> list[str]:
 
 def script_with_tables(script: str) -> str:
     """Return a script with its tables filled in: SPOKEN (codes of the languages), PARAMS
-    (parameters of a board), WORDS (the element's texts), BOOT_WORDS (those of a start), EARLY_WORDS
-    (those before Python runs) and SIZES (the element's style sheet)."""
+    (parameters of a board), WORDS and STUDY_WORDS (the elements' texts), BOOT_WORDS (those of a start),
+    EARLY_WORDS (those before Python runs) and SIZES (the element's style sheet)."""
     locales = ROOT / "web" / "locales"
-    words = {code: json.loads((locales / f"element.{code}.json").read_text()) for code in CODES}
+    words: dict[str, dict[str, str]] = {}
+    of_studies: dict[str, dict[str, str]] = {}
+    for code in CODES:
+        words[code], of_studies[code] = {}, {}
+        for key, text in json.loads((locales / f"element.{code}.json").read_text()).items():
+            (of_studies if key.startswith(OF_STUDIES) else words)[code][key] = text
     for table, value in (
         (PARAMS, element_parameters()),
         (SPOKEN, CODES),
         (WORDS, words),
+        (STUDY, of_studies),
         (BOOT, boot_words()),
         (EARLY, early_words()),
         (SIZES, sizes_for_shadow()),

@@ -161,7 +161,7 @@ def manifest() -> dict[str, object]:
         {
             "members": [{"kind": "field", "name": "progress"}, {"kind": "field", "name": "state"}],
             "slots": [{"name": "", "description": "shown until the study is there"}],
-            "cssParts": [{"name": part} for part in ("box", "frame")],
+            "cssParts": [{"name": part} for part in ("box", "frame", "note")],
         },
     )
     modules = [_module("hive-board.js", board), _module("hive-study.js", study)]

@@ -19,12 +19,14 @@ const SETTLED_MS = 100; // after which the frame has the height of what it shows
 const GAP_PX = 12;
 const WRITTEN = ["src", "study", "at", "done", "site", "theme", "height"];
 const EVENTS = ["progress", "lesson", "error"];
+const STUDY_WORDS = {}; // what web/locales/element.*.json say of studies
 const home = globalThis.document?.currentScript?.src || globalThis.location?.href;
 const STYLE = `
   :host { display: block; }
   :host([hidden]) { display: none; }
   .awaits { min-height: 640px; }
   iframe { display: block; box-sizing: border-box; width: 100%; height: 480px; border: 0; }
+  .note { padding: 0.7em 1em; border: 1px solid; border-radius: 0.6em; }
   .ready slot, :not(.ready) > iframe.early { display: none; }
   @media print { .awaits { min-height: 0; } iframe { display: none; } .ready slot { display: contents; } }
 `;
@@ -45,6 +47,7 @@ class HiveStudy extends (globalThis.HTMLElement ?? class {}) {
   #box;
   #frame = null;
   #near = null;
+  #note = null;
   #done = null;
   #state = {};
   #count = 0; // of loads, so that a late file of an earlier one is dropped
@@ -92,6 +95,7 @@ class HiveStudy extends (globalThis.HTMLElement ?? class {}) {
   async load() {
     if (this.#frame || !this.isConnected) return;
     this.#near.disconnect();
+    this.#note?.remove();
     const count = ++this.#count;
     const frame = document.createElement("iframe");
     frame.className = "early";
@@ -108,8 +112,23 @@ class HiveStudy extends (globalThis.HTMLElement ?? class {}) {
       if (count !== this.#count) return;
       this.#frame = null;
       this.#box.classList.remove("awaits");
-      tell(this, "error", { code: "failed", about: this.getAttribute("src") ?? "", text: `${error.message}` });
+      const text = this.#say(error);
+      tell(this, "error", { code: "failed", about: this.getAttribute("src") ?? "", text });
     }
+  }
+
+  // Says above what stands inside why the study cannot be loaded; returns the reason.
+  #say(error) {
+    const words = STUDY_WORDS[this.getAttribute("lang") || languageAround(this)] ?? STUDY_WORDS.en;
+    const fromDisk = location.protocol === "file:" && this.hasAttribute("src");
+    const reason = fromDisk ? words["element.study.disk"] : error.message;
+    this.#note = document.createElement("p");
+    this.#note.className = "note";
+    this.#note.setAttribute("part", "note");
+    this.#note.setAttribute("role", "status");
+    this.#note.textContent = `${words["element.study.failed"]} ${reason}`;
+    this.#box.prepend(this.#note);
+    return reason;
   }
 
   #unload() {
