@@ -141,7 +141,7 @@ def test_a_study_is_written_on_a_phone_and_its_faults_are_corrected_by_pressing_
     for name, q in (("wQ", 0), ("bQ", 1), ("wS", -1), ("bS", 2)):
         room.locator(f".editor-slot[data-arg={name}]").tap()
         room.locator(f'#editor-board [data-cell="{cell_at(q, 0)}"]').tap()
-    until(room, "localStorage.getItem('skep.editor')?.includes('bS')")
+    until(room, "JSON.parse(localStorage.getItem('skep.editor'))?.stacks.length === 4")
     room.close()
     page.get_by_text("Add the position editor’s board").tap()
     until(page, f"document.querySelector('{FIELD}').value.includes('wS1@-1,0 wQ@0,0')")
