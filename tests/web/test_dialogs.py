@@ -154,3 +154,29 @@ def test_the_loser_is_called_you(visit: Visit) -> None:
     visit.do(visit.session.ending.resign)
     visit.do(visit.window.frame)
     assert node(visit, "banner-why").textContent == "end.why.resignation.you"
+
+
+def test_the_menu_is_short_and_the_rest_is_behind_more(visit: Visit) -> None:
+    """Eighteen equal lines were longer than a phone."""
+    visit.press("welcome.person")
+    visit.do(lambda: visit.main.page.open_dialog("menu"))
+    lines = [one for one in node(visit, "d-menu").querySelectorAll("li") if one.shown]
+    assert len(lines) <= 11, [one.textContent for one in lines]
+
+
+def test_the_marked_move_has_words_beside_its_pictures_and_no_other(visit: Visit) -> None:
+    """Who was new could not read three pictures and two numbers."""
+
+    def spelt() -> list[str]:
+        rows = node(visit, "moves").querySelectorAll(".told")
+        return [str(row.attrs.get("data-words") or "") for row in rows]
+
+    visit.press("welcome.person")
+    for move in ("wS1", "bS1 wS1-", "wQ -wS1"):
+        visit.do(partial(visit.session.play, move))
+        visit.do(visit.window.frame)
+    start, first, second, third = spelt()
+    assert (start, first, second) == ("", "", "") and third
+    visit.do(partial(visit.session.step, "back"))
+    visit.do(visit.window.frame)
+    assert [bool(words) for words in spelt()] == [False, False, True, False]

@@ -123,18 +123,23 @@ class Moves:
             if seen:
                 words.text(seen)
             self._name(number)
+        if 0 <= self.ply < len(self.rows):
+            self._spell(self.ply)
 
     def _mark(self, ply: int) -> None:
         if ply == self.ply:
             return
         focused = self.focused()
-        left = [row[0] for row in self.rows]
-        left = left[self.ply : self.ply + 1] if 0 <= self.ply < len(left) else left
-        for button in left:
+        rows = self.rows
+        rows = rows[self.ply : self.ply + 1] if 0 <= self.ply < len(rows) else rows
+        left = [row[0] for row in rows]
+        for button, words in rows:
             button.attr("aria-current", None)
+            words.attr("data-words", None)
         self.ply = ply
         stop = self.rows[ply][0]
         stop.attr("aria-current", "step")
+        self._spell(ply)
         stop.attr("tabindex", "0")
         self.show()
         if focused:
@@ -143,6 +148,13 @@ class Moves:
         for button in left:
             if button is not stop:
                 button.attr("tabindex", "-1")
+
+    def _spell(self, ply: int) -> None:
+        """Write the move of the marked row in words beside its pictures, for a person who cannot read
+        those yet. The style sheet shows them: the row's accessible name has them already."""
+        words, seen = self._plain(ply, self.moves[ply - 1]) if ply else ("", "")
+        words = "" if seen else words[:1].upper() + words[1:]
+        self.rows[ply][1].attr("data-words", words or None)
 
     def show(self) -> None:
         """Scroll to the row of the ply in view. Do nothing if there is only one row, since measuring
