@@ -8,8 +8,8 @@ from hive_core.search.levels import LEVELS
 from hive_kernel.core import COMPILED
 from tests.search.test_search import PASSING, random_board, real_game, wins_at_hand
 from tools.arena import pgn
+from tools.arena.learners import LEARNERS
 from tools.bench import levels
-from tools.bench.learners import LEARNERS
 from tools.bench.levels import HEAD, PLAN, Player, main, player
 from tools.common import Problem
 

@@ -12,7 +12,7 @@ from tools.puzzles.candidates import FIRST_SEED, Candidate, candidates, read_can
 from tools.puzzles.choice import APART, MOST_ALIKE, WANTED, Collection
 from tools.puzzles.entries import entry, fault, listed
 from tools.puzzles.moves import read, spelt
-from tools.puzzles.rates import FEWEST, rates, rerated
+from tools.puzzles.rates import FEWEST, GRADUATE, players, rates, rerated, solved
 
 needs_kernel = pytest.mark.skipif(KERNEL not in cores(), reason="needs the compiled search")
 ONE = Candidate(5000, 30, "win1", "wQ@1,0", "wQ@0,0 bQ@1,0 to:w game:Base")
@@ -75,6 +75,12 @@ def test_a_level_that_solves_more_of_what_is_rated_higher_is_found(monkeypatch, 
     assert not rates(wrong + hard, "auto", 2)
     assert rates(easy + [one | {"moves": ["wQ@-1,0"]} for one in hard], "auto", 2)
     assert "rank correlation -1.00" in capsys.readouterr().out
+
+
+def test_the_graduate_of_the_course_is_among_the_players_and_sees_every_win_in_one():
+    graduate = players("auto")[GRADUATE]
+    wins = [one for one in listed() if one["goal"] == "win1"][::40]
+    assert [solved(one, graduate, 2) for one in wins] == [1.0] * len(wins)
 
 
 def test_a_rating_that_results_contradict_is_replaced(monkeypatch):

@@ -3,7 +3,7 @@
     python3 -m tools.bench.levels --games 200            the steps and the learners, as a table
     python3 -m tools.bench.levels --match level=1 careful --match "level=3 errors=0.2" level=2
 
-A player is a learner of tools/bench/learners.py, or a level with other parameters where they are
+A player is a learner of tools/arena/learners.py, or a level with other parameters where they are
 given: iterations, temperature, margin, errors, and judge=points or judge=network. All search by
 iterations and play by chance from `--seed`, so that a match comes out equal each time. From each
 opening two games are played with colours reversed. After an interruption the same command goes on.
@@ -27,10 +27,10 @@ from hive_core.search.levels import LEVELS, Level
 from hive_core.search.prior import at_full_strength
 from hive_core.search.thinker import Thinker
 from tools.arena import pgn, report
+from tools.arena.learners import LEARNERS, Learner
 from tools.arena.packages import ensure_scipy
 from tools.arena.pgn import Record
 from tools.arena.statistics import estimate
-from tools.bench.learners import LEARNERS, Learner
 from tools.bench.versions import LONGEST, openings, record_of
 from tools.common import SKEP, Problem, digest, say, write
 

@@ -4,7 +4,7 @@
     python3 -m tools.puzzles choose [FILE]              adds puzzles from FILE until there are enough
     python3 -m tools.puzzles check [--every N]          proves every (N-th) puzzle of the file anew
     python3 -m tools.puzzles solve [--every N]          has level five solve every (N-th) "win in"
-    python3 -m tools.puzzles rates [--tries N]          has the other levels solve all, by rating
+    python3 -m tools.puzzles rates [--tries N]          has other players solve all, by rating
     python3 -m tools.puzzles rerate [--tries N]         mends ratings that their results contradict
 
 A puzzle has exactly one solution, which is proved by full search; `tools/puzzles/candidates.py` lists
@@ -115,7 +115,7 @@ def main(argv: list[str]) -> None:
     parser.add_argument(
         "--core", choices=[AUTO, PYTHON, KERNEL], default=AUTO, help="(solve, rates, rerate)"
     )
-    parser.add_argument("--tries", type=int, default=TRIES, help="of each level (rates, rerate)")
+    parser.add_argument("--tries", type=int, default=TRIES, help="of each player (rates, rerate)")
     options = parser.parse_args(argv)
     if options.action == "seek":
         seek(options.file, options.games)
@@ -128,7 +128,7 @@ def main(argv: list[str]) -> None:
     elif options.action == "rerate":
         write(TARGET, text_of(rerated(listed(), options.core, options.tries)))
     elif not rates(listed()[:: options.every], options.core, options.tries):
-        raise Problem("A level solves more of the puzzles with a higher rating.")
+        raise Problem("A player solves more of the puzzles with a higher rating.")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Shares of the puzzles that players of different strength solve, by rating.
 
 A rating is true if fewer players solve a puzzle the higher it is rated. The players are the four
-gentler levels as they are today; the fifth solves all wins, since it tries everything. A puzzle counts
-as solved if the player's first move is the solution.
+gentler levels as they are today, and the simulated graduate of the course, who has no tree search; the
+fifth level solves all wins, since it tries everything. A puzzle counts as solved if the player's first
+move is the solution.
 """
 
 from bisect import bisect
@@ -15,6 +16,7 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from hive_core.search.levels import STRONGEST
 from hive_core.search.thinker import Thinker
+from tools.arena.learners import LEARNERS
 from tools.common import say
 from tools.puzzles.candidates import WIN1
 from tools.puzzles.moves import read
@@ -24,6 +26,8 @@ Player = Callable[[Board, int], int]
 """Type of functions that return the move that a player chooses on a board; a seed decides the random
 choices."""
 
+GRADUATE = "graduate"
+"""Name of the learner among the players."""
 PATIENT = 1e9
 """Time limit in seconds so long that every search ends by its number of iterations."""
 BAND = 200
@@ -56,7 +60,8 @@ def level(number: int, core: str) -> Player:
 
 def players(core: str) -> dict[str, Player]:
     """Return the players by name, with the search called `core`."""
-    return {f"level {number + 1}": level(number, core) for number in range(STRONGEST)}
+    levels = {f"level {number + 1}": level(number, core) for number in range(STRONGEST)}
+    return levels | {GRADUATE: LEARNERS[GRADUATE].move}
 
 
 def solved(one: dict[str, Any], player: Player, tries: int) -> float:
