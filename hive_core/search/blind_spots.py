@@ -3,11 +3,11 @@
 BLIND_SPOTS names them. At each turn chance decides, for every one of them, whether the player makes it;
 then the search judges by other weights. Moves that are overlooked come last among all moves, so the
 search gets to them only where nearly nothing else can be played. A move that wins at once is never
-overlooked.
+overlooked, and a player who would overlook every move looks again.
 """
 
 from hive_core.records import NamedTuple
-from hive_core.rules.bugs import BUGS, QUEENS, other
+from hive_core.rules.bugs import BUGS, KIND, QUEENS, other
 from hive_core.rules.steps import climb_cross_fall, jump, step
 from hive_core.search.evaluate import BY_KIND
 from hive_core.search.levels import BALANCED
@@ -16,6 +16,7 @@ from hive_core.search.styles import Styled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hive_core.rules.board import Board
     from hive_core.search.evaluate import Evaluator
 
 BlindSpot = NamedTuple(
@@ -52,6 +53,19 @@ def blind_spots(chance: float, seed: int) -> "list[BlindSpot]":
     """Return those of BLIND_SPOTS that a player has at a turn, each with the probability `chance`."""
     random = Random(seed + SEPARATE)
     return [spot for spot in BLIND_SPOTS if random.unit() < chance]
+
+
+def leaving_a_move(spots: "list[BlindSpot]", board: "Board") -> "list[BlindSpot]":
+    """Return `spots` if the player to move still sees a move; else those that hide no moves.
+
+    With all moves hidden their priors would add up to nearly nothing, and 1 by the sum, which the
+    search needs, would be more than it can reckon with.
+    """
+    ways = [way for spot in spots for way in spot.ways]
+    for piece, cells in board.legal_by_piece():
+        if cells and (board.where[piece] < 0 or BUGS[KIND[piece]].reach not in ways):
+            return spots
+    return [spot for spot in spots if not spot.ways]
 
 
 def erring(evaluator: "Evaluator", color: int, spots: "list[BlindSpot]") -> Styled:

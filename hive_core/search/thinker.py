@@ -5,7 +5,7 @@ from hive_core.clock import now_s
 from hive_core.notation.moves import spell_line
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.errors import GameOver
-from hive_core.search.blind_spots import blind_spots, erring
+from hive_core.search.blind_spots import blind_spots, erring, leaving_a_move
 from hive_core.search.evaluate import DEFAULT, Evaluator
 from hive_core.search.levels import (
     BY_POINTS,
@@ -194,7 +194,7 @@ class Thinker:
         self.helpers = helpers
         self.reports: dict[int, RootReport] = {}
         self.next_look_s = 0.0
-        spots = blind_spots(self.strength.errors, seed)
+        spots = leaving_a_move(blind_spots(self.strength.errors, seed), board)
         if spots:
             judge = erring(judge, board.turn, spots)
         if lines:

@@ -2,11 +2,18 @@
 
 import pytest
 
+from hive_core.engine.backends import cores, search_called
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING, PASS, Board
 from hive_core.rules.bugs import QUEENS
-from hive_core.search.blind_spots import BLIND_SPOTS, BlindSpot, blind_spots, erring
+from hive_core.search.blind_spots import (
+    BLIND_SPOTS,
+    BlindSpot,
+    blind_spots,
+    erring,
+    leaving_a_move,
+)
 from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, Evaluator
 from hive_core.search.levels import LEVELS, STYLES
 from hive_core.search.mcts import Search
@@ -105,6 +112,32 @@ def test_a_win_at_hand_is_never_overlooked() -> None:
     assert wins_at_hand(board) == [win]
     found = HivePosition(board, erring(DEFAULT, 0, list(BLIND_SPOTS))).expand()[0]
     assert list(found) == [win]
+
+
+ONLY_CLIMBS = (
+    "wM@2,-5 bP@1,-4 bQ@2,-4 wG1@3,-4 wS2@4,-4 bA2@0,-3 wA1@2,-3 wG2@3,-3 bS1@-1,-2 bG2@-2,-1 wS1@-4,0 "
+    "wL@-3,0 bG1@-2,0 bL+wB1@-1,0 wG3@-3,1 bA3@-1,1 wP@0,1 bB2@-1,2 wA2@1,2 bG3+wB2@-2,3 bM@-1,3 "
+    "bA1@0,3 wA3@-1,4 bS2@0,4 wQ+bB1@1,4 to:b67 last:wM"
+)
+"""A position of a game of two levels: all that Black can move is a beetle, and only up or on top."""
+
+
+@pytest.mark.parametrize("core", cores())
+def test_a_player_who_would_overlook_every_move_looks_again(
+    core: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = parse_position(ONLY_CLIMBS)
+    assert leaving_a_move(list(BLIND_SPOTS), board) == [PIN, OWN, TWICE]
+    assert leaving_a_move([JUMP, PIN], board) == [JUMP, PIN]
+    begun = parse_position("wB1@0,0 wQ@1,0 bQ@2,0 bA1@3,0 to:w")
+    assert leaving_a_move([CLIMB, JUMP], begun) == [CLIMB, JUMP]
+    assert leaving_a_move([CLIMB], Board()) == [CLIMB], "a placement is never hidden"
+    spots = "hive_core.search.thinker.blind_spots"
+    monkeypatch.setattr(spots, lambda chance, seed: [CLIMB])
+    for seed in range(20):
+        thinker = Thinker(board, 2, seed, 1e6, search_of=search_called(core)[1])
+        thinker.search.run(iterations=20)
+        assert thinker.choose() in board.legal_moves()
 
 
 def test_no_error_is_drawn_at_0_each_at_1_and_the_same_with_the_same_seed() -> None:
