@@ -17,12 +17,25 @@ const fetched = async (address) => {
   return answer;
 };
 
+// Gives the bytes of an array back at once: a page would hold them until its next great collection.
+const release = (bytes) => bytes.buffer.transfer?.(0);
+
 // The memory is compressed by the build, since hosts compress only the endings that they know. A browser that
 // cannot unpack it gets the other file.
 const memoryOf = async () => {
-  if (!globalThis.DecompressionStream) return (await fetched(there(`${OWN}.memory`))).arrayBuffer();
+  if (!globalThis.DecompressionStream) return new Uint8Array(await (await fetched(there(`${OWN}.memory`))).arrayBuffer());
   const { body } = await fetched(there(`${OWN}.image`));
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const reader = body.pipeThrough(new DecompressionStream("gzip")).getReader();
+  const parts = [];
+  for (let part; !(part = await reader.read()).done; ) parts.push(part.value);
+  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  parts.forEach(release);
+  return bytes;
 };
 
 export const shortened = (code) => {
@@ -97,7 +110,8 @@ const started = async (options) => {
   const { skep } = globalThis; // a worker has none
   const [image, python, words] = await Promise.all([memoryOf(), load({ ...options, url }), skep?.words]);
   if (skep) skep.words = words;
-  fill(python._module.HEAPU8, new Uint8Array(image));
+  fill(python._module.HEAPU8, image);
+  release(image);
   return python;
 };
 
