@@ -148,7 +148,8 @@ export class BoardFrame {
   /** The board can be used, or will not come: the next one loads. */
   settle() {
     clearTimeout(loading.get(this));
-    if (loading.delete(this)) loadNext();
+    // Not before this board has told its state: a new frame would delay that.
+    if (loading.delete(this)) setTimeout(loadNext);
   }
 
   remove() {
