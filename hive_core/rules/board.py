@@ -7,7 +7,7 @@ that a piece can reach both by itself and by a throw is one move. `PASS` is -1. 
 Updated with every piece put down or lifted:
 
     top[cell], height[cell]    piece on top (-1: none) and number of pieces
-    ring[cell]                 the key of hexes: cell << 6 | mask of occupied neighbours
+    ring[cell]                 the key of hexes: KEYS[cell] | mask of occupied neighbours
     where[piece], below[piece] its cell (-1: in reserve) and the piece under it (-1: none)
     stacks                     cells with two or more pieces
     euler                      (holes in the hive) - (separate hives), so holes = euler + 1

@@ -7,11 +7,12 @@ span 27, so the grid has no edge, needs no check at one, and a hive is never mov
 Hexes are pointy-top. Directions are numbered clockwise from north-east: NE, E, SE, SW, W, NW.
 
 A *ring* is a 6-bit mask of the occupied neighbours of a cell, bit d for direction d. The boards keep
-`key = cell << 6 | ring` for every cell, which is the index into the big tables below: one look-up
+`key = KEYS[cell] | ring` for every cell, which is the index into the big tables below: one look-up
 answers "where can a piece crawl from here" without a loop over neighbours. The rows of these tables
-are filled the first time a piece comes near a cell (`prepare`): a full build took 0.26 s in CPython
-and four times that in Pyodide, a game needs a tenth of it. A crawl looked up is 20 times faster than
-one computed from the neighbours (`python3 -m tools.bench.tricks` measures all such ratios).
+are filled the first time a piece comes near a cell (`prepare`), and the tables are as long as the rows
+in use need: full ones would be 1.3 MB in MicroPython, of which a game needs a tenth. A crawl looked up
+is 20 times faster than one computed from the neighbours (`python3 -m tools.bench.tricks` measures all
+such ratios).
 """
 
 import sys
@@ -106,8 +107,22 @@ def flanks(cell: int, neighbour: int) -> tuple[int, int]:
     return around[direction - 1], around[(direction + 1) % 6]
 
 
-KEYS = list(range(0, CELLS << 6, 64))
-"""KEYS[cell]: key of the cell on an empty board, `cell << 6`; each board copies this list."""
+def _keys() -> list[int]:
+    """Return multiples of 64, one for each cell, that grow with the distance from START."""
+    keys = [-1] * CELLS
+    keys[START] = 0
+    order = [START]
+    for cell in order:
+        for neighbour in NEIGHBOURS[cell]:
+            if keys[neighbour] < 0:
+                keys[neighbour] = len(order) << 6
+                order.append(neighbour)
+    return keys
+
+
+KEYS = _keys()
+"""KEYS[cell]: key of the cell on an empty board; each board copies this list. A hive is around START,
+so its rows are the first ones of the tables."""
 
 SLIDES: list[tuple[int, ...]] = []
 """SLIDES[key]: the cells one crawl away on the ground."""
@@ -126,6 +141,8 @@ BACKWARD: list[int] = []
 """BACKWARD[key]: the next cell for a bug that crawls with the hive on its left hand; the cell itself if
 no crawl is possible, -1 if there are two ways on."""
 
+ROOM = 4096
+"""Least number of entries by which the tables grow: those of 64 cells."""
 _READY = [False] * CELLS
 _SURROUNDINGS_READY = [False] * CELLS
 
@@ -161,16 +178,13 @@ def prepare(cell: int) -> None:
             fill_rows(neighbour)
 
 
-def _make_room() -> None:
-    """Extend the tables to their full length, when the first piece is put on any board.
-
-    Not at import: MicroPython looks for memory from its lowest free place on, and would look for
-    everything imported later behind these 1.3 MB, each time.
-    """
-    nowhere: list[tuple[int, ...]] = [()] * (CELLS * 64)
+def _make_room(end: int) -> None:
+    """Extend the tables until their length is at least `end`, by ROOM or more."""
+    more = max(ROOM, end - len(SLIDES))
+    nowhere: list[tuple[int, ...]] = [()] * more
     for table in (SLIDES, OCCUPIED, EMPTY):
         table.extend(nowhere)
-    zeros = [0] * (CELLS * 64)
+    zeros = [0] * more
     for numbers in (ONWARD, BACKWARD):
         numbers.extend(zeros)
 
@@ -183,15 +197,15 @@ def fill_rows(cell: int) -> bool:
     """
     if _READY[cell]:
         return False
-    if not SLIDES:
-        _make_room()
+    key, end = KEYS[cell], KEYS[cell] + 64
+    if end > len(SLIDES):
+        _make_room(end)
     _READY[cell] = True
     around = NEIGHBOURS[cell]
     ends = around + (-1, cell)
     rows: list[tuple[int, ...]] = [()]  # rows[ring]: the neighbours whose bits are set
     for neighbour in around:
         rows += [row + (neighbour,) for row in rows]
-    key, end = cell << 6, (cell + 1) << 6
     SLIDES[key:end] = [rows[slides] for slides in _SLIDES]
     OCCUPIED[key:end] = rows
     EMPTY[key:end] = rows[::-1]

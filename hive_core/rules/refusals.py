@@ -272,9 +272,9 @@ def _goal(board: "Board", piece: int, goal: int) -> Refusal:
     gate = _gate_of_throw(board, cell, goal)
     if gate:
         return _barred(board, "gate_throw", gate)
-    if board.top[goal] < 0 and not [
-        c for c in OCCUPIED[board.ring[goal]] if _stays(board, cell, c)
-    ]:
+    # No piece has been near a cell that has no neighbours: the tables need not have its rows.
+    touched = OCCUPIED[board.ring[goal]] if board.ring[goal] & 63 else ()
+    if board.top[goal] < 0 and not [beside for beside in touched if _stays(board, cell, beside)]:
         return Refusal("not_touching_hive", (goal,), ())
     own = COLOR[piece] == board.turn
     return Refusal("cannot_reach" if own else "not_beside_thrower", (goal,), (piece,))

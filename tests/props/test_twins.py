@@ -10,7 +10,7 @@ from hive_core.game import position_key
 from hive_core.rules import hexes, steps
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import PIECES, QUEENS
-from hive_core.rules.hexes import CELLS, NEIGHBOURS
+from hive_core.rules.hexes import CELLS, KEYS, NEIGHBOURS
 from hive_core.rules.perft import perft
 from hive_core.rules.refusals import is_legal
 from tests import twins
@@ -30,7 +30,7 @@ def test_kept_tables_equal_a_recount(seed):
         stacks = twins.recount(board)
         for cell in range(CELLS):
             assert board.height[cell] == len(stacks.get(cell, ()))
-            assert board.ring[cell] == cell << 6 | twins.mask(board, cell)
+            assert board.ring[cell] == KEYS[cell] | twins.mask(board, cell)
         for piece in range(PIECES):
             homes = [cell for cell, stack in stacks.items() if piece in stack]
             assert homes == ([board.where[piece]] if board.where[piece] >= 0 else [])
