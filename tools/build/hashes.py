@@ -3,8 +3,8 @@
 A page's import map lists the files of its start, with their paths in the site; browsers check
 modules against it too. `files.json` lists the other files, with their paths from its folder.
 
-The import map also gives browsers an empty module for each of PyScript's plugins that no page uses:
-its core imports all of them at every start.
+The import map also gives browsers PyScript itself, which they have already, for each of its plugins
+that no page uses: its core imports all of them at every start.
 """
 
 import base64
@@ -17,7 +17,6 @@ from pathlib import Path
 from tools.packages.runtimes import VENDOR
 
 OTHERS = "files.json"
-NO_PLUGIN = "web/boot/no_plugin.mjs"
 UNUSED_PLUGINS = ("deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
 WRAPPED = ("gif", "idb", "qr", "wasi")  # third-party modules that a page loads on demand
 
@@ -77,8 +76,7 @@ def start_files(
     page: str, version: str, files: Mapping[str, bytes], versions: Mapping[str, str]
 ) -> dict[str, bytes]:
     """Return what `page`, such as "play", needs to start, by path in the site."""
-    names = [f"web/{page}/page.css", f"{page}.mjs", f"{page}.image", "web/boot/start.py"]
-    names += [NO_PLUGIN, OTHERS]
+    names = [f"web/{page}/page.css", f"{page}.mjs", f"{page}.image", OTHERS]
     if page == "learn":
         names.append("web/lessons/index.json")
     needed = {f"{version}/{name}": files[name] for name in names}
@@ -89,8 +87,9 @@ def start_files(
 
 
 def import_map(hashes: Mapping[str, str], version: str, versions: Mapping[str, str]) -> str:
-    """Return the text of the import map with the hashes of a page's start, and with an empty module in
-    the place of each plugin of PyScript that no page uses."""
+    """Return the text of the import map with the hashes of a page's start, and with PyScript itself in
+    the place of each of its plugins that no page uses."""
     listed = {f"./{name}": of_file for name, of_file in hashes.items()}
-    empty = {f"./{name}": f"./{version}/{NO_PLUGIN}" for name in unused_plugins(versions)}
-    return json.dumps({"imports": empty, "integrity": listed}, separators=(",", ":"))
+    core = f"./vendor/pyscript-{versions['pyscript']}/core.js"
+    others = {f"./{name}": core for name in unused_plugins(versions)}
+    return json.dumps({"imports": others, "integrity": listed}, separators=(",", ":"))

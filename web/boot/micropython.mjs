@@ -104,11 +104,16 @@ export const fill = (memory, bytes) => {
   }
 };
 
+// A page's memory is unpacked while the interpreter is still being loaded, once.
+let early = globalThis.document ? memoryOf() : null;
+
 // Starts the interpreter with the memory of the image.
 const started = async (options) => {
   const url = there("../../vendor/micropython/micropython.wasm");
   const { skep } = globalThis; // a worker has none
-  const [image, python, words] = await Promise.all([memoryOf(), load({ ...options, url }), skep?.words]);
+  const memory = early ?? memoryOf();
+  early = null;
+  const [image, python, words] = await Promise.all([memory, load({ ...options, url }), skep?.words]);
   if (skep) skep.words = words;
   fill(python._module.HEAPU8, image);
   release(image);
