@@ -141,7 +141,7 @@ BACKWARD: list[int] = []
 """BACKWARD[key]: the next cell for a bug that crawls with the hive on its left hand; the cell itself if
 no crawl is possible, -1 if there are two ways on."""
 
-ROOM = 4096
+GROWTH = 4096
 """Least number of entries by which the tables grow: those of 64 cells."""
 _READY = [False] * CELLS
 _SURROUNDINGS_READY = [False] * CELLS
@@ -158,11 +158,10 @@ def _walk_ends(ring: int) -> tuple[int, int]:
     return (a, b) if ring >> ((a + 1) % 6) & 1 else (b, a)
 
 
+# What `fill_rows` writes for each ring: the directions of crawls as bits, the ways onward and backward.
 _SLIDES = [_slides(ring) for ring in range(64)]
 _ONWARD = [_walk_ends(ring)[0] for ring in range(64)]
 _BACKWARD = [_walk_ends(ring)[1] for ring in range(64)]
-"""What `fill_rows` writes for each ring: the directions of crawls as bits, the direction onward, the
-direction backward."""
 
 
 def prepare(cell: int) -> None:
@@ -178,9 +177,9 @@ def prepare(cell: int) -> None:
             fill_rows(neighbour)
 
 
-def _make_room(end: int) -> None:
-    """Extend the tables until their length is at least `end`, by ROOM or more."""
-    more = max(ROOM, end - len(SLIDES))
+def _lengthen(end: int) -> None:
+    """Extend the tables until their length is at least `end`, by GROWTH or more."""
+    more = max(GROWTH, end - len(SLIDES))
     nowhere: list[tuple[int, ...]] = [()] * more
     for table in (SLIDES, OCCUPIED, EMPTY):
         table.extend(nowhere)
@@ -199,7 +198,7 @@ def fill_rows(cell: int) -> bool:
         return False
     key, end = KEYS[cell], KEYS[cell] + 64
     if end > len(SLIDES):
-        _make_room(end)
+        _lengthen(end)
     _READY[cell] = True
     around = NEIGHBOURS[cell]
     ends = around + (-1, cell)

@@ -76,7 +76,7 @@ def start_files(
     page: str, version: str, files: Mapping[str, bytes], versions: Mapping[str, str]
 ) -> dict[str, bytes]:
     """Return what `page`, such as "play", needs to start, by path in the site."""
-    names = [f"web/{page}/page.css", f"{page}.mjs", f"{page}.image", OTHERS]
+    names = [f"web/{page}/page.css", f"{page}.mjs", f"{page}.image", "web/boot/start.py", OTHERS]
     if page == "learn":
         names.append("web/lessons/index.json")
     needed = {f"{version}/{name}": files[name] for name in names}

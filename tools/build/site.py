@@ -44,7 +44,6 @@ from tools.build.open_data import open_data
 from tools.build.previews.pages import FOLDER as PREVIEWS
 from tools.build.previews.pages import add_previews, preview_docs
 from tools.build.puzzles import puzzle_files
-from tools.build.sources import bare
 from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, write
 from tools.kernel import sources as kernel_sources
@@ -68,8 +67,7 @@ VERSIONED = ("hive-board.js", "hive-board.css", "hive-study.js")
 FIRST_VERSION = "v1"
 """Folder of the files that other pages load, for pages that name the version which they were written
 for."""
-PROGRAM = "web/boot/start.py"  # the first one of each page, which stands in the page
-SCRIPTS = (PROGRAM, "web/opponent/worker.py")  # what PyScript starts; not in bundles
+SCRIPTS = ("web/boot/start.py", "web/opponent/worker.py")  # what PyScript starts; not in bundles
 # Modules around third-party ones, whose folder in the site they do not know.
 WRAPPERS = {
     "web/boot/pyodide.mjs": "pyodide",
@@ -237,11 +235,11 @@ def _preloads(html: str, version: str, versions: dict[str, str], hashes: Mapping
     page, room = page_config(), _room(html)
     style = f"{version}/{sheet_name(room)}"
     links = [_link("preload", style, "style", hashes[style]), *runtime_hints(versions, hashes)]
-    memory = "page-py.zip"
+    wanted = ["web/boot/start.py", "page-py.zip"]
     if page.python == "mpy":
         links.append(_module(f"{version}/{room}.mjs", hashes))
-        memory = f"{room}.image"
-    links.append(_link("preload", f"{version}/{memory}", "fetch"))
+        wanted[1] = f"{room}.image"
+    links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
     return "\n".join(links)
 
 
@@ -281,7 +279,6 @@ def page_html(
     boot += f' data-words="{" ".join(words_apart(_room(html)))}"'
     settings_text = json.dumps(settings(_room(html), version, versions), separators=(",", ":"))
     boot += f' data-settings="{escape(settings_text)}"'
-    boot += f' data-program="{escape(bare((ROOT / PROGRAM).read_text()))}"'
     hashes = start_hashes(_room(html), version, files, versions)
     for name in map(words_file, words_apart(_room(html))):
         hashes[f"{version}/{name}"] = integrity(files[name])

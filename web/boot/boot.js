@@ -77,7 +77,7 @@
     window.skep.main = document.body.dataset.main; // the page's Python module
     const program = document.createElement("script");
     program.type = python;
-    program.textContent = own.dataset.program; // web/boot/start.py
+    program.src = `${base}web/boot/start.py`;
     const settings = JSON.parse(own.dataset.settings)[python];
     program.setAttribute("config", JSON.stringify(settings));
     // The interpreter unpacks its memory while PyScript still comes. PyScript tells what is wrong with it.
