@@ -16,7 +16,7 @@ from tests.web.test_engine_client import (
     a_think,
 )
 from web.opponent.engine_client import GRACE_S, SILENCE_S
-from web.opponent.fallback_engine import HELD_S, FallbackEngine
+from web.opponent.fallback_engine import HELD_S, REST_S, FallbackEngine
 from web.opponent.messages import EARLY, FAILED, LOADING, READY, Ready, Review, Study, read_reply
 
 START = "Base;NotStarted;White[1]"
@@ -67,11 +67,12 @@ def test_the_gentlest_level_answers_without_the_large_engine(monkeypatch: Any) -
     desk.think()
     assert (desk.small.starts, desk.large.starts, desk.told()) == (1, 0, EARLY)
     desk.small_says("ready")
-    assert (words(desk.small), desk.large.starts, desk.told()) == (["think"], 1, EARLY)
+    assert (words(desk.small), desk.large.starts, desk.told()) == (["think"], 0, EARLY)
     desk.small_says("progress", ticket=1, visits=9)
     desk.small_says("move", ticket=1, move="wS1")
     assert desk.listener.moves == [(1, "wS1")]
-    assert desk.large.sent == []
+    desk.after(REST_S + 1)
+    assert (desk.large.starts, desk.large.sent) == (1, [])
     desk.opponent.on_download(3, 9)
     assert desk.listener.engine[-1] == (EARLY, 3, 9)
     desk.opponent.request(desk.listener, a_think(2, MIDDLE, True, GENTLE))
@@ -96,11 +97,38 @@ def test_a_game_that_begins_starts_the_small_engine_once_and_nothing_else(monkey
     assert (desk.small.starts, desk.large.starts) == (1, 0)
     desk.small_says("ready")
     desk.think()
-    assert (words(desk.small), desk.large.starts) == (["think"], 1)
+    assert (words(desk.small), desk.large.starts) == (["think"], 0)
+    desk.small_says("move", ticket=1, move="wS1")
+    desk.think(STRONGEST)
+    assert (words(desk.small), desk.large.starts) == (["think", "think"], 1)
     desk = Desk(monkeypatch)
     desk.opponent.prepare(MIDDLE, STRONGEST)
     desk.opponent.tick()
     assert desk.small.starts == 0, "it would have nothing to say"
+
+
+def test_the_large_engine_does_not_start_between_two_moves_of_a_gentle_game(
+    monkeypatch: Any,
+) -> None:
+    """Compiling it kept both processors busy while the first taps came."""
+    desk = Desk(monkeypatch)
+    desk.opponent.prepare(START, 0)
+    desk.opponent.tick()
+    desk.small_says("ready")
+    for ticket in range(1, 9):
+        desk.opponent.request(desk.listener, a_think(ticket, MIDDLE, True, GENTLE))
+        desk.small_says("move", ticket=ticket, move="wS1")
+        desk.after(REST_S - 1)
+    assert (len(desk.listener.moves), desk.large.starts) == (8, 0)
+    desk.after(2)
+    assert desk.large.starts == 1
+    for question in (a_think(9, START, True, STRONGEST), Study("study 9", MIDDLE, True, 2.0, 0, 0)):
+        desk = Desk(monkeypatch)
+        desk.think()
+        desk.small_says("ready")
+        desk.small_says("move", ticket=1, move="wS1")
+        desk.opponent.request(desk.student, question)
+        assert desk.large.starts == 1, "whoever asks for more does not wait"
 
 
 def test_higher_levels_wait_after_the_opening_and_where_its_length_is_unknown(
@@ -191,17 +219,22 @@ def test_without_the_large_engine_the_small_one_plays_on(monkeypatch: Any) -> No
     desk = Desk(monkeypatch)
     desk.think()
     desk.small_says("ready")
-    desk.opponent.on_lost()
     desk.small_says("move", ticket=1, move="wS1")
+    desk.after(REST_S + 1)
     desk.opponent.request(desk.listener, a_think(2, MIDDLE, True, 0))
-    assert desk.large.starts == 2
     desk.opponent.on_lost()
     desk.small_says("move", ticket=2, move="wA1 -wQ")
-    assert [move for _, move in desk.listener.moves] == ["wS1", "wA1 -wQ"]
     desk.opponent.request(desk.listener, a_think(3, MIDDLE, True, 0))
+    desk.small_says("move", ticket=3, move="wA2 -wQ")
+    desk.after(REST_S + 1)
+    assert desk.large.starts == 2
+    desk.opponent.on_lost()
+    assert [move for _, move in desk.listener.moves] == ["wS1", "wA1 -wQ", "wA2 -wQ"]
+    desk.opponent.request(desk.listener, a_think(4, MIDDLE, True, 0))
+    desk.after(1)
     assert desk.large.starts == 2, "no third time unasked"
     assert FAILED not in [engine.state for engine in desk.listener.engine]
-    desk.opponent.request(desk.listener, a_think(4, MIDDLE, True, STRONGEST))
+    desk.opponent.request(desk.listener, a_think(5, MIDDLE, True, STRONGEST))
     assert desk.large.starts == 3
     desk.opponent.on_lost()
     desk.opponent.on_lost()

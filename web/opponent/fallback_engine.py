@@ -8,6 +8,9 @@ answers
 - at the other levels in the opening, where every level picks at random among good moves,
 - every study, until the large engine can take it.
 
+In a game at a gentle level the large engine starts only when no question has come for REST_S seconds:
+compiling it keeps two processors busy for seconds, and taps would wait.
+
 Other questions wait for the large engine. If it cannot be loaded at all, the small one continues
 alone with what it may answer.
 """
@@ -37,6 +40,8 @@ if TYPE_CHECKING:
 
 HELD_S = 8.0
 """Maximum seconds by which the start of the large engine is put off until the small one is ready."""
+REST_S = 20.0
+"""Seconds after the last question at a gentle level until the large engine starts."""
 LOSSES = 2
 """Number of lost workers of the large engine after which it is not started again for a question that
 the small one can answer."""
@@ -46,6 +51,11 @@ def early(game: str, level: int) -> bool:
     """Return whether the small engine plays the next move of `game` (a text) well enough at `level`: a
     gentle level, or a move in the opening."""
     return level <= GENTLE or (game.startswith("Base") and game.count(";") - 2 < OPENING_PLIES)
+
+
+def is_gentle(question: "Request | None") -> bool:
+    """Return whether `question` is for a move at a gentle level."""
+    return isinstance(question, Think) and question.level <= GENTLE
 
 
 def answerable(question: "Request") -> bool:
@@ -99,10 +109,10 @@ class FallbackEngine(EngineClient):
             self._start_small()
         if self.state == LOADING or self.losses >= LOSSES:
             self._report_loading()
-        elif self.small_state == READY:
+        elif self.small_state == READY and not is_gentle(question):
             self._start()
         else:
-            self.held_s = now_s() + HELD_S
+            self.held_s = now_s() + (REST_S if self.small_state == READY else HELD_S)
             self._report_state(0, 0)
 
     def _report_loading(self) -> None:
@@ -161,7 +171,7 @@ class FallbackEngine(EngineClient):
             self.losses = 0
             question = self.question
             searches = self.small_busy and self.small_state == READY
-            if searches and isinstance(question, Think) and question.level <= GENTLE:
+            if searches and is_gentle(question):
                 self.state = READY
                 self._report_state(0, 0)
                 return
@@ -180,7 +190,7 @@ class FallbackEngine(EngineClient):
             super().on_lost()
 
     def _start_held(self) -> None:
-        """Start the large engine, if its start was put off until the small one is ready."""
+        """Start the large engine, if its start was put off."""
         if self.held_s is not None:
             self.held_s = None
             if self.state != LOADING and self.state != READY:
@@ -212,7 +222,10 @@ class FallbackEngine(EngineClient):
             self.small_state = READY
             if self.small_busy:
                 self._send_small()
-            self._start_held()
+            if is_gentle(self.question):
+                self.held_s = now_s() + REST_S
+            else:
+                self._start_held()
             return
         question = self.question
         if (
