@@ -126,6 +126,23 @@ def test_a_page_has_at_once_what_it_cannot_wait_for_and_the_rest_comes_later() -
 
 
 @pytest.mark.slow
+def test_no_part_of_the_library_brings_several_modules_at_once() -> None:
+    """One brought four, in a task of 120 ms at CPU 4x, and a tap that came meanwhile waited for it."""
+    (parts,) = (
+        ast.literal_eval(node.value)
+        for node in ast.parse((ROOT / "web/library/feature.py").read_text()).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PARTS"
+    )
+    there = set(page_config().first["play"])
+    for part in parts:
+        fresh = tools.build.imports.imported(part).at_start - there
+        assert len(fresh) == 1 or part == "hive_core.files", (part, fresh)
+        there |= fresh
+    for name in ("database", "dialog", "file_slices", "sync"):
+        assert f"web/library/{name}.py" in there
+
+
+@pytest.mark.slow
 def test_an_image_is_its_pages_memory_compressed() -> None:
     files = configured()
     for page in ("play", "learn", "embed", "small"):

@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib
+import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -59,3 +60,32 @@ def test_it_does_not_keep_a_person_waiting_who_opens_it(library: Any) -> None:
     run(library.loaded())
     run(saved(library))
     assert library.calms == [False, False]
+
+
+def test_an_import_that_nobody_waits_for_lets_the_second_tap_of_a_move_go_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pretended():
+        lazy: Any = importlib.import_module("web.boot.lazy")
+        # A module that is loaded, so that imports are counted by the pauses between them.
+        monkeypatch.setitem(sys.modules, lazy.MEMORY, SimpleNamespace())
+        names = ("tests.web.pretended_one", "tests.web.pretended_two")
+        steps: list[str] = []
+
+        async def pause(seconds: float) -> None:
+            steps.append("pause" if seconds == lazy.CALM_S else "short")
+
+        def bring(name: str) -> None:
+            steps.append(name[-3:])
+
+        monkeypatch.setattr(lazy.asyncio, "sleep", pause)
+        monkeypatch.setattr(lazy, "__import__", bring, raising=False)
+        due = iter((True, True, False, False))
+        run(lazy.import_slowly(names, lambda: True, lambda: next(due)))
+        assert steps == ["one", "pause", "pause", "pause", "two", "pause"]
+        steps.clear()
+        run(lazy.import_slowly(names, lambda: False, lambda: True))
+        assert steps == ["one", "short", "two", "short"], "not where somebody waits"
+        steps.clear()
+        run(lazy.import_slowly(("asyncio",), lambda: True, lambda: True))
+        assert steps == [], "what is loaded takes no time"

@@ -8,7 +8,7 @@ from pyscript import window
 MEMORY = "web.boot.memory_fs"
 PAUSE_S, CALM_S = 0.01, 0.2
 """Seconds between two imports; without any, MicroPython does not let the browser go on. CALM_S: seconds
-between those that nobody waits for. An import takes up to 60 ms on a slow phone: with PAUSE_S between
+between those that nobody waits for. An import takes up to 50 ms on a slow phone: with PAUSE_S between
 them most taps came into one and waited."""
 
 TYPE_CHECKING = False
@@ -30,15 +30,22 @@ async def later() -> None:
 
 
 async def import_slowly(
-    names: "tuple[str, ...]", calm: "Callable[[], bool]" = lambda: False
+    names: "tuple[str, ...]",
+    calm: "Callable[[], bool]" = lambda: False,
+    tap_due: "Callable[[], bool]" = lambda: False,
 ) -> None:
-    """Import modules one after another. MicroPython, which may need a second on a slow phone to
-    compile them, lets the page take a press after each. As long as `calm()` is True, nobody waits for
-    them."""
+    """Import those modules of `names` that are not loaded yet, one after another. MicroPython, which
+    may need a second on a slow phone to compile them, lets the page take a press after each. As long as
+    `calm()` is True, nobody waits for them; the next one then waits while `tap_due()` is True."""
     for name in names:
+        if name in sys.modules:
+            continue
         __import__(name)
-        if MEMORY in sys.modules:
-            await asyncio.sleep(CALM_S if calm() else PAUSE_S)
+        if MEMORY not in sys.modules:
+            continue
+        await asyncio.sleep(CALM_S if calm() else PAUSE_S)
+        while calm() and tap_due():
+            await asyncio.sleep(CALM_S)
 
 
 def is_there(name: str) -> bool:

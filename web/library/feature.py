@@ -14,21 +14,34 @@ if TYPE_CHECKING:
     from web.openings.explorer import Begun
 
 PARTS = (
-    "hive_core.files.game_builder",
+    "hive_core.game.evaluation",
     "hive_core.files",
     "hive_core.game.variations_text",
+    "web.library.records",
     "web.library.database",
+    "web.library.search",
     "web.library.summary",
+    "hive_core.game.formation",
+    "web.library.game_body",
     "web.library.entry",
+    "hive_core.files.sgf_scanner",
     "hive_core.files.split_games",
+    "web.saved_records.spaced_repetition",
+    "web.saved_records.turning_points",
+    "web.saved_records.learning",
     "web.library.file_import",
     "web.library.sync",
+    "web.common.lazy_css",
     "web.common.dialog",
     "web.library.import_bar",
     "web.library.picture",
     "web.library.dialog",
+    "web.common.file_text",
+    "web.library.file_slices",
 )
-"""Modules in the order in which the library is imported, while a game goes on."""
+"""Modules in the order in which the library is imported, while a game goes on: each after those that it
+imports itself, so that no import brings several at once. Only `hive_core.files` does, which is one with
+the modules that its functions come from."""
 SAVE_AFTER_S = 1.0
 """Seconds between a move and the loading of the library."""
 
@@ -50,7 +63,7 @@ class LibraryFeature(Feature):
         session.saving.revision.save_to_library = self.save_soon
 
     async def load(self) -> bool:
-        await import_slowly(PARTS, lambda: self.calm)
+        await import_slowly(PARTS, lambda: self.calm, lambda: self.session.selection.piece >= 0)
         from web.library.database import GamesDatabase
         from web.library.dialog import LibraryDialog
         from web.library.file_slices import FileSlices
