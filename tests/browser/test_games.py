@@ -136,8 +136,12 @@ def test_the_person_sits_below_and_the_computer_answers_in_the_chosen_style(
     new_game(page, opponent="computer", side=side, level="1", style="4")
     color = "w" if side == "white" else "b"
     # Of the ants there are three: a first move by the computer leaves some.
-    mine = page.locator(f'.slot[data-arg="{color}A"]').bounding_box()
-    theirs = page.locator(f'.slot[data-arg="{"b" if color == "w" else "w"}A"]').bounding_box()
+    boxes = []
+    for reserve in (color, "b" if color == "w" else "w"):
+        slot = page.locator(f'.slot[data-arg="{reserve}A"]')
+        slot.wait_for(state="visible")  # the reserves are drawn after the board
+        boxes.append(slot.bounding_box())
+    mine, theirs = boxes
     assert mine and theirs and mine["y"] > theirs["y"]
     if side == "white":
         return

@@ -125,3 +125,83 @@ def test_idle_time_is_given_to_the_last_that_asked_for_it(tells: bool) -> None:
         frames.when_idle(lambda: done.append("third"))
         calls.pop()()
         assert done == ["second", "third"]
+
+
+class Browser:
+    """The page's module with frames and timers that come when the test says so; `done` is what was
+    done."""
+
+    def __init__(self, document: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        pyscript: Any = importlib.import_module("pyscript")
+        self.page: Any = importlib.import_module("web.common.animation_frame")
+        self.frames: list[Any] = []
+        self.timers: list[Any] = []
+        self.done: list[str] = []
+        document.hidden = False
+        pyscript.ffi.create_proxy.side_effect = lambda act: act
+        pyscript.window.requestAnimationFrame = self.frames.append
+        pyscript.window.setTimeout = lambda act, ms: self.timers.append(act)
+        monkeypatch.setattr(self.page, "TIDIES_BY_ITSELF", False)
+        monkeypatch.setattr(self.page.gc, "collect", self.note("tidy"))
+        self.shown = self.page.AnimationFrames()
+
+    def note(self, text: str) -> Any:
+        return lambda: self.done.append(text)
+
+    def draw(self, times: int) -> None:
+        for _ in range(times):
+            self.shown.request(lambda: None)
+            self.frames.pop()()
+        self.timers.clear()
+
+
+def test_what_waits_for_the_paint_leaves_room_for_a_tap_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pretended() as document:
+        browser = Browser(document, monkeypatch)
+        for text in ("names", "page"):
+            browser.shown.painted(browser.note(text))
+        for done in (["names"], ["names", "page"]):
+            (task,) = browser.timers
+            browser.timers.clear()
+            task()
+            assert browser.done == done
+        assert browser.timers == []
+
+
+def test_what_measures_comes_after_the_paint_of_the_next_frame(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pretended() as document:
+        browser = Browser(document, monkeypatch)
+        browser.shown.after_next(browser.note("list"))
+        browser.shown.after_next(browser.note("view"))
+        (frame,) = browser.frames
+        assert browser.timers == [], "not in the frame that is shown now"
+        frame()
+        assert browser.done == []
+        while browser.timers:
+            browser.timers.pop()()
+        assert browser.done == ["list", "view"]
+        browser.frames.clear()
+        document.hidden = True
+        browser.shown.after_next(browser.note("hidden"))
+        while browser.timers:
+            browser.timers.pop()()
+        assert browser.done[-1] == "hidden" and browser.frames == []
+
+
+def test_memory_is_tidied_after_a_landing_if_there_is_enough_garbage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pretended() as document:
+        browser = Browser(document, monkeypatch)
+        browser.draw(browser.page.TIDY_AFTER - 1)
+        browser.shown.landed()
+        assert browser.timers == []
+        browser.draw(1)
+        browser.shown.landed()
+        browser.timers.pop()()
+        browser.shown.landed()
+        assert browser.done == ["tidy"] and browser.timers == []

@@ -268,9 +268,9 @@ class Window(Target):
         for heard in frames:
             heard(self.now)
         self.document.rendered()
-        for timer in [one for one in self.timers if one[1] > before and not one[3]]:
-            self.timers.remove(timer)
-            timer[2]()
+        while after := [one for one in self.timers if one[1] > before and not one[3]]:
+            self.timers.remove(after[0])
+            after[0][2]()
         return bool(frames)
 
     def pass_time(self, milliseconds: float) -> None:

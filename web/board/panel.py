@@ -100,6 +100,10 @@ class BoardPanel:
         immediately without motion."""
         self.view.breath.then(act)
 
+    def when_at_rest(self, act: "Callable[[], object]") -> None:
+        """Call `act` from now on whenever pieces have landed and the view stays where it is."""
+        self.view.when_at_rest(act)
+
     def fit(self) -> None:
         """Show the whole hive, or a part of it if pieces would be smaller than
         `set_least_width` allows."""

@@ -67,6 +67,7 @@ class BoardView:
         pace = self.viewport.pace_now
         self.tiles = Tiles(layers["tiles"], layers["shadows"], pace, self._landed)
         self.breath = Breath(pace, self.tiles.gliding)
+        self.at_rest: Callable[[], object] = lambda: None
         self.annotations = AnnotationLayer(layers)
         self.ghost_layer = layers["ghost"]
         self.ghost = ("", 0.0, 0.0)
@@ -142,6 +143,12 @@ class BoardView:
         """Let the view move, and the pause begin, when the pieces have landed."""
         self.breath.landed()
         self.viewport.pieces_landed()
+        if self.viewport.flight is None:
+            self.at_rest()
+
+    def when_at_rest(self, act: "Callable[[], object]") -> None:
+        """Call `act` from now on whenever pieces have landed and the view stays where it is."""
+        self.at_rest = act
 
     def _moved(self) -> None:
         """Update the open fan and the confirm button after a pan or zoom."""

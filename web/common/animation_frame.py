@@ -33,6 +33,8 @@ class AnimationFrames:
         self.proxy = create_proxy(self._shown)
         self.waiting: list[Callable[[], object]] = []
         self.painting = create_proxy(self._painted)
+        self.later: list[Callable[[], object]] = []
+        self.next = create_proxy(self._next)
         self.idle: Callable[[], object] | None = None
         self.idling = create_proxy(self._idled)
         self.tidying = create_proxy(self._tidy)
@@ -41,9 +43,11 @@ class AnimationFrames:
         document.addEventListener("visibilitychange", create_proxy(self._on_hidden))
 
     def _on_hidden(self, *_: object) -> None:
-        """Make the call that waits for a frame when the page is hidden before that frame comes."""
+        """Make the calls that wait for a frame when the page is hidden before that frame comes."""
         if self.act and document.hidden:
             window.setTimeout(self.proxy, 0)
+        if self.later and document.hidden:
+            window.setTimeout(self.next, 0)
 
     def request(self, act: "Callable[[], object]") -> None:
         """Call `act` before the next frame. An earlier request that still waits is replaced."""
@@ -61,9 +65,27 @@ class AnimationFrames:
         self.waiting.append(act)
 
     def _painted(self, *_: object) -> None:
-        waiting, self.waiting = self.waiting, []
-        for act in waiting:
-            act()
+        """Make the first call that waits for the paint; the others come as tasks of their own, so that
+        a tap may come between them."""
+        act = self.waiting.pop(0)
+        if self.waiting:
+            window.setTimeout(self.painting, 0)
+        act()
+
+    def after_next(self, act: "Callable[[], object]") -> None:
+        """Call `act` after the paint of the next frame, when what it measures has been laid out."""
+        self.later.append(act)
+        if len(self.later) == 1:
+            if document.hidden:
+                window.setTimeout(self.next, 0)
+            else:
+                window.requestAnimationFrame(self.next)
+
+    def _next(self, *_: object) -> None:
+        """Let the calls of `after_next` wait for the paint of the frame that begins."""
+        later, self.later = self.later, []
+        for act in later:
+            self.painted(act)
 
     def when_idle(self, act: "Callable[[], object]") -> None:
         """Call `act` when the browser has nothing else to do. It replaces an earlier `act` that still
@@ -91,6 +113,13 @@ class AnimationFrames:
             # Never at once: the paint of this drawing would wait.
             wait_ms = STILL_MS if self.drawings < TIDY_AT_LATEST else SOON_MS
             self.timer = window.setTimeout(self.tidying, wait_ms)
+
+    def landed(self) -> None:
+        """Let MicroPython collect its garbage now that a piece has landed, if TIDY_AFTER drawings have
+        passed: nothing moves before the next piece sets off, and nobody has looked at this one yet."""
+        if self.drawings >= TIDY_AFTER and not TIDIES_BY_ITSELF:
+            window.clearTimeout(self.timer)
+            self.timer = window.setTimeout(self.tidying, 0)
 
     def _tidy(self, *_: object) -> None:
         """Let MicroPython collect its garbage while the page is still; while drawings follow each other

@@ -149,7 +149,7 @@ class Page(BoardPage):
         if tip:
             self.announce(tip)
         if self.guide.is_shown() and not covered:
-            self.drawer.see_more()
+            self.moves.measured(self.drawer.see_more)
 
     def show_clock(self, clock: "ClockView | None") -> None:
         """Show the time that each player has left on the clock."""

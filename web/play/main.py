@@ -146,6 +146,8 @@ opponent = FallbackEngine(
 device = Device(random_u32, lambda: str(window.Date.new().toISOString()), start_ticking)
 session: GameSession = GameSession(page, board, opponent, store, frames.request, device)
 session.redraw.let_paint(frames.painted)
+page.moves.let_measure(frames.after_next)
+board.when_at_rest(frames.landed)
 session.turns.fill_ahead(frames.when_idle)
 page.serve(session, board)
 for setting in ("language", "theme", "motion", "tiles", "sounds", "patience", "smallest"):

@@ -4,10 +4,13 @@ readers in words. The ply in view is marked."""
 from hive_core.rules.bugs import COLORS
 from web.common.dom import Writer, by_id, make
 from web.common.move_row import fill_row
+from web.game.redraw import immediately
 from web.words.moves import move_words, row_name, row_place, row_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from web.common.i18n import Translator
 
 KEYS = {
@@ -29,6 +32,9 @@ class Moves:
         self.list = by_id("moves")
         self.empty = Writer(by_id("moves-empty"))
         self.box = Writer(self.list)
+        self.measured: Callable[[Callable[[], object]], object] = immediately
+        self.unseen = False
+        """True while the row of the ply in view may have to be scrolled to."""
         self.moves: list[str] = []
         self.rows: list[tuple[Writer, Writer]] = []
         self.ply = -1
@@ -141,9 +147,12 @@ class Moves:
         stop.attr("aria-current", "step")
         self._spell(ply)
         stop.attr("tabindex", "0")
-        self.show()
         if focused:
+            self.show()
             stop.node.focus()
+        elif not self.unseen:
+            self.unseen = True
+            self.measured(self._show_unseen)
         # Not sooner: if a focused row stops being a tab stop, the browser lays out the page at once.
         for button in left:
             if button is not stop:
@@ -156,9 +165,19 @@ class Moves:
         words = "" if seen else words[:1].upper() + words[1:]
         self.rows[ply][1].attr("data-words", words or None)
 
+    def _show_unseen(self) -> None:
+        if self.unseen:
+            self.show()
+
+    def let_measure(self, measured: "Callable[[Callable[[], object]], object]") -> None:
+        """Measure the page from now on in calls of `measured(act)`, which calls `act` when that costs
+        little."""
+        self.measured = measured
+
     def show(self) -> None:
         """Scroll to the row of the ply in view. Do nothing if there is only one row, since measuring
         would slow down the start."""
+        self.unseen = False
         if 0 <= self.ply < len(self.rows) and len(self.rows) > 1:
             self._show(self.ply)
 
