@@ -33,11 +33,14 @@ minute in any browser."""
 DOUBTED = 0.12
 """Least cost of a turn that gets a second look. It lies below the cost of a mistake by about as much as
 the costs of two short searches differ."""
-CLOSE = 0.06
+CLOSE = 0.12
 """Greatest difference of a turn's cost from the bound of the worst sign for a third look."""
+PLIES_A_LOOK, FEWEST = 25, 2
+"""Number of plies of a game for each third look at a position, so that third looks take no more
+iterations than the first ones; and how many a shorter game may have."""
 LINES = 2
 """Number of moves that are searched about equally deep where the best one is proved to lose."""
-LOOKS = (1, 5, 10)
+LOOKS = (1, 5, 25)
 """Numbers by which the looks at a position, one after the other, multiply the time and the iterations
 of the first."""
 FORCED = 8
@@ -55,9 +58,10 @@ class Reviewer:
     If a turn seems to cost DOUBTED or more, or to give a proved win away, the positions before and
     after it are searched a second time, longer as LOOKS says, unless they are proved. The new
     evaluations can let the turns next to it seem costly, which then get their second look, too. So the
-    evaluation of no turn that costs that much rests on short searches. A turn whose cost lies CLOSE to
-    the bound of the worst sign gets a third look. If the best move was played and is proved to lose
-    after it, the position before it is searched again for the value of the other moves.
+    evaluation of no turn that costs that much rests on short searches. When all positions have been
+    evaluated, turns whose cost lies CLOSE to the bound of the worst sign get a third look, the nearest
+    first, as many as PLIES_A_LOOK says. If the best move was played and is proved to lose after it, the
+    position before it is searched again for the value of the other moves.
 
     Where only one move is legal, the position after it is searched instead, and so on for at most
     FORCED moves: a search of a single move would end at once.
@@ -191,15 +195,38 @@ class Reviewer:
     def _doubted(self) -> "int | None":
         """Return the next position that needs another look, None if there is none."""
         found = verdicts(self.found, self.played[self.first :])
-        for looks in range(1, len(LOOKS)):
-            for one in found:
-                if is_judged(one) and _looks(one) >= looks:
-                    for ply in (one.ply - 1, one.ply):
-                        judged = self.found[ply - self.first]
-                        proved = judged.proved is not None or not judged.choices
-                        if self.looks.get(ply, 0) < looks and not proved:
-                            return ply
-        return self._refuted(found)
+        for one in found:
+            if is_judged(one) and (one.cost >= DOUBTED or one.thrown > 0 or _distance(one) < CLOSE):
+                missing = self._missing(one, 1)
+                if missing:
+                    return missing[0]
+        refuted = self._refuted(found)
+        if refuted is None and len(found) == self.plies - self.first:
+            return self._near(found)
+        return refuted
+
+    def _missing(self, one: "Verdict", looks: int) -> list[int]:
+        """Return the plies of the positions before and after a turn that are not proved and have had
+        fewer than `looks` further looks."""
+        plies = []
+        for ply in (one.ply - 1, one.ply):
+            judged = self.found[ply - self.first]
+            proved = judged.proved is not None or not judged.choices
+            if self.looks.get(ply, 0) < looks and not proved:
+                plies.append(ply)
+        return plies
+
+    def _near(self, found: "Sequence[Verdict]") -> "int | None":
+        """Return the next position that needs a third look, None if there is none or too many had
+        one."""
+        left = max(FEWEST, (self.plies - self.first) // PLIES_A_LOOK)
+        left -= len([looks for looks in self.looks.values() if looks > 1])
+        near = [one for one in found if is_judged(one) and _distance(one) < CLOSE]
+        for one in sorted(near, key=lambda one: (_distance(one), one.ply)):
+            missing = self._missing(one, 2)
+            if 0 < len(missing) <= left:
+                return missing[0]
+        return None
 
     def _refuted(self, found: "Sequence[Verdict]") -> "int | None":
         """Return the next position whose best move was played and is proved to lose, although another
@@ -259,11 +286,9 @@ class Reviewer:
         )
 
 
-def _looks(one: "Verdict") -> int:
-    """Return how many further looks a turn needs."""
-    if abs(one.cost - worst_from(one)) < CLOSE:
-        return 2
-    return int(one.cost >= DOUBTED or one.thrown > 0)
+def _distance(one: "Verdict") -> float:
+    """Return how far the cost of a turn lies from the bound of the worst sign."""
+    return abs(one.cost - worst_from(one))
 
 
 def before_forced(report: "RootReport", forced: "Sequence[int]") -> "RootReport":

@@ -11,6 +11,7 @@ from hive_core.search.accuracy import (
     NEAR,
     OPENING_PLIES,
     SHORT,
+    SLIPS,
     THROWN,
     accuracy,
     plain,
@@ -19,7 +20,7 @@ from hive_core.search.accuracy import (
     turning_points,
     verdicts,
 )
-from hive_core.search.review import DOUBTED, Reviewer, before_forced, without
+from hive_core.search.review import CLOSE, DOUBTED, Reviewer, before_forced, without
 from hive_core.search.root_stats import RootLine, RootReport
 from tests.facts import load
 
@@ -250,6 +251,43 @@ def test_the_value_of_the_other_moves_is_that_of_the_most_visited() -> None:
     assert without(alone, 7) == alone
     won = changed(report, proved=1)
     assert without(won, 7) == won
+
+
+# The third looks at what lies near the bound of the worst sign
+
+
+def looks_of(monkeypatch: pytest.MonkeyPatch, whites: dict[int, float]) -> dict[int, int]:
+    """Review a game of four plies whose positions are worth what `whites` says, 0.5 elsewhere; return
+    how many further looks each position had."""
+
+    def searched(self: Reviewer, slice_s: float | None) -> Evaluation:
+        return judged(self.at, whites.get(self.at, 0.5))
+
+    monkeypatch.setattr(Reviewer, "_searched", searched)
+    reviewer = Reviewer(Game.from_string("Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"), 1.0)
+    while not reviewer.done:
+        reviewer.run(0.01)
+    return reviewer.looks
+
+
+@pytest.mark.usefixtures("whole")
+def test_the_turn_nearest_to_the_bound_gets_third_looks_after_all_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bound = SLIPS[0][1]
+    far = bound - 0.8 * CLOSE
+    near = {1: 0.5 - far, 2: 0.5 - far, 3: 0.5 - far - bound + 0.01, 4: 0.5}
+    assert looks_of(monkeypatch, near) == {0: 1, 1: 1, 2: 2, 3: 2, 4: 1}
+    both = {0: 0.9, 1: 0.9 - far, 2: 0.9 - far, 3: 0.9 - 2 * far}
+    monkeypatch.setattr("hive_core.search.review.FEWEST", 4)
+    assert [looks for looks in looks_of(monkeypatch, both).values() if looks == 2] == [2] * 4
+
+
+@pytest.mark.usefixtures("whole")
+def test_a_turn_far_from_the_bound_gets_no_third_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cost in (SLIPS[0][1] + CLOSE + 0.01, SLIPS[0][1] - CLOSE - 0.01):
+        looks = looks_of(monkeypatch, {0: 0.9, 1: 0.9 - cost, 2: 0.9 - cost, 3: 0.9 - cost})
+        assert set(looks.values()) == {1}
 
 
 # What the search finds
