@@ -1,6 +1,7 @@
 """Count how many signs of a review stay the same when it thinks longer.
 
-    python3 -m tools.bench.agreement [--games N] [--gentle N] [--times N] [--from COST]
+    python3 -m tools.bench.agreement [--games N] [--skip N] [--gentle N] [--seed N]
+        [--times N] [--from COST] [--list]
 
 Recorded games of people and engines (`tests/data/games.json`), and games of the gentle players that the
 puzzles come from, are reviewed twice: with the iterations that a review has on the page, and with
@@ -104,7 +105,9 @@ def main(argv: list[str]) -> int:
         prog="tools.bench.agreement", description=__doc__.split("\n")[0]
     )
     parser.add_argument("--games", type=int, default=30, help="recorded ones, at most 30")
+    parser.add_argument("--skip", type=int, default=0, help="leave out the first of these")
     parser.add_argument("--gentle", type=int, default=0, help="games of gentle players")
+    parser.add_argument("--seed", type=int, default=GENTLE_SEED, help="of the first gentle game")
     parser.add_argument("--iterations", type=int, default=COMPILED_ITERATIONS)
     parser.add_argument("--times", type=int, default=TIMES)
     parser.add_argument(
@@ -113,8 +116,8 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--list", action="store_true", help="name the turns that differ")
     options = parser.parse_args(argv)
     compile_native()
-    games = recorded(options.games)
-    for seed in range(GENTLE_SEED, GENTLE_SEED + options.gentle):
+    games = dict(list(recorded(options.games).items())[options.skip :])
+    for seed in range(options.seed, options.seed + options.gentle):
         games[f"gentle-{seed}"] = gentle(seed)
     pairs: list[tuple[str, str]] = []
     for number, (name, game) in enumerate(games.items()):
