@@ -357,6 +357,18 @@ def test_the_picture_of_a_board_covers_nothing_below_it(
     assert picture["bottom"] <= caption["top"]
 
 
+def test_what_follows_keeps_a_distance_in_a_theme_with_margins_below_alone(
+    page: Page, host: Served, boards: Served
+) -> None:
+    """Jekyll's own theme has such; the sentence below a board began at its lower edge."""
+    theme = "<style>p { margin: 0 0 15px }</style>"
+    plain_page(page, host, boards, f"{theme}<hive-board></hive-board><p id='after'>After.</p>")
+    below = (
+        "after.getBoundingClientRect().top - after.previousSibling.getBoundingClientRect().bottom"
+    )
+    assert page.evaluate(below) >= 8
+
+
 def test_the_moves_of_variations_lead_to_their_positions(
     page: Page, host: Served, real: Served
 ) -> None:

@@ -157,6 +157,23 @@ def test_a_frame_stays_where_somebody_needs_it(wide: Page, host: Served, boards:
     assert page.evaluate("[frame(b2), !!frame(b4)]") == [None, True]
 
 
+def test_a_frame_with_the_keyboard_inside_stays_and_does_not_pull_the_page_back(
+    wide: Page, host: Served, real: Served
+) -> None:
+    """A reader chose a piece and scrolled on: the frame went to another board, with the focus in it."""
+    page = wide
+    column(page, host, real, [f'game="{GAME}"', f'game="{GAME}"', "", "", 'mode="play"'])
+    show(page, "b4")
+    page.frame_locator("#b4 >> iframe").locator("[data-arg=wS]").first.click()
+    until(page, "b4.state.selected === 'wS1'")
+    for number in (2, 1):
+        show(page, f"b{number}")
+        top = page.evaluate("scrollY")
+        page.wait_for_timeout(SETTLED_MS)
+        assert page.evaluate("scrollY") == top
+    assert page.evaluate("[!!frame(b4), document.activeElement.id]") == [True, "b4"]
+
+
 def test_a_browser_that_cannot_move_a_frame_loads_it_anew_and_keeps_as_few(
     wide: Page, host: Served, boards: Served
 ) -> None:

@@ -52,7 +52,8 @@ class Size:
         css = f"max-width:{self.width}px" if self.width else ""
         if not tall:
             return css
-        parts = ["width:100%", css, f"aspect-ratio:{self.ratio}"]
+        # A block: WordPress brings blocks alone into the column of a text.
+        parts = ["display:block", "width:100%", css, f"aspect-ratio:{self.ratio}"]
         parts.append(f"min-height:{self.least}px" if self.least else "")
         return ";".join([part for part in parts if part] + ["border:0"])
 

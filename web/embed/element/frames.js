@@ -187,8 +187,13 @@ export class BoardFrame {
     this.#owner.leave();
   }
 
+  // :focus-within is false while the keyboard is inside a frame.
+  #hasFocus() {
+    return this.#board.getRootNode().activeElement === this.#board || this.#board.matches(":focus-within");
+  }
+
   #canGoTo(other) {
-    if (!this.iframe || seen.has(this) || this.#board.matches(":focus-within") || !this.#owner.isFree()) return false;
+    if (!this.iframe || seen.has(this) || this.#hasFocus() || !this.#owner.isFree()) return false;
     const likeness = this.#owner.likeness();
     return likeness !== "" && likeness === other.#owner.likeness() && other.distance < this.distance;
   }
