@@ -357,6 +357,16 @@ def test_the_picture_of_a_board_covers_nothing_below_it(
     assert picture["bottom"] <= caption["top"]
 
 
+def test_a_game_in_a_script_has_room_for_its_moves(
+    page: Page, host: Served, boards: Served
+) -> None:
+    """On a phone it was as low as a position: a list of a move and a half."""
+    page.set_viewport_size({"width": 390, "height": 800})
+    script = '<script type="application/x-hive-game">1. wS1</script>'
+    plain_page(page, host, boards, f"<hive-board>{script}</hive-board>")
+    assert page.evaluate("document.querySelector('hive-board').clientHeight") == 448
+
+
 def test_what_follows_keeps_a_distance_in_a_theme_with_margins_below_alone(
     page: Page, host: Served, boards: Served
 ) -> None:
