@@ -76,7 +76,7 @@ def exchange(page: Page) -> None:
 def test_a_wasm_engine_plays_is_named_and_is_there_after_a_reload(page: Page, url: str) -> None:
     open_board(page, url)
     seat_file(page)
-    assert page.evaluate(CHIP) == "Tiny 1.0"
+    until(page, f"{CHIP} === 'Tiny 1.0'")
     exchange(page)
     exchange(page)
     reload(page)
