@@ -111,6 +111,21 @@ def plain(folder: Path, site: str) -> str:
     return "index.html"
 
 
+def _built_by_mkdocs(folder: Path, what: str) -> str:
+    """Let MkDocs build the pages in `folder`/source; return the address of the first. `what` names it
+    where it fails."""
+    run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder / "made")],
+        what,
+        cwd=folder / "source",
+        env={
+            "PYTHONPATH": os.pathsep.join([str(docs.ensure_tools()), str(ROOT)]),
+            "NO_MKDOCS_2_WARNING": "1",
+        },
+    )
+    return "made/index.html"
+
+
 def mkdocs(folder: Path, site: str) -> str:
     """Let MkDocs make a page in Material's theme as it comes, with its switch for light and dark."""
     source = folder / "source"
@@ -131,16 +146,7 @@ def mkdocs(folder: Path, site: str) -> str:
     inner = "\n".join(f"    {line}" for line in f"```hive\n{fences()[0]}\n```".split("\n"))
     text += f"\n!!! note\n\n    {TEXT}\n\n{inner}\n\n<figure>{elements()[1]}</figure>\n"
     (source / "docs" / "index.md").write_text(f"{text}\n{TEXT}\n")
-    run(
-        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder / "made")],
-        "Building pages with MkDocs",
-        cwd=source,
-        env={
-            "PYTHONPATH": os.pathsep.join([str(docs.ensure_tools()), str(ROOT)]),
-            "NO_MKDOCS_2_WARNING": "1",
-        },
-    )
-    return "made/index.html"
+    return _built_by_mkdocs(folder, "Building pages with MkDocs")
 
 
 def _sphinx_source(folder: Path, site: str) -> Path:
@@ -293,16 +299,7 @@ def mkdocs_study(folder: Path, site: str) -> str:
         f"markdown_extensions:\n  - hive_boards.markdown:\n      site: {site}\n"
     )
     (source / "docs" / "index.md").write_text(STUDY.read_text())
-    run(
-        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder / "made")],
-        "Building a study with MkDocs",
-        cwd=source,
-        env={
-            "PYTHONPATH": os.pathsep.join([str(docs.ensure_tools()), str(ROOT)]),
-            "NO_MKDOCS_2_WARNING": "1",
-        },
-    )
-    return "made/index.html"
+    return _built_by_mkdocs(folder, "Building a study with MkDocs")
 
 
 def sphinx_study(folder: Path, site: str) -> str:

@@ -63,6 +63,14 @@ def made(tmp_path_factory: pytest.TempPathFactory, shared_server: Served) -> Mad
     return make
 
 
+def window(profile: Profile, width: int, scheme: str) -> Page:
+    """A window of that width, of somebody whose system is `scheme`, light or dark."""
+    return profile(
+        viewport={"width": width, "height": 800},
+        color_scheme="light" if scheme == "light" else "dark",
+    ).new_page()
+
+
 def ready(page: Page) -> None:
     """Brings all boards of the page into view, one after the other, and waits for them."""
     boards = page.locator("hive-board")
@@ -82,10 +90,7 @@ def test_boards_fit_into_the_pages_of(
     profile: Profile, made: Made, watch: Watch, host: str, width: int, scheme: str
 ) -> None:
     served, first = made(host)
-    page = profile(
-        viewport={"width": width, "height": 800},
-        color_scheme="light" if scheme == "light" else "dark",
-    ).new_page()
+    page = window(profile, width, scheme)
     if host == "jupyter":  # whose exports ask another site for what draws formulas
         watch.allow = lambda fault: "https://cdnjs.cloudflare.com" in fault
     page.goto(served.url + first)
@@ -113,10 +118,7 @@ def test_a_study_fits_into_the_page_that_its_file_becomes_in(
     profile: Profile, made: Made, host: str, width: int, scheme: str
 ) -> None:
     served, first = made(host)
-    page = profile(
-        viewport={"width": width, "height": 800},
-        color_scheme="light" if scheme == "light" else "dark",
-    ).new_page()
+    page = window(profile, width, scheme)
     page.goto(served.url + first)
     studies = page.locator("hive-study")
     for number in range(studies.count()):
