@@ -3,14 +3,16 @@
 // web/boot/memory_fs.py mounts, a file "modules" with the names of modules, one in a line, and these: they are
 // imported.
 //
-// Only what differs from a MicroPython that was just started is written: three lists (the number of places in memory,
+// Only what differs from a MicroPython that was just started is written: four lists (the number of places in memory,
 // for each the gap before it and its length) and then bytes. A figure of the lists has seven bits a byte, the lowest
 // first, and the eighth where more follow. The lists are:
 // - the parts that differ, whose bytes follow;
 // - the pools of interned strings: what can be counted again from the strings is left out;
 // - each module's table of the interned strings that it uses: their numbers follow the parts, first the upper bytes of
 //   all tables, then the lower ones. Tables are in the order of their first numbers, which they keep; 0 is the number
-//   after the highest one before, any other is one too high.
+//   after the highest one before, any other is one too high;
+// - rows, such as the neighbours of each cell: a word of a row is written as what it has more than that word of the last
+//   row of the same size.
 // What MicroPython has given up is set to zero before: a third of all bytes would be remains of the modules' files.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -134,6 +136,24 @@ for (const [table, size] of [...tables].sort(([one], [other]) => halves[one >> 1
   numbers.fill(0, 1);
 }
 
+// Rows are tuples of up to six members, texts, and the entries of a long list that goes up in few different steps.
+const SIX = 32, LONG = 1024;
+const evenly = (place, size) => {
+  const entries = words.subarray(place >> 2, (place + size) >> 2);
+  return new Set(entries.map((entry, index) => entry - entries[index - 1])).size < entries.length / 4;
+};
+const rows = used.flatMap(([place, kind, size]) => {
+  if (kind === "S" || (kind === "T" && size === SIX)) return [[place, size]];
+  if (kind !== "h" || size < LONG || pools.some(([pool]) => pool === place) || !evenly(place, size)) return [];
+  return Array.from({ length: size / 4 }, (_, index) => [place + 4 * index, 4]);
+});
+const lastRow = {}; // by size: what its words were
+for (const [place, size] of rows) {
+  const row = words.subarray(place >> 2, (place + size) >> 2), was = row.slice();
+  row.forEach((value, index) => (row[index] = value - (lastRow[size]?.[index] ?? 0)));
+  lastRow[size] = was;
+}
+
 const parts = [];
 for (let here = 0, last = -NEAR - 1; here < after.length; here++) {
   if (after[here] === before[here]) continue;
@@ -158,6 +178,7 @@ const list = (places) => {
 list(parts);
 list(pools.map(([place, , size]) => [place, size]));
 list(tables);
+list(rows);
 const bytes = parts.map(([at, size]) => after.subarray(at, at + size));
 const image = Buffer.concat([Buffer.from(head), ...bytes, Buffer.from(upper), Buffer.from(lower)]);
 

@@ -70,14 +70,22 @@ export const fill = (memory, bytes) => {
       return place;
     });
   };
-  const [parts, pools, tables] = [places(), places(), places()];
+  const [parts, pools, tables, rows] = [places(), places(), places(), places()];
   for (const [at, size] of parts) {
     memory.set(bytes.subarray(from, from + size), at);
     from += size;
   }
 
-  // The pools of interned strings: where their parts lie, and each name's place, length and hash.
+  // Rows: each word goes on from that of the last row of the same size.
   const words = new Uint32Array(memory.buffer), halves = new Uint16Array(memory.buffer);
+  const last = {};
+  for (const [at, size] of rows) {
+    const before = last[size];
+    if (before) for (let here = 0; here < size; here += 4) words[(at + here) >> 2] += words[(before + here) >> 2];
+    last[size] = at;
+  }
+
+  // The pools of interned strings: where their parts lie, and each name's place, length and hash.
   for (const [at] of pools) {
     const pool = at >> 2;
     const room = words[pool + 2];
