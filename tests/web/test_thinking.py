@@ -83,3 +83,11 @@ def test_the_bar_moves_towards_an_evaluation_as_more_positions_are_tried() -> No
     assert heights((9 * few, 0.9, True), (9 * few, 0.9, False)) == ["86", "90"]
     session.play("wS1")
     assert heights((few, 0.7, True), (2 * few, 0.6, False)) == ["80", "60"]
+
+
+def test_only_a_slower_search_is_spoken_of_and_what_it_means(panel: Any) -> None:
+    """Every game said "Using the compiled search"."""
+    for core, said in (("kernel", ""), ("python", "takes longer")):
+        panel.draw(changed(NOTHING_YET, visits=9, line=LINE, core=core), 0, True, True)
+        words = panel.core.cached["text"]
+        assert said in words and bool(said) == bool(words)

@@ -267,7 +267,8 @@ class Thinking:
         win = thinking.win
         self.win.text("–" if win is None else t("thinking.percent", n=int(100 * win + 0.5)))
         self._expects(thinking.line[:EXPECTED])
-        self.core.text(t("thinking.core." + thinking.core) if thinking.core else "")
+        self.core.attr("data-core", thinking.core or None)
+        self.core.text(t("thinking.slower") if thinking.core == "python" else "")
 
     def _expects(self, moves: "list[str]") -> None:
         """Write the expected `moves`, each in words and as a MoveString."""

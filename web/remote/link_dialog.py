@@ -32,11 +32,13 @@ OWN_WORDS = ("room", "direct", "answer", "end", "reply")
 sent."""
 INVITATIONS = ("room", "direct", "answer", "on_room", "on_direct")
 """Kinds of links (`Handout.kind`) that nobody needs any more once the opponent is connected."""
+SIDE_BY_SIDE = ("direct", "answer", "on_direct")
+"""Kinds of links (`Handout.kind`) between two devices of which one can scan the other's screen."""
 
 
 class LinkDialog(Dialog):
-    """Dialog with a link for the opponent, a text about it, buttons to share or copy it, and its QR
-    code."""
+    """Dialog with a link for the opponent: a text about it, buttons to share or copy it, its QR code,
+    and the link itself, folded up."""
 
     name = "send"
     css = "send"
@@ -90,41 +92,43 @@ class LinkDialog(Dialog):
         if offer.note:
             body.append(make("p", {}, offer.note))
         body.append(self._build_name(offer))
-        body.append(
-            self.part(
-                "link",
-                "pre",
-                {"class": "to-copy send-link", "tabindex": "0", "role": "region"},
-            )
-        )
-        self.parts["link"].setAttribute("aria-label", t("friend.link"))
-        code = {"class": "send-code", "alt": t("friend.qr_alt"), "tabindex": "-1"}
-        body.append(self.part("code", "img", code))
-        self.parts["code"].hidden = True
-        foot = self._build_foot()
-        foot.append(self.button("share", "primary", t("friend.share"), "", "i-mail"))
-        foot.append(self.button("copy", "primary", t("friend.copy"), "", "i-copy"))
-        foot.append(self.button("qr", "plain", t("friend.qr"), "", "i-qr"))
-        self.parts["share"].hidden = not hasattr(window.navigator, "share")
-        self.first = "copy" if self.parts["share"].hidden else "share"
-        if not self.parts["share"].hidden:
-            self.parts["copy"].setAttribute("class", "plain")
-        box.append(body, foot)
+        shares = hasattr(window.navigator, "share")
+        self.first = "share" if shares else "copy"
+        share = self.button("share", "primary", t("friend.share"), "", "i-mail")
+        copy = self.button("copy", "plain" if shares else "primary", t("friend.copy"), "", "i-copy")
+        qr = self.button("qr", "plain", t("friend.qr"), "", "i-qr")
+        share.hidden, qr.hidden = not shares, offer.kind in SIDE_BY_SIDE
+        acts = make("div", {"class": "send-acts"})
+        acts.append(share, copy, qr)
+        attrs = {"class": "send-code", "alt": t("friend.qr_alt"), "tabindex": "-1"}
+        code = self.part("code", "img", attrs)
+        code.hidden = True
+        body.append(acts, self._build_status(), code, self._build_link())
+        box.append(body)
 
     def _build_too_long(self) -> None:
         """Make the dialog for a game that no link holds."""
         box = self.make_box(self.t("friend.too_long.title"))
         body = make("div", {"class": "dialog-body send-body"})
         body.append(make("p", {}, self.t("friend.too_long")))
-        foot = self._build_foot()
-        foot.append(self.button("save", "primary", self.t("friend.save")))
+        acts = make("div", {"class": "send-acts"})
+        acts.append(self.button("save", "primary", self.t("friend.save")))
+        body.append(acts, self._build_status())
         self.first = "save"
-        box.append(body, foot)
+        box.append(body)
 
-    def _build_foot(self) -> "Element":
-        foot = make("div", {"class": "dialog-foot send-foot"})
-        foot.append(self.part("told", "p", {"class": "send-told", "role": "status"}))
-        return foot
+    def _build_status(self) -> "Element":
+        return self.part("told", "p", {"class": "send-told", "role": "status"})
+
+    def _build_link(self) -> "Element":
+        fold = self.part("fold", "details", {"class": "send-fold"})
+        fold.append(make("summary", {}, self.t("friend.link")))
+        link = self.part(
+            "link", "pre", {"class": "to-copy send-link", "tabindex": "0", "role": "region"}
+        )
+        link.setAttribute("aria-label", self.t("friend.link"))
+        fold.append(link)
+        return fold
 
     def _build_name(self, offer: "Handout") -> "Element":
         label = make("label", {"class": "send-name"})
@@ -159,6 +163,8 @@ class LinkDialog(Dialog):
         self.parts["code"].hidden = True
         if not link:
             self._tell("friend.too_long")
+        elif self.offer and self.offer.kind in SIDE_BY_SIDE:
+            self._run(self._show_unasked)
         return link
 
     def _tell(self, key: str, **params: str) -> None:
@@ -186,17 +192,25 @@ class LinkDialog(Dialog):
             offer_text(export.text, TYPES[PGN], export.name)
             self._tell("friend.saved", name=export.name)
 
-    async def _show_code(self) -> None:
-        """Show the link as a QR code."""
+    async def _draw_code(self) -> bool:
+        """Draw the link as a QR code. Return False if that is impossible."""
         address = await qr_address(self.link())
-        if not address:
-            self._tell("friend.qr_failed")
-            return
         code = self.parts["code"]
         code.src = address
-        code.hidden = False
+        code.hidden = not address
+        return bool(address)
+
+    async def _show_unasked(self) -> None:
+        """Show the link as a QR code; if that fails, show the button that tries it again."""
+        self.parts["qr"].hidden = await self._draw_code()
+
+    async def _show_code(self) -> None:
+        """Show the link as a QR code, and count it as sent."""
+        if not await self._draw_code():
+            self._tell("friend.qr_failed")
+            return
         self._handed("friend.scan")
-        code.focus()
+        self.parts["code"].focus()
 
     async def _share(self) -> None:
         """Share the link through the system's own dialog; if that fails, copy it to the clipboard."""
@@ -213,5 +227,6 @@ class LinkDialog(Dialog):
         if await copied(self.link()):
             self._handed("friend.copied")
         else:
+            self.parts["fold"].open = True
             window.getSelection().selectAllChildren(self.parts["link"])
             self._handed("friend.by_hand")
