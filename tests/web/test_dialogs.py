@@ -1,5 +1,7 @@
 """The card of a first visit and the dialogs: one main way, few questions, no accident, from the top."""
 
+import json
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -9,8 +11,9 @@ import pytest
 from hive_core.rules.board import ONGOING
 from hive_core.rules.hexes import START
 from tests.web.dom import Event
-from tests.web.visit import Visit, browser
+from tests.web.visit import ROOT, Visit, browser
 
+LESSONS, LOCALES = ROOT / "web" / "lessons", ROOT / "web" / "locales"
 MAIN = {"welcome": "quick", "d-welcome": "begin"}
 """The card and the dialog with the first ways, and the action of their buttons."""
 SCROLLING = ("menu", "more", "welcome", "new_game", "settings", "help", "about")
@@ -93,6 +96,85 @@ def test_a_new_game_asks_little_at_once(visit: Visit) -> None:
         visit.do(choose)
         shown = [one.textContent for one in box.querySelectorAll("legend") if one.shown]
         assert shown == wanted, opponent
+
+
+@pytest.mark.parametrize("rooms", ["", "wss://rooms.example"])
+def test_play_a_friend_offers_friends_alone_and_says_what_each_way_needs(
+    visit: Visit, rooms: str
+) -> None:
+    """Of six kinds of opponents three were no friend, and only the chosen one was explained."""
+    visit.window.skep.rooms = rooms
+    visit.do(lambda: visit.main.page.open_dialog("new_game"))
+    everybody = ways(visit)
+    visit.do(node(visit, "d-new_game").close)
+    click(visit, "#welcome [data-arg=friend]")
+    assert node(visit, "d-new-title").textContent == "welcome.friend"
+    assert ways(visit) == [*(["room"] if rooms else []), "friend", "direct", "person"]
+    box = node(visit, "d-new_game")
+    (checked,) = [one for one in box.querySelectorAll("[name=opponent]") if one.checked]
+    assert checked.value == ways(visit)[0]
+    for kind in ways(visit):
+        field = box.querySelector(f"[name=opponent][value={kind}]")
+        about = node(visit, field.attrs["aria-describedby"])
+        assert about.textContent == f"new.{kind}_hint" and about.shown
+    visit.do(node(visit, "d-new_game").close)
+    visit.do(lambda: visit.main.page.open_dialog("new_game"))
+    assert ways(visit) == everybody and len(everybody) == 6 + bool(rooms)
+    assert node(visit, "d-new-title").textContent == "new.title"
+
+
+def ways(visit: Visit) -> list[str]:
+    """The kinds of opponents that the open dialog offers, from the top."""
+    fields = node(visit, "d-new_game").querySelectorAll("[name=opponent]")
+    return [field.value for field in fields if field.shown]
+
+
+def test_the_button_that_begins_a_game_says_so_when_it_gives_a_link(visit: Visit) -> None:
+    visit.do(lambda: visit.main.page.open_dialog("friend"))
+    for kind, words in (("friend", "new.start"), ("direct", "new.invite"), ("person", "new.start")):
+        click(visit, f"[name=opponent][value={kind}]")
+        (start,) = node(visit, "d-new_game").querySelectorAll("[type=submit]")
+        assert start.textContent == words
+
+
+@pytest.mark.parametrize("kind", ["friend", "direct"])
+def test_the_main_button_of_an_invitation_comes_before_its_code_and_the_raw_link(
+    visit: Visit, kind: str
+) -> None:
+    """Four lines of letters and digits stood above the button that copies them."""
+    visit.window.skep.qr = lambda link: "21 0 M0 0h1v1z"
+    visit.do(lambda: visit.main.page.open_dialog("friend"))
+    click(visit, f"[name=opponent][value={kind}]")
+    click(visit, "[name=side][value=black]")
+    click(visit, "#d-new_game [type=submit]")
+    visit.settle()
+    if kind == "friend":
+        click(visit, "#b-send")
+        visit.settle()
+    box: Any = visit.document.querySelector("dialog.send")
+    nodes = list(box.walk())
+    (main,) = [one for one in box.querySelectorAll(".primary") if one.shown]
+    code, fold, link = [box.querySelector(one) for one in (".send-code", "details", ".send-link")]
+    places = [nodes.index(one) for one in (main, code, fold, link)]
+    assert places == sorted(places)
+    assert box.open and not fold.open and fold.contains(link)
+    # Of two devices side by side one scans the other.
+    assert code.shown == (kind == "direct")
+
+
+def test_studies_are_one_press_away_on_a_first_visit(visit: Visit) -> None:
+    """They were three away."""
+    (link,) = node(visit, "welcome").querySelectorAll("[href='learn.html#studies']")
+    assert link.textContent == "action.studies" and link.shown
+
+
+def test_the_first_lessons_have_one_name() -> None:
+    """A dialog called First steps stood beside lessons called Learn in a few minutes."""
+    chapter = json.loads((LESSONS / "first.json").read_text())
+    for code in ("en", "es"):
+        words = json.loads((LOCALES / f"{code}.json").read_text())
+        assert words["welcome.learn"] == chapter["title"][code]
+        assert not re.search("steps|lesson|pasos|lecci", words["action.welcome"])
 
 
 def test_a_draw_that_is_offered_twice_in_a_hurry_is_not_accepted(visit: Visit) -> None:

@@ -85,12 +85,12 @@ class Dialogs:
 
     def show(self, name: str) -> None:
         """Open the dialog `name`: "menu" or "more", its second level, "welcome", "new_game",
-        "settings", "help" or "about". The name "friend" opens the new-game dialog for an opponent on
-        another device, live if the site has rooms."""
+        "settings", "help" or "about". The name "friend" opens the new-game dialog with the ways to
+        play with a friend, live if the site has rooms."""
         if name == "new_game":
             self.offer_game(self.session.setup)
         elif name == "friend":
-            self.offer_game(self.new_game.remote())
+            self.offer_game(self.new_game.remote(), together=True)
         elif name == "settings":
             self.fill_settings(self.session.settings)
             self.open(name)
@@ -208,9 +208,10 @@ class Dialogs:
             box.setAttribute("data-i18n", warning)
             box.textContent = self.t(warning)
 
-    def offer_game(self, choice: "Setup") -> None:
-        """Open the new-game dialog, filled with `choice`."""
-        self.new_game.fill(choice)
+    def offer_game(self, choice: "Setup", together: bool = False) -> None:
+        """Open the new-game dialog, filled with `choice`; if `together`, with the ways to play with a
+        friend only."""
+        self.new_game.fill(choice, together)
         self.warn("new-warn", self.warning("new.ends"))
         self.open("new_game")
         self.new_game.focus()

@@ -12,6 +12,7 @@ from web.common.settings import (
     FRIEND,
     FRIENDS,
     NEW_GAME,
+    PERSON,
     WATCH,
     Setup,
     coached_game,
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
     from web.common.shell import Act
     from web.engines.feature import EnginesFeature
     from web.game.game_session import GameSession
+
+SUBMIT = "button[type=submit]"
+"""CSS selector of the button that starts the game."""
+INVITED = FRIENDS[1:]
+"""Kinds of opponents who get a link before the first move."""
+TOGETHER = FRIENDS + (PERSON,)
+"""Kinds of opponents that are friends of the person at this screen."""
 
 
 class NewGameDialog:
@@ -135,14 +143,25 @@ class NewGameDialog:
         self.levels.append(Writer(name))
         return label
 
-    def fill(self, choice: Setup) -> None:
-        """Set the fields of the dialog to `choice`."""
+    def fill(self, choice: Setup, together: bool = False) -> None:
+        """Set the fields of the dialog to `choice`. If `together`, offer only the ways to play with a
+        friend, those on two devices first."""
         if not self.levels:
             self._build()
             self.translate()
         box = self.box
         rooms = bool(str(window.skep.rooms))
-        by_id("new-room").hidden = not rooms
+        ways = {}
+        for field in inputs(box, "opponent"):
+            kind, way = str(field.value), field.closest("label")
+            if way:
+                ways[kind] = way
+                out_of_reach = kind == "room" and not rooms
+                way.hidden = out_of_reach or (together and kind not in TOGETHER)
+        ways[FRIENDS[-1] if together else COMPUTER].after(ways[PERSON])
+        part(box, ".choice.one").toggleAttribute("data-together", together)
+        self._word("h2", "welcome.friend" if together else "new.title")
+        self._word("legend", "new.ways" if together else "new.opponent")
         if choice.opponent == "room" and not rooms:
             choice = changed(choice, opponent="friend")
         for name in ("opponent", "side", "level", "style", "minutes", "increment"):
@@ -154,9 +173,16 @@ class NewGameDialog:
         inputs(box, "coach")[0].checked = choice.coach
         self.update()
 
+    def _word(self, selector: str, key: str) -> None:
+        """Show the sentence `key` of the catalogue in the dialog's first element that matches the CSS
+        `selector`, in any language chosen later, too."""
+        node = part(self.box, selector)
+        node.setAttribute("data-i18n", key)
+        node.textContent = self.t(key)
+
     def focus(self) -> None:
         """Put the focus on the button that starts the game."""
-        part(self.box, "button[type=submit]").focus()
+        part(self.box, SUBMIT).focus()
 
     def update(self) -> None:
         """Show only the fields that the chosen kind of opponent needs, and a description of the chosen
@@ -177,6 +203,7 @@ class NewGameDialog:
         by_id("new-increment").hidden = chosen(box, "minutes") == "0"
         if opponent == ENGINE and self.engines:
             self.engines.show()
+        self._word(SUBMIT, "new.invite" if opponent in INVITED else "new.start")
         self.hint.text(self.t("level_hint." + chosen(box, "level")))
 
     def _set_there(self, opponent: str) -> "list[str]":
