@@ -50,7 +50,7 @@ def visit(around: Any) -> Iterator[Visit]:
     found.window.Notification = Notes()  # type: ignore[attr-defined]
     found.window.focus = lambda: None  # type: ignore[attr-defined]
     found.start()
-    for name in ("welcome.friend", "new.room", "new.start", "friend.copy"):
+    for name in ("welcome.friend", "new.room", "new.invite", "friend.copy"):
         found.press(name)
     friend = vars(found)["friend"] = Device(found.air)
     numbers = itertools.count(1000)
