@@ -14,7 +14,7 @@ from tests.web.fakes import Memory, table_for
 from tests.web.records import a_table
 from tools.common import ROOT
 from web.common.settings import default_settings
-from web.game.tips import ENOUGH, TURNS, guide
+from web.game.tips import ENOUGH, TURNS, Tips, guide
 
 EAST = NEIGHBOURS[START][1]
 
@@ -68,7 +68,35 @@ def test_whoever_lifts_a_bug_in_play_is_told_how_it_goes() -> None:
         assert told(*moves, selected=PIECE_BY_NAME[name]) == "guide.way." + name[1]
     for language in ("en", "es"):
         words = json.loads((ROOT / f"web/locales/{language}.json").read_text())
-        assert all(0 < len(words["guide.way." + bug.letter]) <= 96 for bug in BUGS)
+        tips = [key for key in words if key.startswith("guide.") and key not in SAID]
+        assert [key for key in tips if not 0 < len(words[key]) <= TWO_LINES] == []
+        assert {"guide.way." + bug.letter for bug in BUGS} <= set(tips)
+
+
+TWO_LINES = 74
+"""Most characters of a tip: with whose turn it is and a link two lines of a phone."""
+SAID = ("guide.choose", "guide.choose_first", "guide.came_from", "guide.gone", "guide.coach_gone")
+"""Sentences that the line over the board says, which has more room."""
+
+
+def test_a_tip_is_told_on_one_turn_of_a_game_and_on_a_chosen_bug_always() -> None:
+    tips = Tips()
+    played = (*FOUR[:2], "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-")
+
+    def shown(plies: int, selected: int = -1) -> str:
+        game = Game()
+        for text in played[:plies]:
+            game.play(text)
+        return tips.tip(game.snapshot(), a_table(game, selected=selected)).key
+
+    assert [shown(plies) for plies in (2, 3, 4)] == ["guide.place", "", "guide.move"]
+    assert shown(4) == "guide.move", "as long as the turn lasts"
+    assert shown(6) == ""
+    for _ in range(2):
+        assert shown(6, PIECE_BY_NAME["wQ"]) == "guide.way.Q"
+    assert shown(2) == "guide.place", "the move was taken back"
+    assert shown(0) == "guide.first"
+    assert shown(3) == "guide.place", "another game"
 
 
 BEETLE = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1/", "wA1 -wQ", "bB1 bS1-", "wA2 -wA1", "bB1 bS1")

@@ -5,6 +5,7 @@ from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BUGS, COLOR, KIND, other
 from web.game.players import COMPUTER, REMOTE, nobody_here
+from web.words.lesson_links import LESSON_OF_BUG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,10 +58,13 @@ def _chosen(snapshot: "Snapshot", chosen: int) -> "Tip":
     """Return the tip on the bug `chosen`: how it moves, or, if it is in reserve, how it is
     placed."""
     letter = BUGS[KIND[chosen]].letter
+    lesson = LESSON_OF_BUG.get(letter, "")
     if [piece for piece, _, _, _, _ in snapshot.pieces if piece == chosen]:
-        return Tip("guide.way." + letter, "")
+        return Tip("guide.way." + letter, lesson)
     goals = [cells for piece, cells in snapshot.legal_by_piece if piece == chosen]
-    return Tip("guide.hand." + letter if goals and len(goals[0]) > 1 else "guide.put_first", "")
+    if goals and len(goals[0]) > 1:
+        return Tip("guide.hand." + letter, lesson)
+    return Tip("guide.put_first", "")
 
 
 def _covered(snapshot: "Snapshot") -> bool:
@@ -74,6 +78,26 @@ def _covered(snapshot: "Snapshot") -> bool:
         snapshot.turn,
         other(snapshot.turn),
     ]
+
+
+class Tips:
+    """Tips of the game on the board, each on one of its turns. `plies` has the ply of each."""
+
+    def __init__(self) -> None:
+        self.plies: dict[str, int] = {}
+
+    def tip(self, snapshot: "Snapshot", table: "Table") -> "Tip":
+        """Return the tip for the position, NOTHING if it came on an earlier turn. A tip on a chosen
+        bug comes whenever the bug is chosen."""
+        tip = guide(snapshot, table)
+        if table.selected >= 0 or not tip.key:
+            return tip
+        if snapshot.ply < 2:
+            self.plies.clear()
+        if self.plies.get(tip.key, snapshot.ply) < snapshot.ply:
+            return NOTHING
+        self.plies[tip.key] = snapshot.ply
+        return tip
 
 
 class TipsSwitch:

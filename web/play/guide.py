@@ -1,7 +1,7 @@
-"""The line over the board with a tip on what the player can do now."""
+"""The line with a tip on what the player can do now."""
 
 from web.common.dom import at
-from web.game.tips import NOTHING, guide
+from web.game.tips import NOTHING, Tips
 from web.play.message_line import link_lesson
 
 TYPE_CHECKING = False
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 class Guide:
-    """Line over the board with a tip: one of the coach's, or one for the first turns of a newcomer.
-    While `coach_comes`, it has none."""
+    """Line beside the board with a tip: one of the coach's, or one for the first turns of a newcomer,
+    which is shown on one turn of a game only. While `coach_comes`, it has none."""
 
     def __init__(
         self,
@@ -32,6 +32,7 @@ class Guide:
         self.words = at("guide-text")
         self.link = at("guide-lesson")
         self.key = ""
+        self.tips = Tips()
 
     def is_shown(self) -> bool:
         """Return whether a tip is shown over the board."""
@@ -45,7 +46,7 @@ class Guide:
         if tip:
             key, lesson = tip.key, tip.lesson
         else:
-            key, lesson = NOTHING if self.coach_comes(table) else guide(snapshot, table)
+            key, lesson = NOTHING if self.coach_comes(table) else self.tips.tip(snapshot, table)
         words = tip.words if tip else self.t(key) if key else ""
         turn = tip.turn if tip else key
         self.box.flag("hidden", not key)
@@ -53,7 +54,8 @@ class Guide:
             self.turn.text(headline)
             self.words.text(words)
         link_lesson(self.link, lesson, table.saved)
-        fresh = turn != self.key and bool(lesson)
-        if lesson or not key:
-            self.key = turn
+        if table.selected >= 0 and key:
+            return ""
+        fresh = turn != self.key
+        self.key = turn
         return words if fresh else ""
