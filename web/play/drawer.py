@@ -16,27 +16,29 @@ if TYPE_CHECKING:
     from web.game.game_session import GameSession
     from web.play.end_card import EndCard
     from web.play.guide import Guide
+    from web.play.notices import Notices
 
 
 class Drawer:
     """Side panel beside the board, as a drawer that opens and closes.
 
-    `show_moves()` scrolls the move list to the shown ply. `refit(afresh)` fits the hive into the part
-    of the board that is not covered, as `BoardPanel.refit` does.
+    `below` are the parts with words at the board's lower edge. `show_moves()` scrolls the move
+    list to the shown ply. `refit(afresh)` fits the hive into the part of the board that is not covered,
+    as `BoardPanel.refit` does.
     """
 
     def __init__(
         self,
         session: "GameSession",
         area: "Writer",
-        tip: "Guide",
+        below: "tuple[Guide | Notices, ...]",
         end_card: "EndCard",
         show_moves: "Callable[[], None]",
         refit: "Callable[[bool], None]",
     ) -> None:
         self.session = session
         self.area = area
-        self.tip = tip
+        self.parts_below = below
         self.end_card = end_card
         self.show_moves = show_moves
         self.refit = refit
@@ -97,9 +99,10 @@ class Drawer:
 
     def covered(self) -> "tuple[float, float]":
         """Return how many pixels of the board, at the right and at the lower edge, are covered by
-        the drawer, the end card or the tip. A tip that begins above the board covers none of it."""
+        the drawer, the end card, the tip or the notices. What begins above the board covers none of
+        it; nor do notices that stand over the end card."""
         beside = below = 0.0
-        parts = [self.tip.box] if self.tip.is_shown() else []
+        parts = [one.box for one in self.parts_below if one.is_shown() and not self.end_card.on]
         if self.is_open():
             parts.append(self.box)
         if self.end_card.on:

@@ -74,17 +74,18 @@ class Page(BoardPage):
         panels."""
         self.session = session
         self.board = board
+        notices = Notices(self.t, self.announce, lambda: self.moves.measured(self.drawer.see_more))
         self.panels = (
             ActionBar(),
             AdvicePanels(self.t),
             Welcome(),
             Heading(self.t),
-            Notices(self.t, self.announce),
+            notices,
         )
         self.drawer = Drawer(
             session,
             self.line.area,
-            self.guide,
+            (self.guide, notices),
             self.end_card,
             self.moves.show,
             board.refit,

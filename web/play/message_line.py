@@ -22,9 +22,8 @@ SPOKEN_OF = ", ".join(
 )
 """CSS selector of the elements that a message may be about: the marks of a refused move, the cells of a
 hint, a move to be confirmed."""
-TILES = "#board .tile"
-SHOWN = TILES + ", " + SPOKEN_OF
-"""CSS selector of what the line should not cover: the tiles, and what a message may be about."""
+SHOWN = "#board .tile, #board .cell.hot, " + SPOKEN_OF
+"""CSS selector of what the line should not cover: pieces, goals, and what a message may be about."""
 
 
 OF_THE_TURN = ("not_your_turn",) + NOT_TO_MOVE + ("value.later",)
@@ -89,12 +88,16 @@ class MessageLine:
         if by_person or self.reason in OF_THE_TURN:
             self.clear()
 
+    def stepping(self) -> bool:
+        """Return whether the strip for stepping through a review is below the board."""
+        strip = document.querySelector("#review")
+        return strip is not None and bool(strip.getBoundingClientRect().height > 0)
+
     def place(self) -> bool:
         """Place the line at the top or at the bottom of the board, where it covers less of what the
-        message is about; at the top while the strip for stepping through a review is below the
-        board. Return False if neither decides."""
-        strip = document.querySelector("#review")
-        stepping = strip is not None and strip.getBoundingClientRect().height > 0
+        message is about; at the top while there is a strip for stepping through a review. Return False
+        if neither decides."""
+        stepping = self.stepping()
         self.box.flag("data-top", stepping)
         return stepping or self._cover_less(SPOKEN_OF)
 
@@ -112,19 +115,6 @@ class MessageLine:
         high = len([box for box in boxes if box.top < above])
         self.box.flag("data-top", high < low)
         return True
-
-    def _hangs_over(self) -> bool:
-        """Return whether the line reaches beyond the lower edge of the board."""
-        line = self.box.node.getBoundingClientRect()
-        return bool(line.bottom > self.area.node.getBoundingClientRect().bottom)
-
-    def _covers(self, what: str) -> bool:
-        """Return whether the line is at the height of any element that the CSS selector `what`
-        matches."""
-        line = self.box.node.getBoundingClientRect()
-        nodes = document.querySelectorAll(what)
-        boxes = [nodes.item(number).getBoundingClientRect() for number in range(nodes.length)]
-        return any(box.bottom > line.top and box.top < line.bottom for box in boxes)
 
 
 class LinkedLine(MessageLine):
@@ -146,25 +136,53 @@ class LinkedLine(MessageLine):
         self.place()
 
     def place(self) -> bool:
-        """Place the line so that it covers little of what matters. Return True.
+        """Place the line where it covers no piece and no goal, or the fewest of them. Return True.
 
-        It is inside the board while the button back to the review is below it. A line inside the board
-        that is about no mark covers as few tiles as it can. On a small screen, a line that would hang
-        over the status line is moved inside the board, if it covers no tile and no mark there.
+        On a wide screen it is in the page's foot. Else it may be at the lower or the upper edge of the
+        board, or over the status line; not there while that has the button back to the review, or while
+        the strip for stepping through a review is in its place.
         """
-        leads_back = not self.way_back.hidden
-        self.box.flag("data-low", leads_back)
-        placed = super().place()
-        if leads_back:
-            if not self._cover_less(SPOKEN_OF):
-                self._cover_less(TILES)
-        elif self._hangs_over():
-            self.box.flag("data-low", True)
-            if self._covers(SHOWN):
-                self.box.flag("data-top", True)
-                if self._covers(SHOWN):
-                    self.box.flag("data-top", False)
-                    self.box.flag("data-low", False)
-        elif not placed:
-            self._cover_less(TILES)
+        self._put("data-low")
+        if self._is_outside():
+            self._put("")
+            return True
+        places = ["data-low", "data-top", ""]
+        if self.stepping():
+            places = ["data-top", "data-low"]
+        elif not self.way_back.hidden:
+            places.pop()
+        counts: list[int] = []
+        for place in places:
+            self._put(place)
+            counts.append(self._covers())
+            if not counts[-1]:
+                break
+        self._put(places[counts.index(min(counts))])
         return True
+
+    def _put(self, place: str) -> None:
+        """Put the line at the edge of the board that the flag `place` names, or with "" over the status
+        line."""
+        for flag in ("data-top", "data-low"):
+            self.box.flag(flag, flag == place)
+
+    def _is_outside(self) -> bool:
+        """Return whether the line is below the board."""
+        line = self.box.node.getBoundingClientRect()
+        return bool(line.top >= self.area.node.getBoundingClientRect().bottom)
+
+    def _covers(self) -> int:
+        """Return the number of pieces, goals and marks that the line lies over."""
+        line = self.box.node.getBoundingClientRect()
+        nodes = document.querySelectorAll(SHOWN)
+        boxes = [nodes.item(number).getBoundingClientRect() for number in range(nodes.length)]
+        return len(
+            [
+                box
+                for box in boxes
+                if box.bottom > line.top
+                and box.top < line.bottom
+                and box.right > line.left
+                and box.left < line.right
+            ]
+        )

@@ -1,6 +1,6 @@
-"""Notices over the board that stay until they are dismissed."""
+"""Notices on the board or under it that stay until they are dismissed."""
 
-from web.common.dom import by_id, drawing, make
+from web.common.dom import at, drawing, make
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class Notices:
-    """List of the notices over the board, such as "not saved" or "a new version is there". BUTTONS has,
-    for notices with a button, its action and the catalogue key of its text."""
+    """List of the notices at the board's lower edge, such as "not saved" or "a new version is there".
+    BUTTONS has, for notices with a button, its action and the catalogue key of its text."""
 
     BUTTONS = {
         "install": ("install", "notice.install_do"),
@@ -31,11 +31,18 @@ class Notices:
         "library_full": ("games", "action.games"),
     }
 
-    def __init__(self, t: "Translator", announce: "Callable[[str], None]") -> None:
+    def __init__(
+        self, t: "Translator", announce: "Callable[[str], None]", changed: "Callable[[], object]"
+    ) -> None:
         self.t = t
         self.announce = announce
-        self.list = by_id("notices")
+        self.changed = changed
+        self.box = at("notices")
         self.shown: tuple[object, ...] = ()
+
+    def is_shown(self) -> bool:
+        """Return whether there is any notice."""
+        return len(self.shown) > 1
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
         """Show the notices that `table.notices` names, and announce the new ones to screen readers."""
@@ -45,12 +52,14 @@ class Notices:
             return
         old = self.shown
         self.shown = wanted
-        self.list.replaceChildren()
+        self.box.node.replaceChildren()
         for name in names:
-            self.list.append(self._item(name))
+            self.box.node.append(self._item(name))
         for name in names:
             if name not in old:
                 self.announce(self.t("notice." + name))
+        if names or len(old) > 1:
+            self.changed()
 
     def _item(self, name: str) -> "Element":
         item = make("li", {"class": "notice"})

@@ -1,0 +1,108 @@
+"""Whatever the page says during a game, it says it beside pieces and goals, never over them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from hive_core.game import Game
+from tests.browser.conftest import Profile, drawn, places, playable, reload, unmoved, until
+from tools.browsers.stage import saved_game
+
+GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
+MOVES = next(game["moves"] for game in GAMES if game["id"] == "real-04")
+OVER = """(() => {
+  const box = (node) => node.getBoundingClientRect();
+  const area = box(document.querySelector("#board-area"));
+  const seen = (part) => {
+    const { left, right, top, bottom } = box(part);
+    if (!part.closest("#board")) return { left, right, top, bottom };
+    return { left: Math.max(left, area.left), right: Math.min(right, area.right),
+      top: Math.max(top, area.top), bottom: Math.min(bottom, area.bottom) };
+  };
+  const lies = (one, over) => one.left < over.right - 1 && one.right > over.left + 1 &&
+    one.top < over.bottom - 1 && one.bottom > over.top + 1;
+  const shown = (selector) => [...document.querySelectorAll(selector)]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }));
+  const parts = shown("#board [data-piece], #board .cell.hot, .slot");
+  return shown("#guide, #line, .notice").flatMap((told) =>
+    parts.filter((part) => lies(box(told), seen(part))).map(({ dataset }) =>
+      `${told.id || told.className} over ${dataset.piece || dataset.cell || dataset.arg}`));
+})()"""
+"""Which box of words lies over which piece or goal in sight."""
+TOLD = """[...document.querySelectorAll("#guide, #line, .notice")]
+  .some((node) => node.checkVisibility({ visibilityProperty: true }))"""
+TAP = """(cell) => document.querySelector(`#board [data-cell="${cell}"]`)
+  .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
+CELLS = """[...document.querySelectorAll("#board .cell")]
+  .filter((cell) => !cell.ariaLabel.startsWith("empty")).map((cell) => cell.dataset.cell)"""
+SIZES = [(360, 640), (820, 1180), (1440, 900), (640, 360), (1024, 600), (1280, 800), (1920, 1080)]
+BY_DAY = SIZES[:3]
+
+
+def sizes() -> list[object]:
+    """The windows; most of them by night."""
+    marks = [[] if size in BY_DAY else [pytest.mark.nightly] for size in SIZES]
+    return [pytest.param(*size, marks=mark) for size, mark in zip(SIZES, marks)]
+
+
+def put(page: Page, plies: int) -> None:
+    """Puts a game with all bugs on the page's board, `plies` plies old."""
+    game = Game("LMP", False)
+    for text in MOVES[:plies]:
+        game.play(text)
+    page.evaluate("text => localStorage.setItem('skep.game', text)", saved_game(game))
+    reload(page)
+    playable(page)
+    until(page, f"document.querySelectorAll('#board [data-piece]').length >= {min(plies, 8)}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), sizes())
+def test_no_sentence_lies_over_a_piece_or_a_goal_whatever_is_chosen_or_refused(
+    profile: Profile, url: str, width: int, height: int
+) -> None:
+    """The tip on a chosen bug lay over its goals in windows from 820 to 1920 pixels."""
+    page = profile(viewport={"width": width, "height": height}, locale="en-US").new_page()
+    page.goto(url)
+    playable(page)
+    faults: list[str] = []
+    told: list[str] = []
+
+    def look(what: str) -> None:
+        drawn(page)
+        faults.extend(f"{what}: {fault}" for fault in page.evaluate(OVER))
+        if page.evaluate(TOLD):
+            told.append(what)
+
+    for plies in (0, 1, 8, 20, 44):
+        put(page, plies)
+        look(f"{plies} plies")
+        still = places(page)
+        for slot in page.locator(".reserve[data-near=yes] .slot:visible").all():
+            bug = slot.get_attribute("data-arg")
+            slot.click(force=True)
+            look(f"{plies} plies, {bug} in hand")
+            assert places(page) == unmoved(still), bug
+            page.keyboard.press("Escape")
+        for cell in page.evaluate(CELLS):
+            page.evaluate(TAP, cell)
+            look(f"{plies} plies, cell {cell}")
+            page.evaluate(TAP, page.evaluate(CELLS)[0])  # where another piece stands, it is refused
+            look(f"{plies} plies, cell {cell} to another")
+            page.keyboard.press("Escape")
+    assert len(told) > 40
+    assert not faults, "\n".join(faults)
+
+
+def test_a_notice_has_room_at_the_lower_edge_of_the_board(profile: Profile, url: str) -> None:
+    page = profile(viewport={"width": 820, "height": 600}, locale="en-US").new_page()
+    page.goto(url)
+    playable(page)
+    put(page, 20)
+    page.evaluate("localStorage.setItem('skep.game', '{')")
+    reload(page)
+    playable(page)
+    until(page, "!!document.querySelector('.notice')")
+    assert page.evaluate(OVER) == []
