@@ -3,10 +3,10 @@
 // web/boot/memory_fs.py mounts, a file "modules" with the names of modules, one in a line, and these: they are
 // imported.
 //
-// Only what differs from a MicroPython that was just started is written: four lists (the number of places in memory,
-// for each the gap before it and its length) and then bytes. A figure of the lists has seven bits a byte, the lowest
+// Only what differs from a MicroPython that was just started is written: lists (the number of places in memory, for
+// each the gap before it and its length) and then bytes. A figure of the lists has seven bits a byte, the lowest
 // first, and the eighth where more follow. The lists are:
-// - the parts that differ, whose bytes follow;
+// - the parts that differ, in blocks of 16 bytes, which follow: a list for each kind of what a memory has;
 // - the pools of interned strings: what can be counted again from the strings is left out;
 // - each module's table of the interned strings that it uses: their numbers follow the parts, first the upper bytes of
 //   all tables, then the lower ones. Tables are in the order of their first numbers, which they keep; 0 is the number
@@ -18,7 +18,8 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const NEAR = 48; // as many equal bytes between two parts are quicker copied than another part begun
+const KINDS = 5; // of what stands together in an image
+const TEXT = 0.6; // share of printable bytes in what counts as text
 
 const [vendor, folder, wrapper, out] = process.argv.slice(2);
 const { loadMicroPython } = await import(pathToFileURL(join(vendor, "micropython/micropython.mjs")).href);
@@ -56,8 +57,17 @@ gc.collect()
 // The memory is tidied up when a program has ended, so what is free is asked for by a second one. It prints where
 // the memory begins, and in each line the place in it of 64 blocks of 16 bytes, and a "." for each that is free.
 const map = "import micropython\nmicropython.mem_info(1)\ndel micropython";
+// What functions are known by: the places of their types in memory.
+const types = `
+def _generator():
+    yield
+print("types", id(type(lambda: 0)), id(type(_generator)))
+del _generator
+gc.collect()
+`;
 try {
   python.runPython(program);
+  python.runPython(types);
   python.runPython(map);
 } catch (error) {
   console.error(error.message); // without the line of the minified script in which it was thrown
@@ -116,10 +126,26 @@ for (const [place] of pools) {
   after.fill(0, place + 24 + 4 * room, place + 24 + 7 * room);
 }
 
+// Blocks of a function's code: its bytecode and the list of its inner functions, each of which has a record of a mark,
+// its bytecode and its own inner functions.
+const BYTECODE = 0x20000;
+const sizes = new Map(used.map(([place, , size]) => [place, size]));
+const [, FUNCTION, GENERATOR] = /types (\d+) (\d+)/.exec(printed.join()).map(Number);
+const functions = used.map(([place]) => place).filter((place) => [FUNCTION, GENERATOR].includes(word(place)));
+const codeOf = (inner, bytecode) => {
+  const found = [bytecode, inner].filter((place) => sizes.has(place));
+  if (!sizes.has(inner)) return found;
+  for (const record of words.subarray(inner >> 2, (inner + sizes.get(inner)) >> 2)) {
+    if (!sizes.has(record)) continue;
+    if ((word(record) & 0xffffff) !== BYTECODE) throw new Error("MicroPython's functions are other ones than expected.");
+    found.push(record, ...codeOf(word(record + 8), word(record + 4)));
+  }
+  return found;
+};
+
 // A module knows its table of interned strings, and its table of constants, which follows.
-const inUse = new Set(used.map(([place]) => place));
 const known = used.filter(([, kind]) => kind === "M").map(([place]) => [word(place + 8), word(place + 12)]);
-const tables = known.filter(([place]) => inUse.has(place)).map(([place, end]) => [place, end - place]);
+const tables = known.filter(([place]) => sizes.has(place)).map(([place, end]) => [place, end - place]);
 tables.sort(([one], [other]) => one - other);
 const upper = [], lower = [];
 let next = 0;
@@ -154,12 +180,29 @@ for (const [place, size] of rows) {
   lastRow[size] = was;
 }
 
-const parts = [];
-for (let here = 0, last = -NEAR - 1; here < after.length; here++) {
-  if (after[here] === before[here]) continue;
-  if (here - last > NEAR) parts.push([here, 0]);
-  parts.at(-1)[1] = here + 1 - parts.at(-1)[0];
-  last = here;
+// What is alike stands together in an image, since gzip looks back no farther than 32 kB: bytecode; tuples and the heads of
+// texts; what belongs to dicts and other objects; all other heads; and texts.
+const bytecode = new Set(functions.flatMap((place) => codeOf(word(place + 8), word(place + 12))));
+const isText = (place) => {
+  const bytes = whole.subarray(place, place + sizes.get(place));
+  return bytes.filter((byte) => byte > 31 && byte < 127).length > TEXT * bytes.length;
+};
+const kindOf = ([place, kind]) => {
+  if (bytecode.has(place)) return 0;
+  if (kind !== "h") return "ST".includes(kind) ? 1 : 3;
+  return isText(place) ? 4 : 2;
+};
+const kinds = new Uint8Array(after.length / BLOCK).fill(3);
+for (const one of used) kinds.fill(kindOf(one), one[0] / BLOCK, (one[0] + one[2]) / BLOCK);
+
+const parts = Array.from({ length: KINDS }, () => []);
+const old = new BigUint64Array(before.buffer), now = new BigUint64Array(after.buffer);
+for (let here = 0; here < kinds.length; here++) {
+  if (old[2 * here] === now[2 * here] && old[2 * here + 1] === now[2 * here + 1]) continue;
+  const those = parts[kinds[here]];
+  const last = those.at(-1) ?? [0, 0];
+  if (last[0] + last[1] === here) last[1]++;
+  else those.push([here, 1]);
 }
 const head = [];
 const write = (figure) => {
@@ -175,11 +218,11 @@ const list = (places) => {
     end = at + size;
   }
 };
-list(parts);
+parts.forEach(list);
 list(pools.map(([place, , size]) => [place, size]));
 list(tables);
 list(rows);
-const bytes = parts.map(([at, size]) => after.subarray(at, at + size));
+const bytes = parts.flat().map(([at, size]) => after.subarray(at * BLOCK, (at + size) * BLOCK));
 const image = Buffer.concat([Buffer.from(head), ...bytes, Buffer.from(upper), Buffer.from(lower)]);
 
 fill(before, image);

@@ -50,6 +50,8 @@ export const hash = (memory, at, length) => {
   return value & 65535 || 1;
 };
 
+const BLOCK = 16, KINDS = 5; // as in tools/build/heap_image.mjs
+
 // Writes an image, as tools/build/heap_image.mjs describes it, into a memory. A function of its own, since what a
 // function's inner functions use stays as long as any of them.
 export const fill = (memory, bytes) => {
@@ -70,10 +72,11 @@ export const fill = (memory, bytes) => {
       return place;
     });
   };
-  const [parts, pools, tables, rows] = [places(), places(), places(), places()];
+  const parts = Array.from({ length: KINDS }, places).flat();
+  const [pools, tables, rows] = [places(), places(), places()];
   for (const [at, size] of parts) {
-    memory.set(bytes.subarray(from, from + size), at);
-    from += size;
+    memory.set(bytes.subarray(from, from + size * BLOCK), at * BLOCK);
+    from += size * BLOCK;
   }
 
   // Rows: each word goes on from that of the last row of the same size.
