@@ -1,6 +1,9 @@
 """The move list: each ply as pictures of its piece and of its place, as a MoveString, and for screen
 readers in words. The ply in view is marked."""
 
+from pyscript import window
+from pyscript.ffi import create_proxy
+
 from hive_core.rules.bugs import COLORS
 from web.common.dom import Writer, by_id, make
 from web.common.move_row import fill_row
@@ -41,6 +44,9 @@ class Moves:
         self.code = ""
         self.first = 0
         self.commented: tuple[int, ...] = ()
+        self.height = 0
+        self.sizes = window.ResizeObserver.new(create_proxy(self._on_size))
+        self.sizes.observe(self.list)
 
     def draw(self, moves: "tuple[str, ...]", ply: int, first: int = 0) -> None:
         """Show `moves`, and mark the row of the ply in view: the position after `ply` of them. `first`
@@ -180,6 +186,14 @@ class Moves:
         self.unseen = False
         if 0 <= self.ply < len(self.rows) and len(self.rows) > 1:
             self._show(self.ply)
+
+    def _on_size(self, *_: object) -> None:
+        """Keep the marked row in view when the list has become lower, as below an analysis."""
+        before, self.height = self.height, int(self.list.clientHeight)
+        if self.height < before and 0 <= self.ply < len(self.rows):
+            node = self.rows[self.ply][0].node
+            if node.offsetTop + node.offsetHeight <= self.list.scrollTop + before:
+                self._show(self.ply)
 
     def _show(self, ply: int) -> None:
         """Scroll the list, but not the page, until the row of `ply` is visible."""
