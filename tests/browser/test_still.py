@@ -282,3 +282,43 @@ def test_a_large_window_has_a_large_board_in_its_middle_and_moves_beside_an_anal
     large = page.evaluate(LARGE)
     assert large["aside"] < 40 and large["tile"] > 70 and large["reserve"] > 70, large
     assert large["rows"] >= 7, large
+
+
+MARKED = """(() => {
+  const list = document.querySelector("#moves").getBoundingClientRect();
+  const row = document.querySelector("#moves [aria-current]").getBoundingClientRect();
+  return row.top >= list.top - 1 && row.bottom <= list.bottom + 1;
+})()"""
+
+
+@pytest.mark.parametrize("game", [(1440, 900)], indirect=True)
+def test_beside_an_analysis_the_present_move_stays_in_sight(game: Page) -> None:
+    """The list of moves became lower after it had been scrolled."""
+    assert game.evaluate(MARKED)
+    game.locator("#b-analyse").click()
+    until(game, "document.querySelectorAll('#lines .advised').length > 1")
+    drawn(game)
+    assert game.evaluate(MARKED)
+
+
+@pytest.mark.parametrize(("width", "named"), [(390, 1), (1280, 0)])
+def test_whose_colour_is_whose_is_said_once(
+    profile: Profile, url: str, width: int, named: int
+) -> None:
+    """A wide page said "you play White" above "You, White"."""
+    page = profile(viewport={"width": width, "height": 844}, locale="en-US").new_page()
+    page.goto(url)
+    playable(page)
+    page.evaluate("text => localStorage.setItem('skep.game', text)", saved_game(begun(), 1))
+    reload(page)
+    playable(page)
+    until(page, "document.querySelector('#status-main').textContent === 'Your turn'")
+    assert page.locator("#status-sub:visible").filter(has_text="you play White").count() == named
+
+
+def begun() -> Game:
+    """A game of which each player has placed the queen."""
+    game = Game("LMP", False)
+    for text in ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"):
+        game.play(text)
+    return game

@@ -45,7 +45,11 @@ class StatusLine:
         over = phase == "over"
         self.swatch.attr("data-color", str(status.result if over else status.turn))
         self.main.text(self.headline(status, table))
-        self.sub.text(self.detail(status, table))
+        detail = self.detail(status, table)
+        self.sub.text(detail)
+        # Where the players' names stand beside it, they tell that too.
+        colors = [self.t("status.you_play." + color) for color in COLORS]
+        self.sub.flag("data-named", detail in colors)
         self.sub.attr("title", self.t("status.early_told") if stands_in(phase, table) else None)
         trying = table.review is not None and table.review.trying >= 0
         left_out: tuple[str, ...] = ("b-cancel",) if trying else ()
