@@ -17,5 +17,14 @@
   const LATE_MS = 150;
   const [{ requestStart }] = performance.getEntriesByType("navigation");
   const late = performance.now() - requestStart > LATE_MS;
-  if (late && !navigator.serviceWorker?.controller) root.dataset.letters = "system";
+  if (!late || navigator.serviceWorker?.controller) return;
+  root.dataset.letters = "system";
+  // They are fetched when the board can be played, and taken when the game takes the start card's place.
+  const take = async () => {
+    await Promise.all(["1em Figtree", "600 1em Fraunces"].map((font) => document.fonts.load(font)));
+    const { body } = document;
+    const began = () => body.dataset.screen === "welcome" || delete root.dataset.letters;
+    if (body.dataset.screen === "welcome") new MutationObserver(began).observe(body, { attributeFilter: ["data-screen"] });
+  };
+  addEventListener("skep-playable", () => take().catch(() => {}), { once: true });
 })();
