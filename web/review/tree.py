@@ -1,6 +1,7 @@
 """Game tree of a review, shown as a list of moves: variations are indented, and a press on a row shows
 its position."""
 
+from pyscript import window
 from pyscript.ffi import create_proxy
 
 from hive_core.rules.bugs import COLORS
@@ -56,6 +57,9 @@ class ReviewTree:
         self.left: list[Writer] = []
         self.built: tuple[object, ...] = ()
         self.version = -1
+        self.height = 0
+        self.sizes = window.ResizeObserver.new(create_proxy(self._on_size))
+        self.sizes.observe(self.box)
         self.box.addEventListener("click", create_proxy(self._on_click))
         self.box.addEventListener("keydown", create_proxy(self._on_key))
 
@@ -184,6 +188,15 @@ class ReviewTree:
             if one is not self.stop:
                 one.attr("tabindex", "-1")
         self.left = []
+
+    def _on_size(self, *_: object) -> None:
+        """Keep the marked row in view when the list has become lower, as below the turns that the
+        review finds."""
+        before, self.height = self.height, int(self.box.clientHeight)
+        if self.at and self.height < before:
+            node = self.at.node
+            if node.offsetTop + node.offsetHeight <= self.box.scrollTop + before:
+                self._show(node)
 
     def _show(self, node: "Element") -> None:
         """Scroll the list, but not the page, until the row `node` is visible."""
