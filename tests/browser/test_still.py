@@ -301,6 +301,27 @@ def test_beside_an_analysis_the_present_move_stays_in_sight(game: Page) -> None:
     assert game.evaluate(MARKED)
 
 
+def test_the_reserve_of_whoever_plays_elsewhere_does_not_fade_at_their_turn(
+    profile: Profile, url: str
+) -> None:
+    """It looked as if the friend had nothing to play."""
+    page = profile(viewport={"width": 390, "height": 844}, locale="en-US").new_page()
+    page.goto(url)
+    playable(page)
+    page.evaluate("text => localStorage.setItem('skep.game', text)", saved_game(begun()))
+    reload(page)
+    playable(page)
+    seen = """(who) => {
+      const reserve = document.querySelector(".reserve[data-turn=yes]");
+      reserve.dataset.who = who;
+      const slot = reserve.querySelector(".slot");
+      slot.setAttribute("aria-disabled", "true");
+      return getComputedStyle(slot.querySelector("svg")).opacity;
+    }"""
+    assert page.evaluate(seen, "person") == "0.5"
+    assert page.evaluate(seen, "elsewhere") == "1"
+
+
 @pytest.mark.parametrize(("width", "named"), [(390, 1), (1280, 0)])
 def test_whose_colour_is_whose_is_said_once(
     profile: Profile, url: str, width: int, named: int
@@ -322,3 +343,40 @@ def begun() -> Game:
     for text in ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"):
         game.play(text)
     return game
+
+
+END = next(game for game in GAMES if game["id"] == "real-03")
+
+
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1280, 800)])
+def test_how_a_game_has_ended_is_said_once_and_the_foot_does_not_look_out_below_a_sentence(
+    profile: Profile, url: str, width: int, height: int
+) -> None:
+    page = profile(viewport={"width": width, "height": height}, locale="es-ES").new_page()
+    page.goto(url)
+    playable(page)
+    game = Game.from_text(";".join([END["type"], "InProgress", "White[1]", *END["moves"]]), False)
+    page.evaluate("text => localStorage.setItem('skep.game', text)", saved_game(begun()))
+    reload(page)
+    playable(page)
+    page.locator(".reserve[data-near=no] .slot:visible").first.click(force=True)
+    until(page, SAID)
+    drawn(page)
+    if width >= 1024:
+        assert page.evaluate(PEEPING) == []
+    page.evaluate("text => localStorage.setItem('skep.game', text)", saved_game(game))
+    reload(page)
+    playable(page)
+    until(page, "!document.querySelector('#banner').hidden")
+    assert page.locator("#status-main:visible").count() == 0
+
+
+PEEPING = """(() => {
+  const line = document.querySelector("#line").getBoundingClientRect();
+  const range = new Range();
+  range.selectNodeContents(document.querySelector(".foot p"));
+  return [...range.getClientRects()]
+    .filter(({ top, bottom }) => top < line.top || bottom > line.bottom)
+    .map(({ top, bottom }) => [top, bottom, line.top, line.bottom]);
+})()"""
+"""Lines of the foot that are not covered by the sentence in its place."""
