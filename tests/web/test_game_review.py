@@ -1,6 +1,7 @@
 """The review as a person uses it: judged ply by ply, walked through, tried again, closed."""
 
 import json
+import re
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -24,14 +25,19 @@ from web.opponent.messages import FAILED, READY, EngineState
 from web.review.tree_rows import rows
 from web.review.words import (
     REPLY_REASONS,
+    accuracy_words,
     better_words,
+    chances_words,
     slips_of,
     time_words,
+    trying_key,
     value_words,
     what_words,
     why_words,
+    winner_words,
 )
 from web.saved_records.game_record import from_record
+from web.words.advice import NOBODY
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 
@@ -427,10 +433,10 @@ def test_rows_of_a_tree_stand_as_they_are_read() -> None:
 # Words
 
 
-def told(code: str = "en", **after: Any) -> str:
+def told(code: str = "en", own: int = NOBODY, **after: Any) -> str:
     t = words(code)
     positions = [a_judged(4, 0.7), a_judged(5, 0.2, **after)]
-    return what_words(t, verdicts(positions, ["wG1 -wQ"])[0], positions[1])
+    return what_words(t, verdicts(positions, ["wG1 -wQ"])[0], positions[1], own)
 
 
 def test_the_reason_says_what_the_other_side_was_let_do() -> None:
@@ -444,6 +450,67 @@ def test_the_reason_says_what_the_other_side_was_let_do() -> None:
     pins: dict[str, Any] = {"moves": ["bA1 -wA1"], "why": ["pins", "wA1"]}
     assert told(**pins) == "Here White let black ant 1 pin white ant 1."
     assert told(why=["waits"]) == ("Here White missed the best move: chances fell from 70% to 20%.")
+
+
+CHANCES = "posibilidades de ganar"
+OWN = {
+    "en": {
+        0: (
+            "Here you let black spider 1 close the fourth side of the white queen.",
+            "Here you lost the game: your opponent now wins by force, in 2 moves at most.",
+            "Here you surrounded your own queen.",
+            "Here you missed the best move: your chances fell from 70% to 20%.",
+        ),
+        1: (
+            "Here your opponent let black spider 1 close the fourth side of the white queen.",
+            "Here your opponent lost the game: you now win by force, in 2 moves at most.",
+            "Here your opponent surrounded their own queen.",
+            "Here your opponent missed the best move: their chances fell from 70% to 20%.",
+        ),
+    },
+    "es": {
+        0: (
+            "Aquí dejaste que la araña negra 1 cerrara el cuarto lado de la reina blanca.",
+            "Aquí perdiste la partida: tu rival gana en 2 jugadas como mucho.",
+            "Aquí rodeaste a tu propia reina.",
+            "Aquí no viste la mejor jugada: tus posibilidades de ganar bajaron del 70 % al 20 %.",
+        ),
+        1: (
+            "Aquí tu rival dejó que la araña negra 1 cerrara el cuarto lado de la reina blanca.",
+            "Aquí tu rival perdió la partida: ganas en 2 jugadas como mucho.",
+            "Aquí tu rival rodeó a su propia reina.",
+            f"Aquí tu rival no vio la mejor jugada: sus {CHANCES} bajaron del 70 % al 20 %.",
+        ),
+    },
+}
+"""What a costly turn of White is called, by language, for who played White and for their opponent."""
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("own", [0, 1])
+def test_who_played_the_game_is_called_you(code: str, own: int) -> None:
+    """A review told of White and Black what the person and the computer had done."""
+    closes: dict[str, Any] = {"moves": ["bS1 -wQ"], "why": ["closes_in", "wQ", "4"]}
+    lost: dict[str, Any] = {"proved": 1, "plies": 3, "why": ["forces", "wQ", "2"]}
+    over: dict[str, Any] = {"proved": 1, "plies": 0, "choices": 0, "moves": [], "why": []}
+    found = [
+        told(code, own, **one).replace("\u00a0", " ")
+        for one in (closes, lost, over, {"why": ["waits"]})
+    ]
+    assert tuple(found) == OWN[code][own]
+    t = words(code)
+    one = verdicts([a_judged(4, 0.7), a_judged(5, 0.2)], ["wG1 -wQ"])[0]
+    names = re.compile("White|Black|blancas|negras")
+    said = [
+        chances_words(t, one, own),
+        accuracy_words(t, (0.73, None), own),
+        t(trying_key(own, own)),
+        *[value_words(t, a_judged(3, white), "", own) for white in (0.1, 0.45, 0.5, 0.55, 0.9)],
+        *[value_words(t, a_judged(ply, 1.0, proved=1, plies=1), "", own) for ply in (3, 4)],
+        *[winner_words(t, a_judged(6, white), own) for white in (0.0, 0.5, 1.0)],
+    ]
+    assert [one for one in said if names.search(one)] == []
+    assert len(set(said)) == len(said)
 
 
 def test_a_win_let_go_and_a_game_lost_are_said_as_such() -> None:
@@ -526,7 +593,7 @@ def test_the_graph_is_a_slider_that_says_each_position(panel: Any) -> None:
     shown = drawn(panel)
     assert shown["graph"]["@aria-valuemax"] == "6" and shown["graph"]["@aria-valuenow"] == "1"
     assert shown["graph"]["@aria-valuetext"] == (
-        "Move 1: White spider 1 opens the game. White stands better: 60%."
+        "Move 1: White spider 1 opens the game. You stand better: 60%."
     )
     assert shown["state"]["text"] == "Position 3 of 7…"
     assert shown["white"]["@d"] == "M0 100 L0 50 L1 40 L1 100Z"
@@ -546,8 +613,8 @@ def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
     assert [shown[name]["text"] for name in ("when0", "when1")] == ["Move 4", "Move 5"]
     assert shown["item2"]["@hidden"] == ""
     assert shown["turn0"]["@d"] == "M4 0V100"
-    assert shown["accuracy"]["text"] == "Accuracy: White 73%, Black 89%."
-    assert "Move 5: Here White" in panel.page.said[-1]
+    assert shown["accuracy"]["text"] == "Accuracy: you 73%, your opponent 89%."
+    assert "Move 5: Here you" in panel.page.said[-1]
     count = len(panel.page.said)
     drawn(panel)
     assert len(panel.page.said) == count
@@ -593,7 +660,7 @@ def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
         assert [shown[f"item{number}"]["@hidden"] for number in range(3)] == [None, None, ""]
     # Where it was just played, and nowhere beside it.
     assert seen == [("", -1), ("", -1), (None, 0), (None, 1)]
-    assert shown["chances"]["text"] == "White’s chances fell from 60% to 20%."
+    assert shown["chances"]["text"] == "Your chances fell from 60% to 20%."
     # The better move stands with what happened, in each line; below, why it is.
     assert [shown[f"better{number}"]["text"][:15] for number in range(2)] == [
         "Better: White b",

@@ -11,7 +11,7 @@ from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.records import changed
 from hive_core.rules.board import CELL, ONGOING, SHIFT
-from hive_core.rules.bugs import other
+from hive_core.rules.bugs import BLACK, WHITE, other
 from hive_core.rules.errors import HiveError
 from hive_core.search.accuracy import read_plain
 from hive_core.search.levels import BALANCED, STRONGEST
@@ -350,8 +350,14 @@ class GameReview:
     def own(self, color: int) -> bool:
         """Return whether the person may try the turns of `color` again. If exactly one player is at
         this screen, only that player's turns may be tried, else those of both colours."""
+        return self.own_color() in (color, -1)
+
+    def own_color(self) -> int:
+        """Return the colour of the only player at this screen, -1 if both are here or neither."""
         players = self.before.players if self.before else self.session.players
-        return players[color].here or not one_here(players)
+        if not one_here(players):
+            return -1
+        return WHITE if players[WHITE].here else BLACK
 
     def verdict(self, move: "int | str") -> str:
         """Return the verdict on `move` in another try at a turn: SAME if it was played in the game,

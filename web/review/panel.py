@@ -21,14 +21,17 @@ from web.review.layout import BOUNDS, TURNS, ReviewLayout
 from web.review.onward import onward_acts, saved_words
 from web.review.tree import ReviewTree
 from web.review.words import (
+    accuracy_words,
     better_words,
     chances_words,
     share_words,
     slips_of,
     time_words,
+    trying_key,
     value_words,
     what_words,
     why_words,
+    winner_words,
 )
 from web.words.moves import move_words
 from web.words.numbers import loaded_words
@@ -150,12 +153,17 @@ class ReviewPanel:
         elif view.state == FAILS:
             state = t("recap.failed")
         parts["state"].text(state)
+        own = self.review.own_color()
+        for color, name in enumerate(COLORS):
+            side = t("color." + name)
+            seen = t("recap.side_own", color=side) if color == own else side
+            parts[name + "-side"].text(seen)
         parts["decided"].flag("data-busy", view.state != DONE)
         parts["sides"].flag("hidden", view.state != DONE)
         parts["again"].flag("hidden", view.state != FAILS)
         parts["trying"].flag("hidden", view.trying < 0)
         if view.trying >= 0:
-            parts["try"].text(t("recap.trying." + COLORS[view.trying]))
+            parts["try"].text(t(trying_key(view.trying, self.review.own_color())))
             tried = self._tried(view)
             parts["tried"].text(tried)
             node = self.review.game.node if self.review.game else None
@@ -169,8 +177,6 @@ class ReviewPanel:
         for name in ("again", "board", "promote", "delete", "undelete", "keep", "bounds"):
             parts[name].text(t("recap." + name))
         parts["graph"].attr("aria-label", t("recap.graph"))
-        for color in COLORS:
-            parts[color + "-side"].text(t("color." + color))
         for name in ("sign", "arrow"):
             parts[name].text(t("marks." + name))
         for name in BOUNDS:
@@ -223,7 +229,8 @@ class ReviewPanel:
         was evaluated or a bound of the marks was chosen."""
         t, parts = self.t, self.parts
         slips = slips_of(settings)
-        judged_state = (view.positions, view.played, t.code, id(self.review.line[0]), slips)
+        own = self.review.own_color()
+        judged_state = (view.positions, view.played, t.code, id(self.review.line[0]), slips, own)
         if judged_state == self.judged_state:
             return
         self.judged_state = judged_state
@@ -252,17 +259,17 @@ class ReviewPanel:
             if here:
                 self._tell(name, self.turns[number], view)
         shares = [accuracy(found, color) for color in (0, 1)]
-        white, black = [
-            t("recap.accuracy_none") if share is None else share_words(t, share) for share in shares
-        ]
         # The accuracy of half a game would be mistaken for that of the whole game.
-        parts["accuracy"].text(t("recap.accuracy", white=white, black=black) if done else "")
+        words = accuracy_words(t, shares, own) if done else ""
+        parts["accuracy"].text(words)
         parts["saved"].text(saved_words(t, self.review, decisive) if done else "")
 
     def _tell(self, name: str, one: "Verdict", view: "ReviewView") -> None:
         t, parts = self.t, self.parts
         parts["when" + name].text(t("recap.turn", n=one.ply))
-        parts["what" + name].text(what_words(t, one, view.positions[one.ply]))
+        parts["what" + name].text(
+            what_words(t, one, view.positions[one.ply], self.review.own_color())
+        )
         parts["better" + name].text(better_words(t, view.positions[one.ply - 1]))
         parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
 
@@ -287,7 +294,7 @@ class ReviewPanel:
             return
         one = self.turns[here]
         before = view.positions[one.ply - 1]
-        parts["chances"].text(chances_words(t, one))
+        parts["chances"].text(chances_words(t, one, self.review.own_color()))
         parts["below"].text("" if tries else better_words(t, before))
         parts["why"].text("" if tries else why_words(t, before))
         parts["uhp"].text("" if tries else before.moves[0])
@@ -385,17 +392,15 @@ class ReviewPanel:
 
     def _position(self, view: "ReviewView", judged: "Evaluation | None", first: int) -> str:
         t = self.t
-        value = "" if view.state == WALK else value_words(t, judged, self._winner(judged))
+        own = self.review.own_color()
+        value = ""
+        if view.state != WALK:
+            value = value_words(t, judged, winner_words(t, judged, own), own)
         if not view.at:
             return t("recap.at_start", value=value).strip()
         color = (first + view.at - 1) & 1
         move = move_words(t, view.played[view.at - 1], color)
         return t("recap.at", n=view.at, move=move, value=value).strip()
-
-    def _winner(self, judged: "Evaluation | None") -> str:
-        if judged is None or judged.white == 0.5:
-            return self.t("end.draw") + "."
-        return self.t("end.wins." + COLORS[0 if judged.white else 1]) + "."
 
     def _summary(self, view: "ReviewView") -> str:
         """Return the summary of the review, to be announced once all positions are evaluated."""
@@ -404,7 +409,9 @@ class ReviewPanel:
         one = self.first
         if one:
             sentences.append(
-                t("recap.turn", n=one.ply) + ": " + what_words(t, one, view.positions[one.ply])
+                t("recap.turn", n=one.ply)
+                + ": "
+                + what_words(t, one, view.positions[one.ply], self.review.own_color())
             )
             sentences.append(better_words(t, view.positions[one.ply - 1]))
         return " ".join(sentences)
@@ -457,7 +464,7 @@ class ReviewPanel:
         one = self.turns[number]
         self.announced = None
         self.review.retry(one.ply)
-        self.page.after(lambda: self.page.say("recap.trying." + COLORS[one.color]))
+        self.page.after(lambda: self.page.say(trying_key(one.color, self.review.own_color())))
         self.page.close_drawer()
 
     def _show_detail(self) -> None:

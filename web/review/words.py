@@ -4,7 +4,7 @@ from hive_core.notation.tokens import is_number
 from hive_core.rules.bugs import COLORS, other
 from hive_core.search.accuracy import SLIPS
 from hive_core.search.report import Line
-from web.words.advice import own_moves, percent, reason_words, score_words
+from web.words.advice import NOBODY, own_moves, percent, reason_words, score_words, whose
 from web.words.moves import move_words, piece_words
 
 TYPE_CHECKING = False
@@ -60,26 +60,29 @@ def share_words(t: "Words", share: float) -> str:
     return t("thinking.percent", n=int(100 * share + 0.5))
 
 
-def what_words(t: "Words", one: "Verdict", after: "Evaluation") -> str:
+def what_words(t: "Words", one: "Verdict", after: "Evaluation", own: int = NOBODY) -> str:
     """Return one sentence on what was wrong with the costly turn `one`. `after` is the evaluation of
-    the position after it."""
+    the position after it; `own` is the colour of the only player at this screen."""
+    who = whose(one.color, own)
+    addressed = "" if own == NOBODY else "." + who
     side = t("recap.side." + COLORS[one.color])
     opponent = t("recap.side." + COLORS[other(one.color)])
     if one.thrown:
-        return t("recap.thrown", side=side, n=(one.thrown + 1) // 2)
+        return t("recap.thrown" + addressed, side=side, n=(one.thrown + 1) // 2)
     if after.proved == 1 and not after.choices:
-        return t("recap.own_queen", side=side)
+        return t("recap.own_queen" + addressed, side=side)
     code = after.why[0] if after.why else ""
     if after.proved == 1 and code != "wins":
-        return t("recap.lost", side=side, other=opponent, n=own_moves(line_of(after)))
+        moves = own_moves(line_of(after))
+        return t("recap.lost" + addressed, side=side, other=opponent, n=moves)
     if code not in REPLY_REASONS:
         was, left = [t("thinking.percent", n=percent(share)) for share in (one.before, one.after)]
-        return t("recap.let.more", side=side, before=was, after=left)
+        return t("recap.let.more" + addressed, side=side, before=was, after=left)
     mover = piece_words(t, after.moves[0].split(" ")[0], "onto") if after.moves else ""
     about = after.why[1] if len(after.why) > 1 else ""
     return t(
         "recap.let." + code,
-        side=side,
+        let=t("recap.did_let." + who),
         mover=mover,
         piece=piece_words(t, about, "onto") if about else "",
         queen=piece_words(t, about, "beside") if about else "",
@@ -87,11 +90,40 @@ def what_words(t: "Words", one: "Verdict", after: "Evaluation") -> str:
     )
 
 
-def chances_words(t: "Words", one: "Verdict") -> str:
-    """Return in words what the turn `one` cost: the expected score of its side before and after it."""
+def chances_words(t: "Words", one: "Verdict", own: int = NOBODY) -> str:
+    """Return in words what the turn `one` cost: the expected score of its side before and after it.
+    `own` is the colour of the only player at this screen."""
     before, after = [percent(share) for share in (one.before, one.after)]
-    key = "recap.chances." + COLORS[one.color]
+    key = "recap.chances." + whose(one.color, own)
     return t(key, before=t("thinking.percent", n=before), after=t("thinking.percent", n=after))
+
+
+def accuracy_words(t: "Words", shares: "Sequence[float | None]", own: int = NOBODY) -> str:
+    """Return one sentence on the accuracy of both sides, `shares` from 0 to 1 or None for a side
+    without a turn to judge. `own` is the colour of the only player at this screen."""
+    white, black = [
+        t("recap.accuracy_none") if share is None else share_words(t, share) for share in shares
+    ]
+    if own == NOBODY:
+        return t("recap.accuracy", white=white, black=black)
+    return t("recap.accuracy.own", own=black if own else white, rival=white if own else black)
+
+
+def winner_words(t: "Words", judged: "Evaluation | None", own: int = NOBODY) -> str:
+    """Return one sentence on the result of a game that is over in the position `judged`. `own` is the
+    colour of the only player at this screen."""
+    if judged is None or judged.white == 0.5:
+        return t("end.draw") + "."
+    winner = 0 if judged.white else 1
+    if own == NOBODY:
+        return t("end.wins." + COLORS[winner]) + "."
+    return t("end.you_win" if winner == own else "recap.rival_wins") + "."
+
+
+def trying_key(color: int, own: int) -> str:
+    """Return the catalogue key of the sentence that asks for a better move of `color`. `own` is the
+    colour of the only player at this screen."""
+    return "recap.trying." + whose(color, own)
 
 
 def better_words(t: "Words", before: "Evaluation") -> str:
@@ -105,14 +137,15 @@ def why_words(t: "Words", before: "Evaluation") -> str:
     return reason_words(t, line_of(before), before.turn)
 
 
-def value_words(t: "Words", judged: "Evaluation | None", end: str) -> str:
+def value_words(t: "Words", judged: "Evaluation | None", end: str, own: int = NOBODY) -> str:
     """Return one sentence on who stands better in an evaluated position. If the game is over there,
-    return `end`, a sentence that names the winner."""
+    return `end`, a sentence that names the winner. `own` is the colour of the only player at this
+    screen."""
     if judged is None:
         return t("recap.not_yet")
     if not judged.choices:
         return end
-    return score_words(t, line_of(judged), judged.turn)
+    return score_words(t, line_of(judged), judged.turn, own)
 
 
 def slips_of(settings: "Settings") -> "tuple[tuple[str, float], ...]":

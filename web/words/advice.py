@@ -16,6 +16,19 @@ EVEN, MUCH = 4, 20
 counts as even, from MUCH on one side stands much better."""
 
 
+NOBODY = -1
+"""Colour of nobody: both players are at this screen, or neither."""
+
+
+def whose(color: int, own: int) -> str:
+    """Return how sentences speak of the side `color`, as the end of their catalogue keys: "you" for
+    `own`, the colour of the only player at this screen, and "rival" for the other one; or else the
+    colour's name."""
+    if own == NOBODY:
+        return COLORS[color]
+    return "you" if color == own else "rival"
+
+
 def percent(share: float) -> int:
     """Return `share` (0 to 1) as a whole number of per cent, from 1 to 99: 0 and 100 are only for
     proved results."""
@@ -96,17 +109,18 @@ def evaluation_words(t: "Words", report: "Report | None", turn: int) -> str:
     return score_words(t, report.lines[0], turn)
 
 
-def score_words(t: "Words", line: "Line", turn: int) -> str:
+def score_words(t: "Words", line: "Line", turn: int, own: int = NOBODY) -> str:
     """Return one sentence on who stands better after the move of `line`; `turn` is the side that
-    makes it."""
+    makes it, `own` the colour of the only player at this screen."""
     if line.proved == 0:
         return t("value.draw")
     if line.proved is not None:
         winner = turn if line.proved == 1 else other(turn)
-        return t("value.wins." + COLORS[winner], n=own_moves(line))
+        return t("value.wins." + whose(winner, own), n=own_moves(line))
     better = turn if line.score >= 0.5 else other(turn)
     share = percent(max(line.score, 1.0 - line.score))
     if share - 50 <= EVEN:
-        return t("value.even", n=percent(1.0 - line.score if turn else line.score))
+        key, seen = ("value.even", 0) if own == NOBODY else ("value.even.own", own)
+        return t(key, n=percent(line.score if turn == seen else 1.0 - line.score))
     much = "much." if share - 50 >= MUCH else "better."
-    return t("value." + much + COLORS[better], n=share)
+    return t("value." + much + whose(better, own), n=share)
