@@ -32,7 +32,7 @@ ENGLISH = {
     "white_wins": "White wins",
     "black_wins": "Black wins",
     "you_win": "You win",
-    "computer_wins": "The computer wins",
+    "computer_wins": "You lost",
     "draw": "A draw",
     "white_surrounded": "The white queen is surrounded.",
     "black_surrounded": "The black queen is surrounded.",

@@ -236,6 +236,13 @@ def test_the_loser_is_called_you(visit: Visit) -> None:
     visit.do(visit.session.ending.resign)
     visit.do(visit.window.frame)
     assert node(visit, "banner-why").textContent == "end.why.resignation.you"
+    assert node(visit, "banner-title").textContent == "end.you_lose"
+    # One press leads to the turn that decided.
+    again = node(visit, "banner-from")
+    assert again.shown and again.attrs["data-act"] == "again_from"
+    visit.do(partial(again.click, 1))
+    visit.settle()
+    assert visit.session.review.on and visit.main.page.feature("review").panel.onward.leads
 
 
 def test_the_menu_is_short_and_the_rest_is_behind_more(visit: Visit) -> None:

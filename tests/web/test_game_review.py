@@ -9,6 +9,7 @@ import pytest
 
 from hive_core.game import Game
 from hive_core.game.evaluation import Evaluation
+from hive_core.notation.position import spell_position
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import PIECE_BY_NAME
@@ -572,6 +573,11 @@ def panel() -> Any:
             def tell(self, text: str) -> None:
                 self.told.append(text)
 
+            def feature(self, name: str) -> Any:
+                return self.features.setdefault(name, MagicMock())
+
+            features: dict[str, Any] = {}
+
         desk = Desk()
         desk.review.toggle()
         made: Any = recap_panel.ReviewPanel(words(), Page(), desk.review)  # type: ignore[arg-type]
@@ -618,6 +624,44 @@ def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
     count = len(panel.page.said)
     drawn(panel)
     assert len(panel.page.said) == count
+
+
+@pytest.mark.usefixtures("whole")
+@pytest.mark.parametrize("away", [False, True])
+def test_a_lost_game_goes_on_from_the_own_turn_that_decided_it(panel: Any, away: bool) -> None:
+    """The end card had no way back to it."""
+    desk, practice = panel.desk, panel.page.feature("practice")
+    practice.reset_mock()
+    whites = [0.5, 0.5, 0.5, 0.5, 0.8, 0.2, 0.2]
+    positions = [a_judged(ply, white, moves=["wB1"]) for ply, white in enumerate(whites)]
+    panel.onward.lead(True)
+    desk.judge(*positions[:5])
+    drawn(panel)
+    if away:
+        desk.session.goto(3)
+        drawn(panel)
+        desk.session.step("last")
+    desk.judge(*positions[5:])
+    drawn(panel)
+    drawn(panel)
+    if away:  # whoever looks around stays in the review
+        assert not practice.play_on.called and desk.review.on
+        return
+    # The fifth was White's and the person's; the fourth, the computer's.
+    before = Game.from_text(";".join(desk.review.text.split(";")[:3]))
+    for move in MOVES[:4]:
+        before.play(move)
+    practice.play_on.assert_called_once_with(spell_position(before.board))
+    assert not desk.review.on
+
+
+@pytest.mark.usefixtures("whole")
+def test_a_game_that_no_own_turn_decided_stays_in_its_review(panel: Any) -> None:
+    panel.onward.lead(True)
+    panel.page.feature("practice").reset_mock()
+    panel.desk.judge(*[a_judged(ply, 0.5, moves=["wB1"]) for ply in range(7)])
+    assert drawn(panel)["turns"]["text"] == "No single turn decided this game."
+    assert not panel.page.feature("practice").play_on.called and panel.desk.review.on
 
 
 @pytest.mark.usefixtures("whole")

@@ -82,7 +82,7 @@ def test_the_strip_is_there_while_looking_back_and_after_the_end(strip: Strip) -
 
 
 def test_who_plays_on_the_board_of_a_review_sees_whose_turn_it_is(strip: Strip) -> None:
-    review = ReviewView((), MOVES, 3, False, "done", -1, 0, None)
+    review = ReviewView((), MOVES, 3, False, "done", -1, 0, None, -1)
     assert strip.shown(review=review) == (False, False, False)
     assert strip.shown(review=review, beside=True) == (True, False, False)
 

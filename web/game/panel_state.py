@@ -22,7 +22,7 @@ DUE_SOON = 3
 NOT_TO_MOVE = ("theirs.white", "theirs.black")
 """Refusal codes for a tap on a white and on a black piece of the person at this screen who is not to
 move."""
-OWN_ENDS = ("resignation", "time")
+OWN_ENDS = ("surrounded", "resignation", "time")
 """Ends of a game by what the loser did or let happen, for which there are words to the loser."""
 FAR = (COMPUTER, REMOTE)
 """Kinds of players that are not at this screen: the computer and a remote opponent."""
@@ -167,6 +167,11 @@ def next_level(result: int, table: "Table") -> int:
     return table.level + 1 if won and table.level + 1 < len(LEVELS) else -1
 
 
+def lost_to_computer(result: int, table: "Table") -> bool:
+    """Return whether the only person at this screen has lost to the computer."""
+    return result in (0, 1) and table.players[result] == COMPUTER and YOU in table.players
+
+
 def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
     """Return for each button of the action bar and the menu whether it can be used now."""
     playing = snapshot.result == ONGOING and not table.viewing_history
@@ -190,13 +195,14 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
 
 def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
     """Return two sentences: who won, and why. To the only person at this screen they say you."""
-    result = status.result
+    result, players = status.result, table.players
     who, why = result_words(t, result, status.ended_by)
-    players = table.players
-    if result in (0, 1) and YOU in players:
-        lost = "end.friend_wins" if REMOTE in players else "end.you_lose"
-        won = players[result] == YOU
-        who = t("end.you_win" if won else lost)
+    own = players.index(YOU) if YOU in players else -1
+    if table.review:
+        own = table.review.own
+    if result in (0, 1) and own >= 0:
+        won = result == own
+        who = t("end.you_win" if won else "end.you_lose")
         if not won and status.ended_by in OWN_ENDS:
             why = t("end.why." + status.ended_by + ".you")
     return who, why

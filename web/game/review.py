@@ -347,13 +347,9 @@ class GameReview:
             return ""
         return spell_position(game_at(self.game, self.line[ply - 1], (ONGOING, "")).board)
 
-    def own(self, color: int) -> bool:
-        """Return whether the person may try the turns of `color` again. If exactly one player is at
-        this screen, only that player's turns may be tried, else those of both colours."""
-        return self.own_color() in (color, -1)
-
     def own_color(self) -> int:
-        """Return the colour of the only player at this screen, -1 if both are here or neither."""
+        """Return the colour of the only player at this screen, whose turns alone may be tried again; -1
+        if both are here or neither, and those of both colours may be tried."""
         players = self.before.players if self.before else self.session.players
         if not one_here(players):
             return -1
@@ -455,6 +451,7 @@ class GameReview:
             trying=self.trying,
             turn=self.turn,
             expects=expects,
+            own=self.own_color(),
         )
 
     def _place(self) -> "tuple[int, bool]":

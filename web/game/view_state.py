@@ -73,6 +73,7 @@ ReviewView = NamedTuple(
         ("trying", "int"),
         ("turn", "int"),
         ("expects", "float | None"),
+        ("own", "int"),
     ],
 )
 """State of an open review, in which the computer evaluates the line that was played.
@@ -84,6 +85,7 @@ ReviewView = NamedTuple(
 - `trying`: the colour that tries another move against the computer, -1 for none. `turn`: the ply of the
   move that this try replaces
 - `expects`: the score that the computer expects for the trying colour, 0 to 1; None if unknown
+- `own`: the colour of the reviewed game's only player at this screen, -1 if both are here or neither
 """
 
 Slot = NamedTuple("Slot", [("kind", "int"), ("piece", "int"), ("count", "int"), ("why", "str")])

@@ -6,7 +6,7 @@ from pyscript.ffi import create_proxy
 from hive_core.game import BOTH_SURROUNDED, SURROUNDED
 from hive_core.rules.bugs import SIDES
 from web.common.dom import at, by_id, tile
-from web.game.panel_state import end_words, next_level
+from web.game.panel_state import end_words, lost_to_computer, next_level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class EndCard:
         self.in_play = False
         self.next = at("banner-next")
         self.again = at("banner-again")
+        self.again_from = at("banner-from")
         self.send = at("banner-send")
         self.shown: tuple[str, ...] = ()
         self.goal = ""
@@ -90,6 +91,7 @@ class EndCard:
         self.next.flag("hidden", level < 0)
         if level >= 0:
             self.next.text(self.t("action.next_level", level=self.t(f"level.{level}")))
+        self.again_from.flag("hidden", not lost_to_computer(status.result, table))
         due = table.friend is not None and table.friend.due
         self.send.flag("hidden", not due)
         self.again.attr("class", "primary" if level < 0 and not due else "plain")

@@ -35,7 +35,11 @@ class ReviewFeature(Feature):
         self.entry = at("m-review")
         self.way_back = at("b-to-review")
         self.step_bar = StepBar(host.t, session.step)
-        self.acts = {"review": press(self.toggle), "review_back": press(self.come_back)}
+        self.acts = {
+            "review": press(self.toggle),
+            "review_back": press(self.come_back),
+            "again_from": press(lambda: self.press(self._lead)),
+        }
 
     async def load(self) -> bool:
         from web.game.review import GameReview
@@ -99,6 +103,12 @@ class ReviewFeature(Feature):
                 if node:
                     review.visit(node)
                 self.host.after(self.show)
+
+    async def _lead(self) -> None:
+        """Open the review of the game, which leads to the person's turn that decided it."""
+        await self._toggle(None)
+        if self.panel and self.session.review and self.session.review.on:
+            self.panel.onward.lead(True)
 
     def come_back(self) -> None:
         """Return to the review: from the board, which was shown without it, or from trying another

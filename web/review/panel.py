@@ -18,7 +18,7 @@ from web.game.review import BUSY, DONE, FAILS, LOADS, WALK
 from web.openings.training import trainer
 from web.openings.words import opening_words
 from web.review.layout import BOUNDS, TURNS, ReviewLayout
-from web.review.onward import onward_acts, saved_words
+from web.review.onward import Onward, saved_words
 from web.review.tree import ReviewTree
 from web.review.words import (
     accuracy_words,
@@ -100,7 +100,8 @@ class ReviewPanel:
             "recap_retry": with_number(self._retry),
             "recap_bound": self._choose_bound,
         }
-        self.acts.update(onward_acts(page, review, lambda number: self.turns[number].ply))
+        self.onward = Onward(page, review)
+        self.acts.update(self.onward.acts)
         graph = self.parts["graph"].node
         graph.addEventListener("pointerdown", create_proxy(self._on_down))
         graph.addEventListener("pointermove", create_proxy(self._on_move))
@@ -121,6 +122,7 @@ class ReviewPanel:
         box.flag("data-walk", walks)
         if not view:
             self.done = True  # nothing is told of a review that is closed
+            self.onward.lead(False)
             return
         self._frame(view, snapshot, table)
         self._opening(snapshot)
@@ -137,6 +139,7 @@ class ReviewPanel:
         if view.state == DONE and not self.done:
             self.page.announce(self._summary(view))
         self.done = view.state == DONE
+        self.onward.draw(view, self.turns)
 
     def _frame(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
         """Write the texts around the graph and the list: how many positions are evaluated, and, while
@@ -298,7 +301,7 @@ class ReviewPanel:
         parts["below"].text("" if tries else better_words(t, before))
         parts["why"].text("" if tries else why_words(t, before))
         parts["uhp"].text("" if tries else before.moves[0])
-        parts["retry"].flag("hidden", not self.review.own(one.color))
+        parts["retry"].flag("hidden", self.review.own_color() not in (one.color, -1))
         for name in ("retry", "play"):
             parts[name].attr("data-arg", str(here))
 

@@ -22,7 +22,7 @@ NOBODY = -1
 
 def whose(color: int, own: int) -> str:
     """Return how sentences speak of the side `color`, as the end of their catalogue keys: "you" for
-    `own`, the colour of the only player at this screen, and "rival" for the other one; or else the
+    `own`, the colour of the only player at this screen, and "rival" for the opponent's; or else the
     colour's name."""
     if own == NOBODY:
         return COLORS[color]
