@@ -59,14 +59,14 @@ def test_hints():
     freeing = line("wS1 wB1/", why=["frees", "wQ"])
     assert hint_words(speak("en"), freeing, 0).endswith("It frees the white queen.")
     passing = hint_words(speak("en"), line("pass", why=["pass"]), 0)
-    assert passing.startswith("Try this: White cannot move and passes. ")
+    assert passing.startswith("Try this: White has to pass. ")
     assert reason_words(speak("en"), line(), 0) == ""
 
 
 def test_a_hint_in_a_lost_position_does_not_sound_like_good_advice():
     late = line(proved=-1, plies=4, why=["lost", "wQ", "2"])
     assert hint_words(speak("en"), late, 0) == (
-        "If your opponent makes no mistake, the white queen can be surrounded in 2 moves. "
+        "If your opponent makes no mistake, your queen can be surrounded in 2 moves. "
         "This holds out longest: white ant 1 to the left of the black queen."
     )
     at_once = line(proved=-1, plies=2, why=["lost", "wQ", "1"])

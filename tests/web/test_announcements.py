@@ -111,7 +111,7 @@ def test_an_opened_position_is_told_and_its_first_move_has_the_right_colour() ->
     assert opened == ["A game of 1 move is open. White to move."]
     shut_in = "wQ@0,0 bQ@1,0 wA@2,0 wA@1,1 wA@0,1 wG@1,-1 to:b reserve:none"
     passed = Game.from_text(shut_in + ";pass")
-    assert news(Game.from_text(shut_in), passed)[0] == "Black cannot move and passes."
+    assert news(Game.from_text(shut_in), passed)[0] == "Black has to pass."
 
 
 def test_the_end() -> None:

@@ -261,7 +261,7 @@ def test_plural_forms():
             "White mosquito on top of black beetle 2",
             "Mosquito blanco sobre el escarabajo negro 2",
         ),
-        ("pass", "White cannot move and passes", "Las blancas no pueden mover y pasan"),
+        ("pass", "White has to pass", "Las blancas tienen que pasar"),
     ],
 )
 def test_moves_in_plain_words(move, english, spanish):

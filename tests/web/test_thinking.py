@@ -38,12 +38,12 @@ def test_expected_moves_are_said_in_words_with_their_notation(panel: Any) -> Non
     told = [(words.cached["text"], written.cached["text"]) for words, written in panel.rows]
     assert told == [
         ("White ant 1 to the left of the black queen", "wA1 -bQ"),
-        ("Black cannot move and passes", "pass"),
+        ("Black has to pass", "pass"),
         ("White ant 2 to the right of the black queen", "wA2 bQ-"),
     ]
     # What was expected stays in view in the person's turn, and its passes stay the other side's.
     panel.draw(None, 1, True, True)
-    assert panel.rows[1][0].cached["text"] == "Black cannot move and passes"
+    assert panel.rows[1][0].cached["text"] == "Black has to pass"
     panel.draw(changed(NOTHING_YET, visits=9, line=LINE[2:3]), 0, True, True)
     assert [words.cached["text"] for words, _ in panel.rows[1:]] == ["", ""]
 
