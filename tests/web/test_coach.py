@@ -9,14 +9,16 @@ from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import NAMES
+from hive_core.rules.hexes import START as START_CELL
 from tests.web.fakes import Memory, table_for
 from tests.web.records import a_table
+from tests.web.visit import Visit, browser
 from tools.common import ROOT
 from web.common.i18n import CODES, Translator, read_catalogue
 from web.common.settings import coached_game, default_game
 from web.game.coach import coach
 from web.game.tips import TURNS
-from web.play.coach_tips import Coaching, coached
+from web.play.coach_tips import Coaching, Tip, coached
 
 LOCALES = ROOT / "web" / "locales"
 LESSONS = "".join(path.read_text() for path in (ROOT / "web/lessons").glob("*.json"))
@@ -267,3 +269,33 @@ def test_the_coach_remembers_what_it_said_in_the_turns_before() -> None:
     assert said() != "coach.ant"
     game.undo(2)
     assert said() == "coach.ant", "the same position says the same"
+
+
+def test_the_piece_that_the_coach_names_is_marked_on_the_board() -> None:
+    """The sentence spoke of a piece, and nothing showed which one."""
+    with browser() as around:
+        visit = Visit(*around)
+        visit.start()
+        visit.press("welcome.coach")
+        session = visit.session
+        coaching: Any = visit.main.page.feature("coach").coach
+        visit.do(lambda: session.play("wS1"))
+        named = Tip("coach.ant", "L57", "White spider 1 is free.", "1", "wS1")
+        for tip, signs in ((named, (("circle", START_CELL),)), (None, ())):
+            coaching.tip = lambda *seen, tip=tip: tip
+            visit.do(session.draw)
+            visit.settle()
+            assert session.mode.pointers(session.in_view)[0] == signs
+        visit.close()
+
+
+def test_a_tip_says_which_piece_it_names() -> None:
+    t = Translator(read_catalogue)
+    t.use("en")
+    t.add("coach")
+    game = Game.from_text(ONE_COMES)
+    table = a_table(game, players=("you", "computer"), new_game=coached_game())
+    snapshot = game.snapshot()
+    tip = Coaching(t, lambda: game.board).tip(snapshot, table)
+    line = coach(snapshot, game.board)
+    assert tip is not None and tip.piece == line.params.get("piece", "") and tip.piece

@@ -36,6 +36,7 @@ class Hints:
         self.advice.watching = session.settings.eval_bar
         self.pointer: tuple[int, int] | None = None
         self.considered: Pointers = ((), ())
+        self.named = -1
         self.threat = ""
         self.seen: tuple[str, bool] | None = None
 
@@ -73,7 +74,16 @@ class Hints:
         line = self.advice.shown_line()
         self.pointer = ends(line)
         self.considered = self._now_considered()
-        return marked([line]) if line else self.considered
+        if line:
+            return marked([line])
+        signs, arrows = self.considered
+        return signs + ((("circle", self.named),) if self.named >= 0 else ()), arrows
+
+    def point_at(self, cell: int) -> None:
+        """Mark `cell`, where the piece stands that a tip names, on the board; -1 for none."""
+        if cell != self.named:
+            self.named = cell
+            self.session.draw()
 
     def computer_thinks(self) -> None:
         """Draw the progress of the search for the computer's move, on the board only if other moves are

@@ -1,5 +1,6 @@
 """Feature of the page for the coach of a game, whose code loads when a game with a coach begins."""
 
+from hive_core.rules.bugs import NAMES
 from web.boot.lazy import import_slowly
 from web.common.feature import Feature
 
@@ -37,8 +38,13 @@ class CoachFeature(Feature):
         return True
 
     def tip(self, snapshot: "Snapshot", table: "Table") -> "Tip | None":
-        """Return the coach's tip, None if there is no coach or nothing to say."""
-        return self.coach.tip(snapshot, table) if self.coach else None
+        """Return the coach's tip, None if there is no coach or nothing to say. The piece that the tip
+        names is marked on the board."""
+        tip = self.coach.tip(snapshot, table) if self.coach else None
+        named = tip.piece if tip else ""
+        cells = [one[1] for one in snapshot.pieces if NAMES[one[0]] == named] if named else []
+        self.session.hints.point_at(cells[0] if cells else -1)
+        return tip
 
     def comes(self, table: "Table") -> bool:
         """Return whether the coach of this game is being loaded, so that no other tip is shown which

@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     from web.game.coach import Line
     from web.game.view_state import Table
 
-Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str"), ("words", "str"), ("turn", "str")])
+Tip = NamedTuple(
+    "Tip",
+    [("key", "str"), ("lesson", "str"), ("words", "str"), ("turn", "str"), ("piece", "str")],
+)
 """Tip of the coach: the catalogue key of its sentence, the id of the lesson that explains it, its text,
-and `turn`, a number that differs on each turn, so that the same tip counts as new on another turn."""
+`turn`, a number that differs on each turn, so that the same tip counts as new on another turn, and the
+UHP name of the piece that it names, "" for none."""
 
 
 def coached(snapshot: "Snapshot", table: "Table") -> bool:
@@ -63,7 +67,8 @@ class Coaching:
         if not key:
             return None
         params = dict(params)
-        if "piece" in params:
-            words = piece_words(self.t, str(params["piece"]), "onto")  # with its article
+        piece = str(params.pop("piece", ""))
+        if piece:
+            words = piece_words(self.t, piece, "onto")  # with its article
             params["piece"] = words[:1].upper() + words[1:]  # where a sentence begins
-        return Tip(key, lesson, self.t(key, **params), str(len(snapshot.history)) + key)
+        return Tip(key, lesson, self.t(key, **params), str(len(snapshot.history)) + key, piece)
