@@ -20,7 +20,9 @@ def test_a_move_that_costs_is_answered_by_its_reply() -> None:
         "The chance to win falls from 60 % to 30 %. Expected reply: Black ant 1 "
     )
     told = verdict(talk("es"), a_report(reply), 0, 0.6)
-    assert told.startswith("Las posibilidades de ganar bajan del 60 % al 30 %. Respuesta esperada: ")
+    assert told.startswith(
+        "Las posibilidades de ganar bajan del 60 % al 30 %. Respuesta esperada: "
+    )
 
 
 def test_a_good_move_is_called_good_and_a_lost_one_lost() -> None:
