@@ -12,7 +12,8 @@
 //   all tables, then the lower ones. Tables are in the order of their first numbers, which they keep; 0 is the number
 //   after the highest one before, any other is one too high;
 // - rows, such as the neighbours of each cell: a word of a row is written as what it has more than that word of the last
-//   row of the same size.
+//   row of the same size;
+// - series: long lists of which each word is written as what it has more than the word before.
 // What MicroPython has given up is set to zero before: a third of all bytes would be remains of the modules' files.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -162,17 +163,20 @@ for (const [table, size] of [...tables].sort(([one], [other]) => halves[one >> 1
   numbers.fill(0, 1);
 }
 
-// Rows are tuples of up to six members, texts, and the entries of a long list that goes up in few different steps.
+// Rows are tuples of up to six members and texts; series are long lists that go up in few different steps.
 const SIX = 32, LONG = 1024;
 const evenly = (place, size) => {
   const entries = words.subarray(place >> 2, (place + size) >> 2);
   return new Set(entries.map((entry, index) => entry - entries[index - 1])).size < entries.length / 4;
 };
-const rows = used.flatMap(([place, kind, size]) => {
-  if (kind === "S" || (kind === "T" && size === SIX)) return [[place, size]];
-  if (kind !== "h" || size < LONG || pools.some(([pool]) => pool === place) || !evenly(place, size)) return [];
-  return Array.from({ length: size / 4 }, (_, index) => [place + 4 * index, 4]);
-});
+const placesOf = (those) => those.map(([place, , size]) => [place, size]);
+const rows = placesOf(used.filter(([, kind, size]) => kind === "S" || (kind === "T" && size === SIX)));
+const isSeries = ([place, kind, size]) => kind === "h" && size >= LONG && !pools.some(([pool]) => pool === place);
+const series = placesOf(used.filter(isSeries)).filter(([place, size]) => evenly(place, size));
+for (const [place, size] of series) {
+  const entries = words.subarray(place >> 2, (place + size) >> 2);
+  entries.set(entries.map((entry, index) => entry - (index && entries[index - 1])));
+}
 const lastRow = {}; // by size: what its words were
 for (const [place, size] of rows) {
   const row = words.subarray(place >> 2, (place + size) >> 2), was = row.slice();
@@ -219,13 +223,14 @@ const list = (places) => {
   }
 };
 parts.forEach(list);
-list(pools.map(([place, , size]) => [place, size]));
+list(placesOf(pools));
 list(tables);
 list(rows);
+list(series);
 const bytes = parts.flat().map(([at, size]) => after.subarray(at * BLOCK, (at + size) * BLOCK));
 const image = Buffer.concat([Buffer.from(head), ...bytes, Buffer.from(upper), Buffer.from(lower)]);
 
-fill(before, image);
+fill(before, new Uint8Array(image)); // a Buffer has another slice
 if (Buffer.compare(before, whole)) throw new Error("A page would not get this memory from its image.");
 writeFileSync(out, image);
 process.exit(0);

@@ -64,29 +64,43 @@ export const fill = (memory, bytes) => {
       if (byte < 128) return value;
     }
   };
+  // Places and lengths by turns. There are thousands, so no list of lists: this runs before it is compiled.
   const places = () => {
-    let at = 0;
-    return Array.from({ length: figure() }, () => {
-      const place = [(at += figure()), figure()];
-      at += place[1];
-      return place;
-    });
+    const list = new Uint32Array(2 * figure());
+    for (let index = 0, end = 0; index < list.length; index += 2) {
+      list[index] = end + figure();
+      end = list[index] + (list[index + 1] = figure());
+    }
+    return list;
   };
-  const parts = Array.from({ length: KINDS }, places).flat();
-  const [pools, tables, rows] = [places(), places(), places()];
-  for (const [at, size] of parts) {
-    memory.set(bytes.subarray(from, from + size * BLOCK), at * BLOCK);
-    from += size * BLOCK;
-  }
+  const pairs = (list) => Array.from({ length: list.length / 2 }, (_, index) => [list[2 * index], list[2 * index + 1]]);
+  const parts = Array.from({ length: KINDS }, places);
+  const [pools, tables] = [pairs(places()), pairs(places())];
+  const [rows, series] = [places(), pairs(places())];
 
-  // Rows: each word goes on from that of the last row of the same size.
+  // Words are copied by words.
   const words = new Uint32Array(memory.buffer), halves = new Uint16Array(memory.buffer);
+  let count = 0;
+  for (const list of parts) for (let index = 1; index < list.length; index += 2) count += list[index] * BLOCK;
+  const copied = new Uint32Array(bytes.slice(from, from + count).buffer);
+  from += count;
+  let next = 0;
+  for (const list of parts) {
+    for (let index = 0; index < list.length; index += 2) {
+      const end = ((list[index] + list[index + 1]) * BLOCK) >> 2;
+      for (let at = (list[index] * BLOCK) >> 2; at < end; at++) words[at] = copied[next++];
+    }
+  }
+  release(copied);
+
+  // Rows: each word goes on from that of the last row of the same size. Series: from the word before.
   const last = {};
-  for (const [at, size] of rows) {
-    const before = last[size];
-    if (before) for (let here = 0; here < size; here += 4) words[(at + here) >> 2] += words[(before + here) >> 2];
+  for (let index = 0; index < rows.length; index += 2) {
+    const at = rows[index] >> 2, size = rows[index + 1] >> 2, before = last[size];
+    if (before) for (let here = 0; here < size; here++) words[at + here] += words[before + here];
     last[size] = at;
   }
+  for (const [at, size] of series) for (let here = (at >> 2) + 1; here < (at + size) >> 2; here++) words[here] += words[here - 1];
 
   // The pools of interned strings: where their parts lie, and each name's place, length and hash.
   for (const [at] of pools) {
@@ -105,7 +119,7 @@ export const fill = (memory, bytes) => {
 
   // Each module's table of interned strings.
   const entries = (bytes.length - from) / 2;
-  let next = 0;
+  next = 0;
   for (const [at, size] of tables.sort(([one], [other]) => halves[one >> 1] - halves[other >> 1])) {
     next = Math.max(next, halves[at >> 1] + 1);
     for (let entry = (at >> 1) + 1; entry < (at + size) >> 1; entry++, from++) {
