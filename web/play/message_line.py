@@ -172,16 +172,20 @@ class LinkedLine(MessageLine):
         return bool(line.top >= self.area.node.getBoundingClientRect().bottom)
 
     def _covers(self) -> int:
-        """Return the number of pieces, goals and marks that the line lies over."""
+        """Return the number of pieces, goals and marks in sight that the line lies over."""
         line = self.box.node.getBoundingClientRect()
+        area = self.area.node.getBoundingClientRect()
+        top, bottom = max(line.top, area.top), min(line.bottom, area.bottom)
+        if bottom - top <= 1:
+            return 0
         nodes = document.querySelectorAll(SHOWN)
         boxes = [nodes.item(number).getBoundingClientRect() for number in range(nodes.length)]
         return len(
             [
                 box
                 for box in boxes
-                if box.bottom > line.top
-                and box.top < line.bottom
+                if box.bottom > top
+                and box.top < bottom
                 and box.right > line.left
                 and box.left < line.right
             ]
