@@ -112,6 +112,25 @@ def test_a_queen_with_few_free_sides(text: str, more: "dict[str, Any]", found: o
     assert panel_state.status(game.snapshot(), table(game, **more)).danger == found
 
 
+@pytest.mark.parametrize(
+    ("text", "more", "found"),
+    [
+        (QUEENS_SHUT_IN + " wG@0,1 to:b", {}, True),
+        (QUEENS_SHUT_IN + " wG@0,1 to:b", {"players": ("computer", "you")}, True),
+        (QUEENS_SHUT_IN + " wG@0,1 to:b", {"players": ("you", "computer")}, False),
+        (QUEENS_SHUT_IN + " wG@0,1 to:b", {"viewing_history": True}, False),
+        (QUEENS_SHUT_IN + " to:b", {}, False),
+        ("wA@0,0 bQ@1,0 to:b", {}, False),
+    ],
+)
+def test_the_last_open_side_of_the_opponents_queen_is_told(
+    text: str, more: "dict[str, Any]", found: bool
+) -> None:
+    """The own danger was told, the own chance was not."""
+    game = Game.from_text(text)
+    assert panel_state.status(game.snapshot(), table(game, **more)).chance is found
+
+
 def test_buttons() -> None:
     game = Game()
     now = panel_state.bar(game.snapshot(), table(game))

@@ -134,6 +134,7 @@ def status(snapshot: "Snapshot", table: "Table") -> Status:
         turn=turn,
         due=due if mine and not over else 0,
         danger=() if table.viewing_history or over else danger(snapshot, table),
+        chance=mine and not over and free_sides(snapshot, other(turn)) == 1,
         repeated=snapshot.occurrences >= 2 and not over,
         result=snapshot.result,
         ended_by=snapshot.ended_by,
@@ -150,13 +151,18 @@ def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
     color = players.index(YOU) if YOU in players else snapshot.turn
     if players[color] == COMPUTER:
         return ()
+    free = free_sides(snapshot, color)
+    return (color, free) if 1 <= free <= FEW_SIDES else ()
+
+
+def free_sides(snapshot: "Snapshot", color: int) -> int:
+    """Return the number of free sides of the queen of `color`, -1 while she is in reserve."""
     where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
     queen = QUEENS[color]
     if queen not in where:
-        return ()
+        return -1
     occupied = set(where.values())
-    free = len([side for side in NEIGHBOURS[where[queen]] if side not in occupied])
-    return (color, free) if 1 <= free <= FEW_SIDES else ()
+    return len([side for side in NEIGHBOURS[where[queen]] if side not in occupied])
 
 
 def next_level(result: int, table: "Table") -> int:

@@ -50,7 +50,8 @@ class Heading:
             return " – ".join(engines)
         if COMPUTER in table.seats:
             level = table.new_game.level if table.review else table.level
-            return t("chip.computer", level=t(f"level.{level}"))
+            key = "chip.coached" if table.new_game.coach and not table.review else "chip.computer"
+            return t(key, level=t(f"level.{level}"))
         if any(table.names):
             white, black = [clip(name or "?", LONGEST_NAME) for name in table.names]
             return t("chip.names", white=white, black=black)

@@ -93,8 +93,8 @@ class StatusLine:
 
     def detail(self, status: "Status", table: "Table") -> str:
         """Return the detail below the headline, "" for none: the deadline for placing the queen or the
-        danger she is in, a repetition, an offer, the user's colour, or how much of the engine is
-        loaded."""
+        danger she is in, the last open side of the opponent's queen, a repetition, an offer, the user's
+        colour, or how much of the engine is loaded."""
         t = self.t
         phase = status.phase
         if phase == "over":
@@ -125,6 +125,8 @@ class StatusLine:
             return t("status.queen_due", n=status.due)
         if status.danger:
             return t("status.queen_danger", n=status.danger[1])
+        if status.chance:
+            return t("status.queen_chance")
         players = table.players
         if "you" in players:
             return t("status.you_play." + COLORS[players.index("you")])

@@ -17,6 +17,7 @@ Status = NamedTuple(
         ("turn", "int"),
         ("due", "int"),
         ("danger", "tuple[int, ...]"),
+        ("chance", "bool"),
         ("repeated", "bool"),
         ("result", "int"),
         ("ended_by", "str"),
@@ -28,7 +29,8 @@ Status = NamedTuple(
 
 - `phase`: what the line is about, a result of `phase` in web/game/panel_state.py
 - `due`: own turns left to place the queen, 0 if there is no need to mention them
-- `danger`: (colour, free sides) of a queen in danger, else ()
+- `danger`: (colour, free sides) of a queen in danger, else (). `chance`: True if the opponent's queen
+  has one free side on a person's turn
 - `repeated`: True if the position has occurred before
 - `ply`: number of plies up to the position in view; `plies`: of the whole game
 """
