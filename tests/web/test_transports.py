@@ -110,7 +110,7 @@ def test_who_stays_in_the_room_and_who_watches_hear_that_the_game_goes_on_elsewh
     known = len(ana.desk.offers)
     ana.links.go_on(road)
     settle(air)
-    assert bob.desk.told[-1] == words()("live.left", name=words()("friend.someone"))
+    assert bob.desk.told[-1] == words()("live.left", name="Ana")
     assert eve.desk.told[-1] == words()("live.watch_left")
     bob.arrive("#" + str(ana.desk.offers[known].link("")))
     settle(air)

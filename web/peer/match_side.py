@@ -203,9 +203,11 @@ class MatchSide:
 
     # What this side sends
 
-    def message(self, kind: str = HERE) -> str:
+    def message(self, kind: str = HERE, name: str = "") -> str:
         """Return the state of the match, as this page has it, as the text of a message. `kind` is HERE,
-        or REPLY. Raises Refused if the game is too long."""
+        or REPLY; `name` this player's name, "" for that of the last message. Raises Refused if the game
+        is too long."""
+        self.name = name or self.name
         state = self.state
         game = self.game
         self.state = state = changed(state, serial=max(state.serial + 1, self.now()))

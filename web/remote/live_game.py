@@ -207,8 +207,9 @@ class LiveGame:
         if fingerprint == self.sent:
             return
         self.sent = fingerprint
+        remote = self.session.remote
         try:
-            text = here.message(kind)
+            text = here.message(kind, remote.names[here.seat] if remote else "")
         except Refused:
             self.message("live.too_long")
             return
