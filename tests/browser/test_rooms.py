@@ -35,7 +35,7 @@ PUT_AWAY = "document.querySelectorAll('.notice-close').forEach((close) => close.
 """That another tab was faster in keeping the game is told over the board."""
 BLOCKED = "document.querySelector('#line').textContent.includes('cannot reach each other')"
 DIRECTLY = """document.querySelector('#d-confirm').open
-    && document.querySelector('#confirm-title').textContent === 'Play directly with your friend?'"""
+    && /invite|directly/.test(document.querySelector('#confirm-title').textContent)"""
 CHIP = "document.querySelector('#chip').textContent"
 
 

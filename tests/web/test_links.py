@@ -54,7 +54,7 @@ class Desk:
             assert is_open() and not title
             title = text
         assert not [one for one in (title, text, yes, no) if "friend." in one or "{" in one]
-        if self.connects and title == self.t("friend.direct.title"):
+        if self.connects and yes in (self.t("friend.direct.yes"), self.t("friend.invite.yes")):
             chosen(True)
             return
         self.asked.append((title, text, yes, no))

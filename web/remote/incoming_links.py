@@ -76,7 +76,7 @@ class IncomingLinks:
         self.live = live
         self.verdicts: dict[str, Callable[[Verdict, Invitation], None]] = {
             FRESH: lambda verdict, invitation: self._after_archiving(
-                lambda: self.switch.once_allowed(invitation, self._join)
+                lambda: self.switch.once_allowed(invitation, self._join, invited=True)
             ),
             BEFORE: self._on_board(self._before),
             CHANGED: self._differs,

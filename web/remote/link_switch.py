@@ -2,7 +2,7 @@
 the opponent names. No DOM."""
 
 from hive_core.records import changed
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 from web.remote.connection import THERE, is_direct
 from web.remote.link_verdict import Verdict, turns
 from web.remote.live_invitations import without_transport
@@ -90,16 +90,21 @@ class LinkSwitch:
 
         return lambda yes: self.once_allowed(invitation, switch) if yes else None
 
-    def once_allowed(self, invitation: "Invitation", act: "Callable[[Invitation], None]") -> None:
+    def once_allowed(
+        self, invitation: "Invitation", act: "Callable[[Invitation], None]", invited: bool = False
+    ) -> None:
         """Call `act` with `invitation`. If this names a direct connection, ask the player first, since
         that shows each device's address to the other; after a no, call `act` with the invitation
-        without it."""
+        without it. `invited`: the link invites to a match that is new here."""
         if not is_direct(self.transport_of(invitation)):
             act(invitation)
             return
+        name = "invite" if invited and not invitation.linked.game.played else "direct"
         title, text, yes, no = [
-            self.t("friend.direct." + key) for key in ("title", "text", "yes", "no")
+            self.t(f"friend.{name}.{key}") for key in ("title", "text", "yes", "no")
         ]
+        if name == "invite":
+            title, text = self._invited_words(invitation)
         self.links.page.question(
             title,
             text,
@@ -107,6 +112,15 @@ class LinkSwitch:
             no,
             lambda yes: act(invitation if yes else without_transport(invitation)),
         )
+
+    def _invited_words(self, invitation: "Invitation") -> "tuple[str, str]":
+        """Return two texts on an invitation: who invites, and which colour the player gets, with what a
+        direct connection shows."""
+        linked, t = invitation.linked, self.t
+        name = linked.names[other(linked.seat)]
+        title = t("friend.invite.by", name=name) if name else t("friend.invite.title")
+        color = "2" if invitation.commitment else str(linked.seat)
+        return title, t("friend.invite.color." + color) + " " + t("friend.invite.text")
 
     def switch_to(self, invitation: "Invitation | None") -> str:
         """Move the match to the transport that the link `invitation` names (None: to links). Return a
