@@ -80,6 +80,7 @@ class Look:
     def asks(self, here: Page, there: Page, where: str, yes: bool) -> None:
         """At what one is asked by the other one, and at both pages after the answer."""
         until(there, OFFERED)
+        assert there.locator("#banner").is_hidden()  # it would cover the question on a phone
         self.at(there, where)
         self.at(here, where + ", waiting")
         answer_offer(there, yes)
@@ -193,6 +194,7 @@ def test_everything_of_a_live_game_has_room_and_a_name(
     look.at(ana, "end")
     look.at(bob, "end of who resigned")
     ana.locator("#banner-again").click()
+    until(ana, "document.querySelector('#banner-again').ariaDisabled === 'true'")
     look.asks(ana, bob, "again", yes=True)
     for page in (ana, bob):
         Hands(page).wait_for_ply(0)

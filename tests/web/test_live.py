@@ -264,7 +264,7 @@ def test_a_draw_is_offered_and_after_a_no_not_at_once_again() -> None:
     ana, bob, air = both(2)
     ana.session.ending.offer_draw()
     settle(air)
-    assert bob.desk.answer(False) == words()("live.ask.draw", name="Your friend")
+    assert bob.desk.answer(False) == words()("live.ask.draw", name="Ana")
     settle(air)
     assert ana.desk.told[-1] == words()("live.declined.draw", name="Your friend")
     ana.session.ending.offer_draw()
@@ -333,8 +333,11 @@ def test_resigning_and_another_game_with_the_colours_changed() -> None:
     assert bob.game.outcome() == ana.game.outcome() == (BLACK, "resignation")
     bob.session.new_game.rematch()
     settle(air)
+    assert bob.session.opponent_view().asks == "again"
+    assert not ana.session.opponent_view().asks
     ana.desk.answer(True)
     settle(air)
+    assert not bob.session.opponent_view().asks
     assert ana.session.remote.color == BLACK and bob.session.remote.color == WHITE
     assert ana.session.remote.number == bob.session.remote.number
     bob.play(LINES[0])
@@ -365,7 +368,8 @@ def test_a_link_connects_directly_only_once_the_person_allows_it(yes: bool) -> N
     ends = len(air.ends)
     bob.links.incoming.open_link(link)
     assert len(air.ends) == ends and not bob.session.remote
-    assert bob.desk.answer(yes) == words()("friend.direct.title")
+    assert bob.desk.answer(yes) == words()("friend.invite.by", name="Ana")
+    assert bob.desk.asked[-1][1].startswith(words()("friend.invite.color.1"))
     assert bob.session.remote and bob.session.is_live() == yes
     assert len(air.ends) == ends + yes
 
@@ -587,6 +591,7 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
         ana.links.incoming.open_link(answer)
     settle(air)
     assert ana.presence == bob.presence == "there"
+    assert [one.session.opponent_view().name for one in (ana, bob)] == ["Bob", "Ana"]
     assert bob.desk.told[-1] == words()("live.met", color=words()("friend.color.1"))
     for ply in range(4):
         (bob if ply & 1 else ana).play(LINES[ply])
@@ -976,9 +981,7 @@ def test_a_phrase_comes_in_the_language_of_who_hears_it_and_not_too_often() -> N
     bob.desk.t = bob.live.t = words("es")
     ana.live.chat.speak(2)
     settle(air)
-    assert bob.desk.told[-1] == words("es")(
-        "live.says", name=words("es")("friend.someone"), text="¡Buena jugada!"
-    )
+    assert bob.desk.told[-1] == words("es")("live.says", name="Ana", text="¡Buena jugada!")
     known = len(bob.desk.told)
     ana.live.chat.speak(3)
     settle(air)
@@ -1046,7 +1049,7 @@ def test_a_pause_is_asked_for_and_nothing_is_played_in_it() -> None:
     ana.session.ticker.press()
     ana.live.offers.offer("pause")
     settle(air)
-    assert bob.desk.answer(True) == words()("live.ask.pause", name="Your friend")
+    assert bob.desk.answer(True) == words()("live.ask.pause", name="Ana")
     settle(air)
     assert ana.desk.told[-1] == bob.desk.told[-1] == words()("live.paused")
     air.at_ms += 600000

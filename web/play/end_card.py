@@ -7,6 +7,7 @@ from hive_core.game import BOTH_SURROUNDED, SURROUNDED
 from hive_core.rules.bugs import SIDES
 from web.common.dom import at, by_id, tile
 from web.game.panel_state import end_words, lost_to_computer, next_level
+from web.peer.peer_state import AGAIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,10 +63,10 @@ class EndCard:
         `draw` on; "" for none."""
         self.goal = text
 
-    def draw(self, status: "Status", table: "Table") -> bool:
-        """Show the card if the game is over, else hide it. Return whether this has changed what is
-        shown."""
-        on = status.phase == "over" and table.banner
+    def draw(self, status: "Status", table: "Table", offered: bool) -> bool:
+        """Show the card if the game is over, else hide it. It makes way for an offer of the other
+        player that waits for an answer (`offered`). Return whether this has changed what is shown."""
+        on = status.phase == "over" and table.banner and not offered
         if on and self.in_play and status.ended_by in LOST:
             self.waits = True
             self.when_still(lambda: window.setTimeout(self.timer, PAUSE_MS))
@@ -92,9 +93,16 @@ class EndCard:
         if level >= 0:
             self.next.text(self.t("action.next_level", level=self.t(f"level.{level}")))
         self.again_from.flag("hidden", not lost_to_computer(status.result, table))
-        due = table.friend is not None and table.friend.due
+        friend = table.friend
+        due = friend is not None and friend.due
         self.send.flag("hidden", not due)
         self.again.attr("class", "primary" if level < 0 and not due else "plain")
+        waits = friend is not None and friend.asks == AGAIN
+        if friend and friend.name and waits:
+            self.again.text(self.t("live.waits_for", name=friend.name))
+        else:
+            self.again.text(self.t("live.waits" if waits else "action.rematch"))
+        self.again.flag("aria-disabled", waits)
         result = status.result
         queens: tuple[str, ...] = ("wQ", "bQ") if result not in (0, 1) else (SIDES[result] + "Q",)
         if queens != self.shown:

@@ -125,7 +125,7 @@ class Page(BoardPage):
         self.status.draw(status, table)
         if not table.review:  # its tree stands in the place of the list
             self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
-        if self.end_card.draw(status, table):
+        if self.end_card.draw(status, table, self.dialogs.offer_line.stands()):
             self.board.refit(not table.banner)
         for panel in self.panels:
             panel.draw(snapshot, table, headline)
@@ -249,7 +249,14 @@ class Page(BoardPage):
         """Ask a question with the answers `yes` and `no`, and call `chosen(True)` or `chosen(False)`
         with the user's answer. An offer of the opponent, with `is_open`, stands beside the board,
         others in a dialog."""
-        self.dialogs.choose(title, text, yes, no, chosen, is_open)
+
+        def answered(yes: bool) -> None:
+            chosen(yes)
+            self.redraw()
+
+        self.dialogs.choose(title, text, yes, no, answered, is_open)
+        if is_open:
+            self.redraw()  # the card at the end of a game makes way for it
 
     def offer_game(self, choice: "Setup") -> None:
         """Open the new-game dialog, filled with `choice`."""

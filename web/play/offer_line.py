@@ -59,8 +59,8 @@ class OfferLine:
             self.writers[2].node.focus()
 
     def stands(self) -> bool:
-        """Return whether an offer is shown."""
-        return self.question is not None
+        """Return whether an offer that can still be answered is shown."""
+        return self.question is not None and self.question.is_open()
 
     def draw(self) -> None:
         """Show the line while its offer is open, else hide it."""

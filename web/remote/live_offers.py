@@ -2,7 +2,7 @@
 its sender. No DOM."""
 
 from web.peer import match_side
-from web.peer.peer_state import PAUSE
+from web.peer.peer_state import AGAIN, PAUSE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,9 +50,15 @@ class LiveOffers:
         return False
 
     def offered(self, here: "Sync", kind: str) -> None:
-        """Send a new offer of this player to the opponent's page, and tell the player so."""
-        self.live.follow()
-        self.live.message("live.asked." + self.name_of(kind))
+        """Send a new offer of this player to the opponent's page, and tell the player so. On the card
+        at the end of a game, the button says that the opponent has the offer."""
+        live = self.live
+        live.follow()
+        if kind == AGAIN and live.session.banner:
+            live.session.draw()
+            live.page.announce(live.t("live.asked.again"))
+        else:
+            live.message("live.asked." + self.name_of(kind))
 
     def decline(self, here: "Sync", kind: str) -> bool:
         """Decline the opponent's offer, and return True."""

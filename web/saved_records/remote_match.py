@@ -129,7 +129,8 @@ FriendView = NamedTuple(
 - `lost`: the direct connection has ended, and a player must open a new one. `answers`: this player is
   the guest of a direct connection, whose answer the opponent has to open
 - `word`: the link to send has no step, only an offer or an answer
-- `wants`: the opponent's open offer by links, DRAW, BACK or "" for none; `asks`: this player's
+- `wants`: the opponent's open offer by links, DRAW, BACK or "" for none; `asks`: this player's, in a
+  live match only that of another game, AGAIN
 - `flip_pending`: in a match by links, the coin flip for the colours is not decided
 """
 
@@ -267,7 +268,11 @@ def _wants(match: RemoteMatch, game: "Game") -> str:
 
 def _asks(match: RemoteMatch, game: "Game") -> str:
     """Return the kind of this player's open offer, "" for none. A draw offer stays open while this
-    player makes one more move, since the link with that move brings it."""
+    player makes one more move, since the link with that move brings it. In a live match only an
+    offer of another game counts, once this one is over."""
+    if match.peer and match.transport:
+        over, again = game.outcome()[0] != ONGOING, peer_state.AGAIN
+        return again if over and match.peer.offer.kind == again else ""
     kind, ply, _ = match.offer
     since = len(game.played) - ply
     behind = since == 1 and kind == DRAW and game.board.turn != match.color
@@ -484,12 +489,7 @@ def _transport_of(live: "LiveRecord") -> "Relay | Direct | None":
 
 def watched_to_record(watched: WatchedMatch) -> "Record":
     """Return the entry `live` of the record of a watched match."""
-    return {
-        "road": WATCH,
-        "name": watched.name,
-        "key": watched.key,
-        "number": watched.number,
-    }
+    return {"road": WATCH, "name": watched.name, "key": watched.key, "number": watched.number}
 
 
 def watched_of(saved: "RemoteRecord") -> "WatchedMatch | None":
