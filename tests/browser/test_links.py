@@ -266,6 +266,8 @@ def test_by_links_nothing_moves_while_things_are_asked_and_answered(
         if asks == "#m-draw":
             until(ana, CONFIRM)
             ana.locator("#confirm-yes").click()
+        else:
+            until(ana, OPEN)
         where.append(stands(ana))
         if ana.evaluate(OPEN):
             where.append(stands(ana))
