@@ -113,7 +113,6 @@ class NewGame:
         """Begin another game with the same choices; if the colours are random, choose them anew. In a
         remote match, offer the opponent another game instead."""
         if self.session.match.remote:
-            self.session.put_card_away()  # what comes of it stands where the card lies
             self.session.page.ask_friend("again")
         else:
             self.start()

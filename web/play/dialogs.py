@@ -163,8 +163,6 @@ class Dialogs:
         the text of the yes button, is "", the dialog only shows `text`. An offer of the opponent,
         which may be answered as long as `is_open` says so, stands beside the board instead."""
         if is_open:
-            if self.session.banner:
-                self.session.put_card_away()  # the offer stands where the card lies
             self.offer_line.ask(Question((text, yes, no), is_open, chosen))
             return
         self._show((title, text, yes, no))
