@@ -62,6 +62,17 @@ def test_a_hint_is_an_arrow_and_a_sentence_and_goes_with_the_move(page: Page, ur
     until(page, f"{SHOWN} === 0")
 
 
+def test_a_queen_in_danger_is_told_in_colours_of_its_own(page: Page, url: str) -> None:
+    """Small grey words were overlooked by somebody whose queen was surrounded by the next move."""
+    position(page, url, ONE_GAP.replace("to:w12", "to:b13"))
+    told = page.locator("#status-sub")
+    assert told.inner_text() == "your queen has one open side"
+    assert told.get_attribute("data-danger") == "1"
+    color = "getComputedStyle(document.querySelector('#status-sub')).color"
+    assert page.evaluate(color) == "rgb(156, 18, 38)"
+    assert violations(page, "#status") == []
+
+
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
