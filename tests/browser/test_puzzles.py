@@ -79,7 +79,7 @@ def test_a_puzzle_is_failed_and_another_solved_and_both_are_kept(page: Page, url
     make(page, task, other_move(task))
     until(page, f"{SAID}.dataset.sort === 'wrong'")
     assert "would be" in page.evaluate(f"{SAID}.innerText")
-    until(page, f"/you \\d+ \\(-\\d+\\)/.test({CHIP})")
+    until(page, f"/yours \\d+ \\(-\\d+\\)/.test({CHIP})")
     until(page, "document.querySelector('#live').textContent.includes('comes back tomorrow')")
     solve(page, solved, by_keys=True)
     until(page, f"/\\(\\+\\d+\\)/.test({CHIP})")

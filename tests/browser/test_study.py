@@ -156,7 +156,7 @@ def test_a_study_is_written_on_a_phone_and_its_faults_are_corrected_by_pressing_
         page.keyboard.type(right)
         until(page, f"document.querySelectorAll('.study-faults li').length === {1 - number}")
     until(page, "document.querySelectorAll('#study-shown .study-picture').length === 3")
-    assert page.locator(".study-note strong").inner_text().startswith("Nothing is wrong")
+    assert page.locator(".study-note strong").inner_text().startswith("No mistakes found")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

@@ -271,7 +271,7 @@ def test_a_study_is_written_beside_its_preview_and_kept(tab: Tab, url: str) -> N
     tab.until(f"{selected}(document.querySelector('.study-source')) === 'ask: pinned:x'")
     tab.evaluate(f"{write}(text => text.replace('pinned:x', 'pinned:b'))")
     tab.until("!document.querySelector('.study-faults li, .study-stale')")
-    assert tab.evaluate(NOTE).startswith("Nothing is wrong")
+    assert tab.evaluate(NOTE).startswith("No mistakes found")
     tab.evaluate(f"{write}(text => text.replace('$retry', '$rety'))")
     tab.until("document.querySelectorAll('.study-doubt').length === 1")
     assert tab.evaluate(NOTE).startswith("This study can be passed on.")

@@ -51,8 +51,8 @@ class StatusLine:
         colors = [self.t("status.you_play." + color) for color in COLORS]
         self.sub.flag("data-named", detail in colors)
         sides = str(status.danger[1]) if status.danger else ""
-        told = sides and detail == self.t("status.queen_danger", n=status.danger[1])
-        self.sub.attr("data-danger", sides if told else None)
+        as_danger = sides and detail == self.t("status.queen_danger", n=status.danger[1])
+        self.sub.attr("data-danger", sides if as_danger else None)
         self.sub.attr("title", self.t("status.early_told") if stands_in(phase, table) else None)
         trying = table.review is not None and table.review.trying >= 0
         left_out: tuple[str, ...] = ("b-cancel",) if trying else ()
