@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from hive_core.game import Game
@@ -308,6 +309,19 @@ def test_targets_are_large_and_nothing_scrolls_sideways(profile: Profile, url: s
                   .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
             )
             assert small == [], where
+
+
+FOOT_LINES = """new Set([...document.querySelectorAll('.foot :is(span, a)')].flatMap(
+  (one) => [...one.getClientRects()].map((box) => Math.round(box.bottom)))).size"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
+def test_the_foot_is_one_line_on_a_tablet(profile: Profile, url: str, locale: str) -> None:
+    page = profile(viewport={"width": 820, "height": 1180}, locale=locale).new_page()
+    open_page(page, url)
+    drawn(page)
+    assert page.locator(".foot a:visible").count() == 1
+    assert page.evaluate(FOOT_LINES) == 1
 
 
 PLACES = """(() => {
