@@ -332,6 +332,33 @@ def test_a_folder_is_chosen_whole_and_its_study_goes_into_a_frame(
     until(page, "[...document.querySelectorAll('h1')].some((one) => one.textContent === 'Pins')")
 
 
+CUT = """[...document.querySelectorAll(".study-writing .study-way")].map((row) => {
+  const last = row.lastElementChild.getBoundingClientRect();
+  const pale = getComputedStyle(row).maskImage !== "none";
+  const edge = row.getBoundingClientRect().right;
+  const over = Math.round(last.right - edge);
+  row.scrollLeft = row.scrollWidth;
+  const reached = edge - row.lastElementChild.getBoundingClientRect().right;
+  return { over, pale, reached };
+})"""
+"""Of each row of the editor's buttons: by how many pixels the last one stands out of it, whether the
+row pales at its edge, and how far from the edge the last one stands when it is scrolled to."""
+
+
+@pytest.mark.parametrize("width", [360, 390, 820, 1280])
+def test_no_button_of_the_editor_is_cut_without_a_sign(
+    profile: Profile, url: str, width: int
+) -> None:
+    page = profile(viewport={"width": width, "height": 844}, locale="es-ES").new_page()
+    page.goto(url + "learn.html#study-edit")
+    page.locator(FIELD).wait_for()
+    rows = page.evaluate(CUT)
+    assert len(rows) > 1
+    for row in rows:
+        assert row["over"] <= 0 or (width < 600 and row["pale"]), rows
+        assert row["reached"] >= (44 if row["pale"] else 0), rows
+
+
 def test_a_text_that_a_file_replaces_can_be_brought_back(
     page: Page, url: str, tmp_path: Path
 ) -> None:
