@@ -201,3 +201,28 @@ def test_everything_of_the_lessons_has_room(small: Page, url: str) -> None:
     until(page, "!!document.querySelector('.task-said[data-sort]')")
     found += faults(page, "a wrong try")
     assert not found, "\n".join(found)
+
+
+LEVELS = """(() => {
+  const box = (node) => node.getBoundingClientRect();
+  const levels = document.querySelector("#new-levels");
+  const rows = Map.groupBy(levels.children, (label) => Math.round(box(label).top));
+  const gaps = [...rows.values()].flatMap((row) =>
+    row.slice(1).map((label, at) => Math.round(box(label).left - box(row[at]).right)));
+  const ends = [...rows.values()].map((row) => Math.round(box(levels).right - box(row.at(-1)).right));
+  return { gaps, ends };
+})()"""
+"""The gaps between levels that stand side by side, and what is free after the last one of each row."""
+
+
+@pytest.mark.parametrize(("width", "locale"), [(360, "es-ES"), (390, "en-US"), (1280, "es-ES")])
+def test_the_levels_fill_their_rows(profile: Profile, url: str, width: int, locale: str) -> None:
+    """Five in rows of three left a hole, and stood closer than all other choices."""
+    page = profile(viewport={"width": width, "height": 800}, locale=locale).new_page()
+    page.goto(url)
+    playable(page)
+    page.evaluate("document.querySelector('[data-act=open][data-arg=new_game]').click()")
+    page.locator("#new-levels label").first.wait_for()
+    levels = page.evaluate(LEVELS)
+    assert set(levels["gaps"]) == {8}, levels
+    assert set(levels["ends"]) == {0}, levels
