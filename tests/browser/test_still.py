@@ -119,23 +119,50 @@ PLIES = """(() => {
 })()"""
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "share", "plies"), [(360, 640, 0.6, 0), (1440, 900, 0.65, 14)]
-)
-def test_empty_reserves_take_no_room_and_a_ply_is_one_line(
-    profile: Profile, url: str, width: int, height: int, share: float, plies: int
-) -> None:
-    context = profile(viewport={"width": width, "height": height}, locale="en-US")
-    page = context.new_page()
+STAND = """(() => {
+  const at = (name) => {
+    const { left, width } = document.querySelector(name).getBoundingClientRect();
+    return [left, width];
+  };
+  return ["#board-area", "#side", "#reserve-0", "#reserve-1", "#status-main"].map(at);
+})()"""
+"""Left edge and width of the board and of what stands beside it, in pixels."""
+
+
+def all_placed(page: Page, url: str) -> None:
+    """Opens a game in which nobody has a piece left."""
     text = f"{PLACED['type']};InProgress;White[43];" + ";".join(PLACED["moves"][:84])
     page.goto(f"{url}#game={text.replace('+', '%2B')}")
     playable(page)
     until(page, "document.querySelectorAll('#board [data-piece]').length === 28")
     drawn(page)
     assert page.locator(".slot:visible").count() == 0
-    assert page.evaluate(SHARE) >= share
-    assert page.evaluate(PLIES) >= plies
     assert page.evaluate("document.activeElement === document.body")  # no ring on any tile
+
+
+def test_empty_reserves_take_no_room_of_a_phone(profile: Profile, url: str) -> None:
+    page = profile(viewport={"width": 360, "height": 640}, locale="en-US").new_page()
+    all_placed(page, url)
+    assert page.evaluate(SHARE) >= 0.6
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "plies"), [(1280, 800, 0), (1440, 900, 14), (1920, 1080, 14)]
+)
+def test_the_board_of_a_wide_window_stands_where_it_stood_when_the_last_piece_is_placed(
+    profile: Profile, url: str, width: int, height: int, plies: int
+) -> None:
+    """It jumped aside, and the players changed to the other side of it. A ply is one line."""
+    page = profile(viewport={"width": width, "height": height}, locale="en-US").new_page()
+    all_placed(page, url)
+    assert page.evaluate(PLIES) >= plies
+    spent = page.evaluate(STAND)
+    page.locator("#b-first").click()
+    until(page, "document.querySelectorAll('#board [data-piece]').length < 2")
+    drawn(page)
+    begun_there = page.evaluate(STAND)
+    assert spent[:4] == begun_there[:4]
+    assert spent[4][0] == begun_there[4][0]
 
 
 OVER_HIVE = """(() => {

@@ -165,7 +165,6 @@ class Page(BoardPage):
         near = panel_state.near_color(snapshot, table)
         over = snapshot.result != panel_state.ONGOING or table.viewing_history or table.welcome
         names = table.names if table.spectating else table.engine_names
-        left = 0
         for color, reserve in enumerate(self.reserves):
             plate = Plate(
                 who=PERSON if table.spectating else table.players[color],
@@ -178,8 +177,6 @@ class Page(BoardPage):
             )
             slots = panel_state.slots(snapshot, table, color)
             reserve.draw(slots, plate, table.selected, panel_state.hinted(table))
-            left += sum([slot.count for slot in slots])
-        self.body.flag("data-spent", not left)
 
     def redraw(self) -> None:
         """Draw the page again from the last snapshot and table."""
