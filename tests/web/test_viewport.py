@@ -163,6 +163,25 @@ def test_after_a_pan_or_a_zoom_nothing_moves_until_the_whole_hive_is_asked_for(e
     assert eyes.draw(OPENING)[2] > eyes.whole(LONG)[2]
 
 
+def test_the_ends_of_an_analysed_move_are_brought_into_view(eyes: Eyes) -> None:
+    """An arrow ended above the board, or wholly below an open drawer."""
+    cells = [item.cell for item in scene(LONG).cells]
+    for covered in (0.0, 200.0):
+        eyes.port.covered = lambda covered=covered: (0.0, covered)
+        for least in (0.0, 48 / WIDTH):
+            eyes.port.set_scales(least_scale=least)
+            for goal in (cells[0], cells[-1]):
+                eyes.draw(OPENING)
+                eyes.draw(LONG)
+                pointing = eyes.draw(LONG, sights=(goal,))
+                assert eyes.sees(goal, LONG)
+                assert eyes.draw(LONG, chosen=ANT, sights=(goal,)) == pointing
+                assert eyes.draw(LONG, chosen=ANT, sights=(cells[0],)) == pointing
+    eyes.port.zoom(1.5)
+    zoomed = eyes.state
+    assert eyes.draw(LONG, sights=(cells[0],)) == eyes.draw(LONG) == zoomed
+
+
 def test_what_an_author_points_at_far_away_is_brought_into_view(eyes: Eyes) -> None:
     near = eyes.draw(OPENING, rim=False)
     far = scene(LONG).cells[-1].cell

@@ -30,6 +30,7 @@ Display = NamedTuple(
         ("mirror", "bool"),
         ("label", "str"),
         ("rim", "bool"),
+        ("sights", "tuple[int, ...]"),
     ],
 )
 """Options of one drawing of a position; the function `display` makes them. -1 stands for no piece
@@ -44,6 +45,7 @@ and no cell. In a game or a task:
 - `show_movable`: mark the pieces that can move. `queen_sides`: mark closed sides of a queen in
   danger.
 - `active`: False while nobody at this page may move.
+- `sights`: cells that the view shows before all others.
 - `numbers`: "dots", "digits" or "none", the marks that number pieces of one kind.
 
 In lessons and diagrams:
@@ -80,6 +82,7 @@ def display(
     mirror: bool = False,
     label: str = "",
     rim: bool = False,
+    sights: "tuple[int, ...]" = (),
 ) -> "Display":
     """Return a Display with the given options; the defaults show a bare position."""
     return Display(
@@ -104,4 +107,5 @@ def display(
         mirror=mirror,
         label=label,
         rim=rim,
+        sights=sights,
     )

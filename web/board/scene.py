@@ -63,6 +63,8 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
     for begin, end in shown.arrows:
         pointed.extend((begin, end))
     seen = [middle(cell) for cell in pointed if not (shown.rim and cell in by_cell)]
+    sights = [middle(cell) for cell in shown.sights]
+    seen.extend(sights)
     if not shown.rim:
         seen.extend([middle(cell) for cell in (by_cell if shown.coords or all_hot else kinds)])
     near = (0, 0) if shown.coords else (WHOLE, OUTSIDE)
@@ -88,6 +90,7 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
         else [item.cell for item in cells if item.kind],
         label=shown.label or words.label(),
         pointed=pointed,
+        sights=tuple(sights),
     )
 
 

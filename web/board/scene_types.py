@@ -95,6 +95,7 @@ Scene = NamedTuple(
         ("stops", "list[int]"),
         ("label", "str"),
         ("pointed", "list[int]"),
+        ("sights", "tuple[tuple[float, float], ...]"),
     ],
 )
 """All that one redraw of a board needs: the position `snapshot`, the options `shown`, and what follows
@@ -110,6 +111,7 @@ from them.
 - `pending_target`: cell that shows this picture, with the confirm button, without a pointer (-1: none)
 - `stops`: cells through which the key for the next target steps
 - `label`: name of the board. `pointed`: cells of signs and of the ends of arrows
+- `sights`: middles of the cells that must be in view where only a part of the hive is
 """
 
 

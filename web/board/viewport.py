@@ -130,8 +130,15 @@ class Viewport:
                 self._arrive()
         elif before.shown.rim != scene.shown.rim:
             self._refit()  # a game begins, or is over
+        elif before.sights != scene.sights:
+            if scene.shown.selected < 0 and not self._shows_all(scene.sights):
+                self._refit()  # not between a choice and a placement
         elif before.core != scene.core and not self.camera.shows(scene.core):
             self._refit()  # an author points at what is far away; a choice of a player never does
+
+    def _shows_all(self, points: "tuple[Point, ...]") -> bool:
+        """Return whether the tiles around all `points` are in view."""
+        return all(self.camera.shows((x, y, x, y)) for x, y in points)
 
     def look(self) -> None:
         """Write the camera's view to the SVG, and call `looked` unless the view glides."""
@@ -231,7 +238,8 @@ class Viewport:
             sum([one.x for one in tiles]) / len(tiles),
             sum([one.y for one in tiles]) / len(tiles),
         )
-        sights = [(item.x, item.y) for item in map(scene.by_cell.get, self.trail) if item]
+        sights = list(scene.sights)
+        sights.extend([(item.x, item.y) for item in map(scene.by_cell.get, self.trail) if item])
         sights.extend([(one.x, one.y) for one in tiles if KIND[one.piece] == QUEEN])
         sights.extend([(one.x, one.y) for one in _ends(tiles)])
         see = camera.part_if_needed if if_needed else camera.part

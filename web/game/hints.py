@@ -79,6 +79,12 @@ class Hints:
         signs, arrows = self.considered
         return signs + ((("circle", self.named),) if self.named >= 0 else ()), arrows
 
+    def sights(self) -> "tuple[int, ...]":
+        """Return the cells between which the move goes that `pointers` has marked, the goal first, if
+        an analysis is open."""
+        origin, goal = (self.pointer if self.advice.analysing else None) or (-1, -1)
+        return tuple([cell for cell in (goal, origin) if cell >= 0])
+
     def point_at(self, cell: int) -> None:
         """Mark `cell`, where the piece stands that a tip names, on the board; -1 for none."""
         if cell != self.named:

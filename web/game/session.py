@@ -236,6 +236,7 @@ class Session:
                 signs=signs,
                 arrows=arrows,
                 rim=self.mode.has_rim(),
+                sights=self.hints.sights(),
             ),
         )
 
