@@ -54,9 +54,10 @@ CUT = """document.querySelector('#side .side-head').getBoundingClientRect().bott
 """By so much the sentence of the position in view lies under the drawer's head."""
 HIDDEN = """(() => {
   const box = (name) => document.querySelector(name).getBoundingClientRect();
-  return box('[data-act=recap_retry]').bottom - box('#side .stepper').top;
+  return Math.max(...['retry', 'play', 'walk'].map((act) => box(`[data-act=recap_${act}]`).bottom))
+    - box('#side .stepper').top;
 })()"""
-"""Pixels of the button for another try that lie behind the steps."""
+"""Pixels of the buttons for another try and for the better move that lie behind the steps."""
 LAYERS = """[...document.querySelectorAll('#recap-tree li, #recap-tree li *')].filter((node) => {
   const style = getComputedStyle(node);
   return style.position !== 'static' || style.overflow === 'hidden' || style.clipPath !== 'none';

@@ -472,8 +472,9 @@ class ReviewPanel:
 
     def _show_detail(self) -> None:
         """Scroll to the cost of the turn in view, which on a phone may be beyond the drawer's lower
-        edge."""
-        self.parts["detail"].node.scrollIntoView(window.JSON.parse('{"block": "nearest"}'))
+        edge, and to the buttons below it. What is scrolled to last is in view in any case."""
+        for name in ("tools", "detail", "play"):
+            self.parts[name].node.scrollIntoView(window.JSON.parse('{"block": "nearest"}'))
 
     # A finger or the mouse on the graph
 
