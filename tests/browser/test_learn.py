@@ -416,6 +416,17 @@ def test_rules_have_pictures_that_are_drawn_when_they_come_near_and_follow_langu
     until(page, f"{PICTURES}[0].src !== {json.dumps(light)}")
 
 
+def test_the_rules_stand_in_the_middle_of_a_wide_window(profile: Profile, url: str) -> None:
+    page = profile(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(f"{url}learn.html#rules")
+    until(page, "!!document.querySelector('#rules .rule-section li')")
+    left, right = page.evaluate(
+        "(({left, right}) => [left, document.documentElement.clientWidth - right])"
+        "(document.querySelector('#rules .rule-section li').getBoundingClientRect())"
+    )
+    assert abs(left - right) < 2
+
+
 def test_rules_are_read_without_their_pictures_too(page: Page, url: str, watch: Watch) -> None:
     watch.allow = lambda fault: "first.json" in fault
     page.route("**/first.json", lambda route: route.abort())
