@@ -1,16 +1,16 @@
 """Count how many signs of a review stay the same when it thinks longer.
 
-    python3 -m tools.bench.agreement [--games N] [--skip N] [--gentle N] [--seed N]
+    python3 -m tools.bench.agreement [--games N] [--skip N] [--gentle N] [--learners N] [--seed N]
         [--times N] [--from COST] [--list]
 
-Recorded games of people and engines (`tests/data/games.json`), and games of the gentle players that the
-puzzles come from, are reviewed twice: with the iterations that a review has on the page, and with
-`--times` as many in each look. Iterations do not depend on how busy the machine is. With `--from`, the
-longer one judges only the turns that seem to cost so much in the shorter one, and those that let a
-short win go or allow one: it looks once at the positions before and after them, with `--times` as many
-iterations as a second look, so 100 times compare 0.1 s with 10 s. What has been evaluated is saved in
-`.skep` and not done again. Of each sign, the table has the turns that both reviews, only the short one,
-or only the long one gave it to.
+Recorded games of people and engines (`tests/data/games.json`), games of the gentle players that the
+puzzles come from, and games of neighbouring levels, which err as learners do, are reviewed twice: with
+the iterations that a review has on the page, and with `--times` as many in each look. Iterations do not
+depend on how busy the machine is. With `--from`, the longer one judges only the turns that seem to cost
+so much in the shorter one, and those that let a short win go or allow one: it looks once at the
+positions before and after them, with `--times` as many iterations as a second look, so 100 times
+compare 0.1 s with 10 s. What has been evaluated is saved in `.skep` and not done again. Of each sign,
+the table has the turns that both reviews, only the short one, or only the long one gave it to.
 """
 
 import argparse
@@ -65,6 +65,20 @@ def gentle(seed: int) -> Game:
     return game
 
 
+def learners(seed: int) -> Game:
+    """Return a game of two players of `tools.bench.levels` with the seed `seed`."""
+    from tools.bench.levels import PLAN, LevelMatch, play_game  # imports the kernel, as above
+    from tools.bench.versions import openings
+    from tools.puzzles.games import TYPES
+
+    match = LevelMatch(PLAN[seed % len(PLAN)], TYPES[seed % len(TYPES)], seed)
+    record = play_game(match, 1, 1, openings(match.game_type, 1, seed)[0])
+    game = Game(parse_game_type(match.game_type), repetition=False)
+    for move in record.moves:
+        game.play(move)
+    return game
+
+
 def saved(name: str, evaluations: Callable[[], list[Evaluation]]) -> list[Evaluation]:
     """Return the evaluations that are saved as `name`; if there are none, make and save them."""
     file = SAVED / code() / f"{name}.json"
@@ -107,7 +121,10 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--games", type=int, default=30, help="recorded ones, at most 30")
     parser.add_argument("--skip", type=int, default=0, help="leave out the first of these")
     parser.add_argument("--gentle", type=int, default=0, help="games of gentle players")
-    parser.add_argument("--seed", type=int, default=GENTLE_SEED, help="of the first gentle game")
+    parser.add_argument("--learners", type=int, default=0, help="games of neighbouring levels")
+    parser.add_argument(
+        "--seed", type=int, default=GENTLE_SEED, help="of the first game that is no recorded one"
+    )
     parser.add_argument("--iterations", type=int, default=COMPILED_ITERATIONS)
     parser.add_argument("--times", type=int, default=TIMES)
     parser.add_argument(
@@ -119,6 +136,8 @@ def main(argv: list[str]) -> int:
     games = dict(list(recorded(options.games).items())[options.skip :])
     for seed in range(options.seed, options.seed + options.gentle):
         games[f"gentle-{seed}"] = gentle(seed)
+    for seed in range(options.seed, options.seed + options.learners):
+        games[f"learners-{seed}"] = learners(seed)
     pairs: list[tuple[str, str]] = []
     for number, (name, game) in enumerate(games.items()):
         for one, other in judged(name, game, options.iterations, options.times, options.least):
@@ -171,9 +190,16 @@ def line(pairs: list[tuple[str, str]], sign: str) -> str:
     """Return the row of the table for `sign`."""
     same, either = counted(pairs, sign)
     short = sum(one == sign for one, _ in pairs)
+    long = sum(other == sign for _, other in pairs)
+    if not either:
+        return "none"
+    shares = [
+        f"{same / count:.0%} of those of the {name}" if count else f"the {name} gave none"
+        for name, count in (("shorter", short), ("longer", long))
+    ]
     return (
-        f"both {same}, the short review alone {short - same}, the long one alone {either - short}: "
-        f"{f'{same / either:.0%} the same' if either else 'none'}"
+        f"both {same}, the shorter review alone {short - same}, the longer one alone {long - same}: "
+        f"{same / either:.0%} the same ({', '.join(shares)})"
     )
 
 
