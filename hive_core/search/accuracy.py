@@ -51,7 +51,7 @@ SHARPNESS = 4.0
 LEAST = 0.08
 """Least `weight` of a turning point, and least cost of a move that gets a sign. Two searches of one
 position differ by about as much."""
-SLIPS = (("??", 0.4), ("?", 0.2), ("?!", LEAST))
+SLIPS = (("??", 0.45), ("?", 0.2), ("?!", LEAST))
 """Pairs of a chess annotation sign and the least cost of a move that gets the sign, the worst first."""
 OPENING_PLIES = 6
 """Number of plies from an empty hive on that are not judged: each side's first three pieces, as in a

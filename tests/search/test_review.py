@@ -204,20 +204,20 @@ def test_a_mistake_that_the_second_look_does_not_see_is_none(
 def test_a_second_look_that_lets_the_turn_before_seem_bad_is_followed_by_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The third turn, then the second that seems to cost Black 0.3, then the first, whose cost is far
+    """The third turn, then the second that seems to cost Black 0.7, then the first. The costs lie far
     enough from the bound of ?? to need no third look."""
-    came, found = looked_at(monkeypatch, {3: 0.1}, {1: 0.25, 2: 0.8, 3: 0.75})
+    came, found = looked_at(monkeypatch, {3: 0.1}, {1: 0.2, 2: 0.9, 3: 0.85})
     assert came == [
         (0, 0.5),
         (1, 0.5),
         (2, 0.5),
         (0, 0.5),
-        (1, 0.25),
-        (2, 0.8),
-        (3, 0.75),
+        (1, 0.2),
+        (2, 0.9),
+        (3, 0.85),
         (4, 0.5),
     ]
-    assert [one.white for one in found] == [0.5, 0.25, 0.8, 0.75, 0.5]
+    assert [one.white for one in found] == [0.5, 0.2, 0.9, 0.85, 0.5]
 
 
 @pytest.mark.usefixtures("whole")
