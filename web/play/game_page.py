@@ -246,14 +246,16 @@ class Page(BoardPage):
         """Ask a question with the answers `yes` and `no`, and call `chosen(True)` or `chosen(False)`
         with the user's answer. An offer of the opponent, with `is_open`, stands beside the board,
         others in a dialog."""
+        if not is_open:
+            self.dialogs.choose(title, text, yes, no, chosen)
+            return
 
         def answered(yes: bool) -> None:
             chosen(yes)
             self.redraw()
 
         self.dialogs.choose(title, text, yes, no, answered, is_open)
-        if is_open:
-            self.redraw()  # the card at the end of a game makes way for it
+        self.redraw()  # the card at the end of a game makes way for the offer
 
     def offer_game(self, choice: "Setup") -> None:
         """Open the new-game dialog, filled with `choice`."""
