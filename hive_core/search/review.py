@@ -1,31 +1,23 @@
-"""Review of a game: it searches every position of its line and returns the evaluation of each.
+"""Review of a game: it has every position of its line looked at, and returns the evaluation of each.
 
-The review runs in slices, so that the caller can receive messages in between. It returns the evaluation
-of a position when the turn that led there has been looked at as long as it needs: a turn that seems to
-be a mistake is looked at a second time.
+The review runs in slices, so that the caller can receive messages in between, and it gives looks to
+other workers. Which looks a position gets depends only on what the looks before have found, never on
+who took them or in which order: every number of workers finds the same.
 """
 
-from hive_core.game import Game
-from hive_core.game.evaluation import Evaluation
-from hive_core.notation.moves import parse_move, spell_line
-from hive_core.records import changed
-from hive_core.rules.board import DRAW, ONGOING
 from hive_core.search.accuracy import is_judged, verdicts, worst_from
-from hive_core.search.levels import FULL
-from hive_core.search.reasons import reason, spell_reason
-from hive_core.search.root_stats import RootLine, RootReport
-from hive_core.search.thinker import SearchMemory, Thinker, python_search
+from hive_core.search.looks import Look, LookSearch
+from hive_core.search.thinker import SearchMemory, python_search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hive_core.rules.board import Board
+    from hive_core.game import Game
+    from hive_core.game.evaluation import Evaluation
     from hive_core.search.accuracy import Verdict
     from hive_core.search.thinker import SearchOf
 
-CONTINUED = 6
-"""Most moves of the best line that the review reports for a position."""
 COMPILED_ITERATIONS = 6000
 """Number of iterations for each position of a review if the search is the compiled one. A fixed number
 makes two reviews of a game equal, however busy the machine is; forty positions take less than half a
@@ -38,33 +30,26 @@ CLOSE = 0.12
 PLIES_A_LOOK, FEWEST = 25, 2
 """Number of plies of a game for each third look at a position, so that third looks take no more
 iterations than the first ones; and how many a shorter game may have."""
-LINES = 2
-"""Number of moves that are searched about equally deep where the best one is proved to lose."""
 LOOKS = (1, 5, 25)
 """Numbers by which the looks at a position, one after the other, multiply the time and the iterations
 of the first."""
-FORCED = 8
-"""Most successive moves without a choice that the review plays before it searches."""
 
 
 class Reviewer:
     """Reviewer of the line that `game` has played; it steps `game` from ply `first` to the line's end.
+    `seconds`, `iterations`, `search_of` and `seed` are those of LookSearch.
 
-    The search of each position ends after `seconds` or `iterations`, whichever comes first. Before it,
-    a full-width search tries to prove a short win, as the strongest level does, so that a win given
-    away is proved. Each search reuses the nodes of the last one. `search_of` is the function that makes
-    the searches, see Thinker.
+    Every position gets a first look; these reuse the nodes of each other. If a turn seems to cost
+    DOUBTED or more, or to give a proved win away, the positions before and after it are looked at a
+    second time, longer as LOOKS says, unless they are proved. When all of that is done, the review goes
+    on in rounds: turns that seem costly now get their second looks; if there are none, the positions
+    whose best move was played and is proved to lose after it are looked at for the value of the other
+    moves; if there are none, turns whose cost lies CLOSE to the bound of the worst sign get third
+    looks, the nearest first, as many as PLIES_A_LOOK says. The looks of a round are independent, and
+    the review is over when a round has none.
 
-    If a turn seems to cost DOUBTED or more, or to give a proved win away, the positions before and
-    after it are searched a second time, longer as LOOKS says, unless they are proved. The new
-    evaluations can let the turns next to it seem costly, which then get their second look, too. So the
-    evaluation of no turn that costs that much rests on short searches. When all positions have been
-    evaluated, turns whose cost lies CLOSE to the bound of the worst sign get a third look, the nearest
-    first, as many as PLIES_A_LOOK says. If the best move was played and is proved to lose after it, the
-    position before it is searched again for the value of the other moves.
-
-    Where only one move is legal, the position after it is searched instead, and so on for at most
-    FORCED moves: a search of a single move would end at once.
+    `give` gives a look to another worker, and `receive` takes what it found. The reviewer never waits
+    for it: when nothing else is left, it takes that look itself, and who is first has found it.
     """
 
     def __init__(
@@ -77,21 +62,18 @@ class Reviewer:
         first: int = 0,
     ) -> None:
         self.game = game
-        self.played = [one.text for one in game.played]
-        self.plies = len(game.played)
-        self.seconds = seconds
-        self.iterations = iterations
-        self.search_of = search_of
-        self.seed = seed
-        self.result, self.ended_by = game.outcome()
+        self.search = LookSearch(game, seconds, search_of, seed, iterations)
+        self.played, self.plies = self.search.played, self.search.plies
         self.memory = SearchMemory()
-        self.thinker: Thinker | None = None
-        self.forced: list[int] = []
-        self.ply = self.first = self.at = first
+        self.ply = self.first = first
         self.found: list[Evaluation] = []
         self.looks: dict[int, int] = {}
         self.refuted: set[int] = set()
-        self.new: dict[int, Evaluation] = {}
+        self.firsts: list[Evaluation] = []
+        self.open: list[Look] = []
+        self.given: list[Look] = []
+        self.helped = False
+        self.new: set[int] = set()
         self.ready: list[Evaluation] = []
         game.goto(min(first, self.plies))
 
@@ -107,9 +89,10 @@ class Reviewer:
         the game; an evaluation of an earlier position replaces the one returned before.
         """
         while not self.done and not self.ready:
-            judged = self._over() or self._searched(slice_s)
+            look = self.search.look or self._next()
+            judged = self.search.run(slice_s)
             if judged:
-                self._store(judged)
+                self.receive(look, judged)
             if slice_s is not None:
                 break
         if not self.ready:
@@ -117,93 +100,114 @@ class Reviewer:
         judged = self.ready.pop(0)
         if judged.ply == self.ply:
             self.ply += 1
-            self._go(self.ply)
+        if self.done:
+            self.game.goto(self.plies)
         return judged
 
     def repeat(self) -> None:
         """Let `run` return the evaluations that came from further looks once more: the receiver may
-        have missed some."""
-        last = [judged for judged in self.ready if judged.ply == self.ply]
+        have missed some. What was given to other workers is open again."""
+        last = [judged for judged in self.ready if judged.ply >= self.ply]
         again = [judged for judged in self.found if judged.ply in self.looks]
         self.ready = [judged for judged in again if judged.ply < self.ply] + last
+        self.given = []
+        self.helped = False
 
-    def _go(self, ply: int) -> None:
-        """Let the next search be that of the position after `ply` plies."""
-        self.at = ply
-        self.game.goto(min(ply, self.plies))
+    def give(self) -> "Look | None":
+        """Return a look for another worker to take, None if there is none at present."""
+        self.helped = True
+        for look in self._free():
+            if look != self.search.look:
+                self.given.append(look)
+                return look
+        return None
 
-    def _searched(self, slice_s: float | None) -> "Evaluation | None":
-        """Search the position for `slice_s` seconds, or to the end if None; return its evaluation if
-        the search has ended, else None."""
-        thinker = self.thinker = self.thinker or self._begun()
-        if not thinker.run(slice_s):
-            return None
-        self.thinker = None
-        return self._judged(thinker)
-
-    def _begun(self) -> "Thinker":
-        """Return a new search of the position, a longer one for each further look."""
-        further = self.looks.get(self.at, 0)
-        times = LOOKS[further]
-        board, self.forced = self._choice()
-        thinker = Thinker(
-            board,
-            FULL,
-            self.seed,
-            self.seconds * times,
-            memory=self.memory,
-            lines=LINES if self.at in self.refuted else 0,
-            search_of=self.search_of,
-        )
-        thinker.strength = changed(thinker.strength, iterations=self.iterations * times)
-        # The review needs the value of the position, not only the best move.
-        thinker.search.settle = False
-        thinker.tries = not further
-        return thinker
-
-    def _choice(self) -> "tuple[Board, list[int]]":
-        """Return the present position if the side to move has a choice there, else the next one in
-        which there is a choice or the game's last move; and the only moves that lead to it."""
-        board = self.game.board
-        moves = board.legal_moves()
-        forced: list[int] = []
-        if len(moves) == 1:
-            board = Game.from_text(self.game.text(self.at), board.tournament, None).board
-        while len(moves) == 1 and len(forced) < FORCED:
-            board.make(moves[0])
-            if board.result() != ONGOING:
-                board.undo()
-                break
-            forced.append(moves[0])
-            moves = board.legal_moves()
-        return board, forced
-
-    def _store(self, judged: "Evaluation") -> None:
-        """Store an evaluation and step to a position that needs another look. If there is none, all
-        new evaluations are ready."""
-        self.new[judged.ply] = judged
+    def receive(self, look: Look, judged: "Evaluation") -> None:
+        """Store `judged`, the evaluation by a `look` that was open, and open those that are wanted now.
+        Ignore it if the look is not open any more."""
+        if look not in self.open:
+            return
+        self.open.remove(look)
+        if look in self.given:
+            self.given.remove(look)
+        if look == self.search.look:
+            self.search.look = None
         place = judged.ply - self.first
         self.found[place : place + 1] = [judged]
-        again = self._doubted()
-        if again is None:
-            self.ready = [self.new[ply] for ply in sorted(self.new)]
-            self.new = {}
-        else:
-            self.looks[again] = self.looks.get(again, 0) + 1
-            self._go(again)
+        self.new.add(judged.ply)
+        if look.times == LOOKS[0]:
+            self.firsts.append(judged)
+            self._open_doubted()
+        if not self.open and len(self.firsts) > self.plies - self.first:
+            self._open(self._round())
+        self._release()
 
-    def _doubted(self) -> "int | None":
-        """Return the next position that needs another look, None if there is none."""
+    def _next(self) -> Look:
+        """Begin the look that this worker takes next, and return it.
+
+        A look that nobody takes comes before the next first look, so that evaluations are ready early;
+        if others help, after all first looks, which only this worker takes.
+        """
+        free = self._free()
+        ply = self.first + len(self.firsts)
+        if ply <= self.plies and (self.helped or not free):
+            look = Look(ply, LOOKS[0], False)
+            self.open.append(look)
+            self.search.begin(look, self.memory)
+            return look
+        look = (free or self.open)[0]
+        self.search.begin(look)
+        return look
+
+    def _free(self) -> list[Look]:
+        """Return the open looks that any worker may take, and that no other worker has."""
+        return [look for look in self.open if look.times > LOOKS[0] and look not in self.given]
+
+    def _open(self, looks: "Sequence[Look]") -> None:
+        """Open further looks, at most one at each position."""
+        for look in looks:
+            self.looks[look.ply] = self.looks.get(look.ply, 0) + 1
+            self.open.append(look)
+
+    def _open_doubted(self) -> None:
+        """Open second looks if the last turn is in doubt by first looks alone: those at other positions
+        may end sooner or later."""
+        for one in verdicts(self.firsts, self.played[self.first :])[-1:]:
+            if self._in_doubt(one):
+                self._open([self._look(ply, 1) for ply in self._missing(one, 1)])
+
+    def _release(self) -> None:
+        """Make new evaluations ready: all of them at the end of the review; before it, those of
+        positions before all that have an open look or whose turn has one."""
+        further = [look.ply for look in self.open if look.times > LOOKS[0]]
+        end = self.first + len(self.firsts)
+        if end > self.plies:
+            end = self.plies if self.open else self.plies + 1
+        until = min([end] + [ply - 1 for ply in further])
+        ready = [ply for ply in sorted(self.new) if ply < until]
+        self.ready += [self.found[ply - self.first] for ply in ready]
+        self.new.difference_update(ready)
+
+    # Which looks
+
+    def _look(self, ply: int, further: int) -> Look:
+        """Return the look at the position after `ply` plies that has the index `further` in LOOKS."""
+        return Look(ply, LOOKS[further], ply in self.refuted)
+
+    def _round(self) -> list[Look]:
+        """Return the looks that are needed when all open ones have ended, none at the review's end."""
         found = verdicts(self.found, self.played[self.first :])
+        plies: list[int] = []
         for one in found:
-            if is_judged(one) and (one.cost >= DOUBTED or one.thrown > 0 or _distance(one) < CLOSE):
-                missing = self._missing(one, 1)
-                if missing:
-                    return missing[0]
-        refuted = self._refuted(found)
-        if refuted is None and len(found) == self.plies - self.first:
-            return self._near(found)
-        return refuted
+            if self._in_doubt(one):
+                plies += [ply for ply in self._missing(one, 1) if ply not in plies]
+        plies = plies or self._refuted(found)
+        return [self._look(ply, 1) for ply in plies] or self._near(found)
+
+    def _in_doubt(self, one: "Verdict") -> bool:
+        """Return whether the positions before and after a turn need a second look."""
+        doubted = one.cost >= DOUBTED or one.thrown > 0 or _distance(one) < CLOSE
+        return is_judged(one) and doubted
 
     def _missing(self, one: "Verdict", looks: int) -> list[int]:
         """Return the plies of the positions before and after a turn that are not proved and have had
@@ -216,21 +220,22 @@ class Reviewer:
                 plies.append(ply)
         return plies
 
-    def _near(self, found: "Sequence[Verdict]") -> "int | None":
-        """Return the next position that needs a third look, None if there is none or too many had
-        one."""
+    def _near(self, found: "Sequence[Verdict]") -> list[Look]:
+        """Return third looks at the positions before and after the turn that needs them most, none if
+        no turn does or too many positions had one."""
         left = max(FEWEST, (self.plies - self.first) // PLIES_A_LOOK)
         left -= len([looks for looks in self.looks.values() if looks > 1])
         near = [one for one in found if is_judged(one) and _distance(one) < CLOSE]
         for one in sorted(near, key=lambda one: (_distance(one), one.ply)):
             missing = self._missing(one, 2)
             if 0 < len(missing) <= left:
-                return missing[0]
-        return None
+                return [self._look(ply, 2) for ply in missing]
+        return []
 
-    def _refuted(self, found: "Sequence[Verdict]") -> "int | None":
-        """Return the next position whose best move was played and is proved to lose, although another
-        one may not; None if there is none."""
+    def _refuted(self, found: "Sequence[Verdict]") -> list[int]:
+        """Return the plies of the positions whose best move was played and is proved to lose, although
+        another one may not."""
+        plies = []
         for one in found:
             before, after = [self.found[ply - self.first] for ply in (one.ply - 1, one.ply)]
             best = before.moves[:1] == [one.played] and before.proved is None
@@ -238,79 +243,10 @@ class Reviewer:
             if wrong and is_judged(one) and before.ply not in self.refuted:
                 self.refuted.add(before.ply)
                 self.looks[before.ply] = 0
-                return before.ply
-        return None
-
-    def _over(self) -> "Evaluation | None":
-        """Return the review's entry for the position if the game is over there, on the board or by
-        repetition; else None."""
-        board = self.game.board
-        result = board.result()
-        if result == ONGOING and self.at == self.plies and self.ended_by == "repetition":
-            result = DRAW
-        if result == ONGOING:
-            return None
-        white = 0.5 if result == DRAW else 1.0 - result
-        proved = 0 if result == DRAW else 1 if result == board.turn else -1
-        return Evaluation(
-            ply=self.at,
-            turn=board.turn,
-            white=white,
-            proved=proved,
-            plies=0,
-            choices=0,
-            visits=0,
-            moves=[],
-            why=[],
-        )
-
-    def _judged(self, thinker: Thinker) -> "Evaluation":
-        board = self.game.board
-        report = before_forced(thinker.report(1), self.forced)
-        if self.at in self.refuted:
-            report = without(thinker.whole_report(), parse_move(board, self.played[self.at]))
-        line = report.lines[0]
-        score = line.score
-        if report.proved is not None:
-            score = 0.5 + 0.5 * report.proved
-        return Evaluation(
-            ply=self.at,
-            turn=board.turn,
-            white=1.0 - score if board.turn else score,
-            proved=report.proved,
-            plies=report.plies,
-            choices=len(board.legal_moves()),
-            visits=report.iterations,
-            moves=spell_line(board, line.moves[:CONTINUED]),
-            why=spell_reason(reason(board, line)),
-        )
+                plies.append(before.ply)
+        return plies
 
 
 def _distance(one: "Verdict") -> float:
     """Return how far the cost of a turn lies from the bound of the worst sign."""
     return abs(one.cost - worst_from(one))
-
-
-def before_forced(report: "RootReport", forced: "Sequence[int]") -> "RootReport":
-    """Return the report on a position in which the moves `forced` are the only ones, one after the
-    other, from the `report` on the position after them."""
-    for move in reversed(forced):
-        line = report.lines[0]
-        proved = None if report.proved is None else -report.proved
-        plies = report.plies + (proved is not None)
-        only = RootLine(
-            move, line.visits, 1.0 - line.score, proved, plies, (move,) + tuple(line.moves)
-        )
-        report = RootReport(report.iterations, report.seconds, proved, plies, (only,))
-    return report
-
-
-def without(report: "RootReport", move: int) -> "RootReport":
-    """Return the report of a search with the most visited line that does not begin with `move`, if
-    there is one, as the only line; the report itself if the result is proved."""
-    if report.proved is not None:
-        return report
-    others = [line for line in report.lines if line.move != move] or list(report.lines)
-    most = max([line.visits for line in others])
-    best = [line for line in others if line.visits == most][:1]
-    return RootReport(report.iterations, report.seconds, report.proved, report.plies, tuple(best))

@@ -20,7 +20,8 @@ from hive_core.search.accuracy import (
     turning_points,
     verdicts,
 )
-from hive_core.search.review import CLOSE, DOUBTED, Reviewer, before_forced, without
+from hive_core.search.looks import Look, LookSearch, before_forced, without
+from hive_core.search.review import CLOSE, DOUBTED, Reviewer
 from hive_core.search.root_stats import RootLine, RootReport
 from tests.facts import load
 
@@ -175,11 +176,11 @@ def looked_at(
     """Review four plies with the `first` and `second` look at each position as given, 0.5 elsewhere.
     Return the evaluations in the order in which they came, and those that hold in the end."""
 
-    def searched(self: Reviewer, slice_s: float | None) -> Evaluation:
-        looks = second if self.at in self.looks else first
-        return judged(self.at, looks.get(self.at, 0.5))
+    def searched(_: LookSearch, look: Look, slice_s: float | None) -> Evaluation:
+        looks = second if look.times > 1 else first
+        return judged(look.ply, looks.get(look.ply, 0.5))
 
-    monkeypatch.setattr(Reviewer, "_searched", searched)
+    monkeypatch.setattr(LookSearch, "_searched", searched)
     game = Game.from_string("Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
     reviewer = Reviewer(game, 1.0)
     came = []
@@ -211,10 +212,10 @@ def test_a_second_look_that_lets_the_turn_before_seem_bad_is_followed_by_another
         (0, 0.5),
         (1, 0.5),
         (2, 0.5),
-        (0, 0.5),
-        (1, 0.2),
         (2, 0.9),
         (3, 0.85),
+        (0, 0.5),
+        (1, 0.2),
         (4, 0.5),
     ]
     assert [one.white for one in found] == [0.5, 0.2, 0.9, 0.85, 0.5]
@@ -232,16 +233,12 @@ def test_where_the_best_move_was_played_and_loses_the_others_are_searched(
 ) -> None:
     """A short win of the opponent is proved after the move, which the search before it did not see."""
 
-    def searched(self: Reviewer, slice_s: float | None) -> Evaluation:
-        if self.at == 3:
+    def searched(_: LookSearch, look: Look, slice_s: float | None) -> Evaluation:
+        if look.ply == 3:
             return judged(3, 0.0, 1)
-        return judged(
-            self.at,
-            0.45 if self.at in self.refuted else 0.5,
-            moves=[OTHER[self.at in self.refuted]],
-        )
+        return judged(look.ply, 0.45 if look.others else 0.5, moves=[OTHER[look.others]])
 
-    monkeypatch.setattr(Reviewer, "_searched", searched)
+    monkeypatch.setattr(LookSearch, "_searched", searched)
     reviewer = Reviewer(Game.from_string("Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"), 1.0)
     while not reviewer.done:
         reviewer.run(0.01)
@@ -270,10 +267,10 @@ def looks_of(monkeypatch: pytest.MonkeyPatch, whites: dict[int, float]) -> dict[
     """Review a game of four plies whose positions are worth what `whites` says, 0.5 elsewhere; return
     how many further looks each position had."""
 
-    def searched(self: Reviewer, slice_s: float | None) -> Evaluation:
-        return judged(self.at, whites.get(self.at, 0.5))
+    def searched(_: LookSearch, look: Look, slice_s: float | None) -> Evaluation:
+        return judged(look.ply, whites.get(look.ply, 0.5))
 
-    monkeypatch.setattr(Reviewer, "_searched", searched)
+    monkeypatch.setattr(LookSearch, "_searched", searched)
     reviewer = Reviewer(Game.from_string("Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"), 1.0)
     while not reviewer.done:
         reviewer.run(0.01)

@@ -15,7 +15,7 @@ the table has the turns that both reviews, only the short one, or only the long 
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from hive_core.engine.backends import KERNEL, search_called
@@ -23,6 +23,7 @@ from hive_core.game import Game
 from hive_core.game.evaluation import Evaluation
 from hive_core.notation.moves import parse_game_type, spell_move
 from hive_core.search.accuracy import SHORT, Verdict, is_judged, plain, read_plain, slip, verdicts
+from hive_core.search.looks import Look
 from hive_core.search.review import COMPILED_ITERATIONS, LOOKS, Reviewer
 from tools.bench.search_code import code
 from tools.common import ROOT, SKEP, as_program, say, write
@@ -41,8 +42,11 @@ WORST, BAD = "??", "?"
 class Once(Reviewer):
     """Reviewer that looks at each position once, and again only where the best move is refuted."""
 
-    def _doubted(self) -> int | None:
-        return self._refuted(verdicts(self.found, self.played[self.first :]))
+    def _in_doubt(self, one: Verdict) -> bool:
+        return False
+
+    def _near(self, found: Sequence[Verdict]) -> list[Look]:
+        return []
 
 
 def recorded(count: int) -> dict[str, Game]:
