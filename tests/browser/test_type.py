@@ -3,12 +3,14 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Profile, Served, drawn, playable, until
+from tests.browser.conftest import Profile, Served, drawn, kept_offline, playable, until
 from tests.browser.test_room import faults
 
 SLOWLY = """for (const end = performance.now() + 300; performance.now() < end; );
 addEventListener("skep-playable", () => { window.playable ??= performance.now(); });"""
 """As if the page itself came as late as over a slow network."""
+UNUSED_MS = 4000
+"""After this time the browser complains about a file that was fetched ahead and not used."""
 LETTERS = "document.documentElement.dataset.letters"
 
 
@@ -46,6 +48,30 @@ def test_over_a_slow_network_the_first_game_has_the_pages_letters_and_nothing_wa
     drawn(page)
     assert [name.split()[0] for name in faces(page, "#status-main")] == ["Figtree"]
     assert [name.split()[0] for name in faces(page, ".brand span")] == ["Fraunces"]
+
+
+@pytest.mark.keeps
+@pytest.mark.parametrize("name", ["", "learn.html"])
+def test_a_page_that_is_kept_asks_for_its_letters_at_once(
+    profile: Profile, server: Served, name: str
+) -> None:
+    """Asked for by the style sheet alone they missed most first paints, and stayed out from then on."""
+    page = profile(locale="en-US").new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(server.url + name)
+    playable(page)
+    kept_offline(page)
+    page.goto(server.url + name)
+    playable(page)
+    ahead = page.evaluate("[...document.querySelectorAll('link[as=font]')].map((one) => one.href)")
+    came = page.evaluate(
+        "performance.getEntriesByType('resource').map((one) => one.name)"
+        ".filter((name) => name.endsWith('.woff2'))"
+    )
+    assert sorted(ahead) == sorted(came) and len(ahead) == 2
+    page.wait_for_timeout(UNUSED_MS)
+    assert not [text for text in said if "preload" in text]
 
 
 LENT = """(letters) => {

@@ -17,7 +17,16 @@
   const LATE_MS = 150;
   const [{ requestStart }] = performance.getEntriesByType("navigation");
   const late = performance.now() - requestStart > LATE_MS;
-  if (!late || navigator.serviceWorker?.controller) return;
+  if (!late || navigator.serviceWorker?.controller) {
+    // Asked for only when the page is laid out, they would miss the first paint, and so all later ones.
+    const { href } = document.querySelector("link[as=style]");
+    for (const name of ["figtree", "fraunces"]) {
+      const link = document.createElement("link");
+      Object.assign(link, { rel: "preload", as: "font", crossOrigin: "", href: new URL(`../fonts/${name}.woff2`, href) });
+      document.head.append(link);
+    }
+    return;
+  }
   root.dataset.letters = "system";
   // They are fetched when the board can be played, and taken when the game takes the start card's place.
   const take = async () => {
