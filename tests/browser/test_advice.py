@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import Profile, open_board, places, reload, unmoved, until
+from tests.browser.conftest import Profile, drawn, open_board, places, reload, unmoved, until
 from tests.browser.player import Keys, kept, type_move
 from tests.browser.test_accessibility import paste, violations
 
@@ -76,17 +76,21 @@ def test_a_queen_in_danger_is_told_in_colours_of_its_own(page: Page, url: str) -
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
-def test_on_a_phone_a_hint_leaves_in_sight_whose_turn_it_is_where_there_is_room(
-    profile: Profile, url: str
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (820, 1180)])
+def test_a_hint_stands_below_the_board_where_a_tip_stands(
+    profile: Profile, url: str, width: int, height: int
 ) -> None:
-    page = profile(**PHONE).new_page()
+    """It hung in the board while the line below it was free."""
+    page = profile(**{**PHONE, "viewport": {"width": width, "height": height}}).new_page()
     open_board(page, url)
     page.locator("[data-act=quick][data-arg=person]").click()
     page.locator("#b-hint").click()
     until(page, f"{SHOWN} === 1 || {SAID}.startsWith('Try')")
     box = "document.querySelector('%s').getBoundingClientRect()"
-    until(page, f"{box % '#line'}.bottom <= {box % '#status'}.top")
-    assert page.evaluate(f"{box % '#line'}.top") > page.evaluate(f"{box % '#board-area'}.top")
+    drawn(page)
+    line, status = [page.evaluate(f"{box % part}.toJSON()") for part in ("#line", "#status")]
+    assert line["top"] >= page.evaluate(f"{box % '#board-area'}.bottom") - 1
+    assert line["top"] <= status["top"] + 1 and line["bottom"] >= status["bottom"] - 1
 
 
 SHADE = """async (picture) => {

@@ -138,19 +138,19 @@ class LinkedLine(MessageLine):
     def place(self) -> bool:
         """Place the line where it covers no piece and no goal, or the fewest of them. Return True.
 
-        On a wide screen it is in the page's foot. Else it may be at the lower or the upper edge of the
-        board, or over the status line; not there while that has the button back to the review, or while
-        the strip for stepping through a review is in its place.
+        On a wide screen it is in the page's foot. Else it is over the status line, as a tip is; if it
+        would reach from there over the hive, or if something to press or the strip for stepping through
+        a review is there, it is at the lower or the upper edge of the board.
         """
         self._put("data-low")
         if self._is_outside():
             self._put("")
             return True
-        places = ["data-low", "data-top", ""]
+        places = ["", "data-low", "data-top"]
         if self.stepping():
             places = ["data-top", "data-low"]
         elif not self.way_back.hidden:
-            places.pop()
+            del places[0]
         counts: list[int] = []
         for place in places:
             self._put(place)
