@@ -357,6 +357,38 @@ NOTED = """[document.querySelector('.recap-comment').textContent,
 """What is written and drawn at the position in view, and how many pieces it has."""
 
 
+CUT = """[...document.querySelectorAll('.share select')].filter((field) => field.checkVisibility())
+  .filter((field) => {
+    const brush = document.createElement("canvas").getContext("2d");
+    const { font, paddingLeft } = getComputedStyle(field);
+    brush.font = font;
+    const words = field.selectedOptions[0].textContent;
+    return brush.measureText(words).width + parseFloat(paddingLeft) > field.clientWidth - 16;
+  })
+  .map(({ name }) => name)"""
+"""The fields whose chosen words do not fit in beside the arrow."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1440, 900), (360, 640)])
+def test_no_choice_is_cut_and_the_button_that_copies_a_link_is_near_it(
+    profile: Profile, url: str, width: int, height: int
+) -> None:
+    """A tablet's fields said "Auto…" and "Any p…", and "Copy" was 400 pixels below the link."""
+    page = profile(viewport={"width": width, "height": height}, locale="es-ES").new_page()
+    open_board(page, url)
+    open_share(page, SUBJECT)
+    bottom = "document.querySelector('.share').getBoundingClientRect().bottom"
+    code = "document.querySelector('.share-code')"
+    until(page, f"!{code}.hidden && {code}.complete")
+    drawn(page)
+    assert page.evaluate(f"{bottom} - {code}.getBoundingClientRect().bottom") <= 130
+    turn_to(page, "iframe")
+    for kind in ("view", "play"):
+        page.locator(f"input[value={kind}]").check(force=True)
+        drawn(page)
+        assert page.evaluate(CUT) == []
+
+
 def branched(page: Page, row: str, *moves: str) -> None:
     """Goes to a row of the tree of a review, and plays moves from there."""
     page.locator(f"#recap-tree .ply:has(.uhp:text-is('{row}'))").click()
