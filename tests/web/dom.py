@@ -453,7 +453,8 @@ class Element(Target):
         return self.isConnected and not any(node._hides() for node in self._up())
 
     def _hides(self) -> bool:
-        return "hidden" in self.attrs or (self.tag == "dialog" and "open" not in self.attrs)
+        gone = "hidden" in self.attrs or "inert" in self.attrs
+        return gone or (self.tag == "dialog" and "open" not in self.attrs)
 
     def getBoundingClientRect(self) -> Rect:
         if not self.box.width and self.svg and self.classList.contains("board"):
