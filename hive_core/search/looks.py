@@ -41,7 +41,8 @@ class LookSearch:
     `search_of` is the function that makes the searches, see Thinker.
 
     Where only one move is legal, the position after it is searched instead, and so on for at most
-    FORCED moves: a search of a single move would end at once.
+    FORCED moves: a search of a single move would end at once. `spent` counts the iterations of all
+    looks that have ended.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class LookSearch:
         self.memory: SearchMemory | None = None
         self.thinker: Thinker | None = None
         self.forced: list[int] = []
+        self.spent = 0
 
     def begin(self, look: Look, memory: "SearchMemory | None" = None) -> None:
         """Let the next `run` begin `look`, in place of the one before. With a `memory`, its search
@@ -79,7 +81,10 @@ class LookSearch:
 
     def _searched(self, look: Look, slice_s: float | None) -> "Evaluation | None":
         thinker = self.thinker = self.thinker or self._begun(look)
-        return self._judged(look, thinker) if thinker.run(slice_s) else None
+        if not thinker.run(slice_s):
+            return None
+        self.spent += thinker.search.iterations
+        return self._judged(look, thinker)
 
     def _begun(self, look: Look) -> Thinker:
         """Return a new search of the position."""

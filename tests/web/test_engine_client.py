@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import web.opponent.engine_client as opponent_module
+from hive_core.records import changed
 from hive_core.search.levels import BALANCED, LEVELS
 from hive_core.search.report import Report
 from web.opponent import messages
@@ -336,6 +337,23 @@ def test_a_review_comes_position_by_position_and_each_gives_the_worker_new_time(
     assert opponent.idle() and not port.ends
     opponent.on_message(messages.Reviewed("review 1", {"ply": 1}, 0))
     assert len(reader.judged) == 2
+
+
+def test_a_review_whose_looks_are_long_says_that_it_goes_on(monkeypatch: Any) -> None:
+    clock = Clock()
+    monkeypatch.setattr(opponent_module, "now_s", clock)
+    port, reader = FakePort(), Reader()
+    opponent = EngineClient(port, lambda engine: None)
+    opponent.request(reader, Review("review 1", "Base;wS1", True, 0.5, 0))
+    opponent.on_message(messages.Ready())
+    for _ in range(9):
+        clock.now += messages.SLOWER * 0.5 + GRACE_S - 0.1
+        opponent.tick()
+        opponent.on_message(changed(messages.NOTHING_YET, ticket="review 1"))
+    assert [port.ends, len(reader.judged)] == [0, 0]
+    clock.now += messages.SLOWER * 0.5 + GRACE_S + 0.1
+    opponent.tick()
+    assert [port.ends] == [1]
 
 
 def test_another_question_ends_a_review() -> None:

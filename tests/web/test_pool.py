@@ -6,7 +6,17 @@ from typing import Any
 import pytest
 
 from hive_core.search.levels import BALANCED, STRONGEST
-from web.opponent.messages import RELAY, Cancel, Relayed, Stop, Study, Think, as_object, read_reply
+from web.opponent.messages import (
+    RELAY,
+    Cancel,
+    Relayed,
+    Review,
+    Stop,
+    Study,
+    Think,
+    as_object,
+    read_reply,
+)
 from web.opponent.pool import Pool, workers_for
 
 GAME = "Base;NotStarted;White[1]"
@@ -65,9 +75,9 @@ def nothing(done: int, total: int) -> None:
 class Table:
     """A pool with so many workers, and what the opponent hears."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, searching: int = 4) -> None:
         self.ports = [FakePort() for _ in range(workers)]
-        self.pool = Pool(list(self.ports))
+        self.pool = Pool(list(self.ports), searching)
         self.heard: list[dict[str, Any]] = []
         self.losses = 0
         self.pool.start(lambda message: self.heard.append(as_object(message)), self.lose, nothing)
@@ -78,6 +88,9 @@ class Table:
 
     def think(self, ticket: int = 1, level: int = STRONGEST) -> None:
         self.pool.send(Think(ticket, GAME, True, level, BALANCED, 5.0, 0.0, 0))
+
+    def review(self, number: int = 1) -> None:
+        self.pool.send(Review(f"review {number}", GAME, True, 0.4, 0))
 
     def think_quickly(self) -> None:
         self.pool.send(Think(5, GAME, True, STRONGEST, BALANCED, 1.0, 0.0, 0))
@@ -225,3 +238,57 @@ def test_a_new_start_brings_all_workers_back() -> None:
     assert table.ports[1].heard
     table.ports[1].say(say="ready")
     assert table.ports[1].sent[-1]["question"]["ticket"] == 5
+
+
+def test_a_review_is_shared_until_its_last_position() -> None:
+    table = Table(2)
+    first, second = table.ports
+    table.review()
+    assert first.done() == ["review"] and second.heard
+    first.say(say="reviewed", ticket="review 1", position={"ply": 0}, left=2)
+    second.say(say="ready")
+    assert second.sent[0]["question"]["do"] == "review" and second.done() == ["help"]
+    free = {"do": "looked", "ticket": "review 1", "number": 1}
+    second.heard(read_reply(RELAY + json.dumps(free)))
+    assert first.sent[-1] == free
+    look = {"do": "look", "ticket": "review 1", "number": 1, "look": [0, 5, False]}
+    first.heard(read_reply(RELAY + json.dumps(look)))
+    assert second.sent[-1] == look and second.done() == ["look"]
+    first.say(say="progress", ticket="review 1")
+    first.say(say="reviewed", ticket="review 1", position={"ply": 0}, left=2)
+    assert second.done() == []
+    first.say(say="reviewed", ticket="review 1", position={"ply": 2}, left=0)
+    assert second.done() == ["cancel"]
+    assert [one["say"] for one in table.heard] == [
+        "ready",
+        *["reviewed", "progress"],
+        *["reviewed"] * 2,
+    ]
+
+
+def test_a_hint_takes_the_helper_from_a_review() -> None:
+    table = Table(2).with_helpers()
+    table.review()
+    table.pool.send(Study("study 1", GAME, True, 9.0, 0, 5))
+    assert table.ports[1].done() == ["help", "cancel", "help"]
+    table.ports[0].say(say="studied", ticket="study 1")
+    table.review(2)
+    table.pool.send(Cancel("review 2"))
+    assert table.ports[1].done() == ["cancel", "help", "cancel"]
+
+
+def test_on_two_cores_a_second_worker_takes_part_in_reviews_alone() -> None:
+    table = Table(2, 1)
+    first, second = table.ports
+    table.think(1)
+    assert first.sent[-1]["helpers"] == 0 and second.heard is None
+    first.say(say="move", ticket=1, move="wS1")
+    table.review()
+    second.say(say="ready")
+    assert second.done() == ["help"]
+    table.pool.send(Study("study 1", GAME, True, 9.0, 0, 5))
+    assert second.done() == ["cancel"] and first.sent[-1]["helpers"] == 0
+    table.pool.send(Cancel("study 1"))
+    assert second.done() == []
+    table.review(2)
+    assert second.done() == ["help"]

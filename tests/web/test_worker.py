@@ -11,6 +11,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
+import hive_core.search.review  # noqa: F401  the same module for every test, also after `pretended`
 from hive_core.rules.errors import HiveError
 from tests.web.pretend import pretended
 
@@ -90,11 +91,16 @@ class Talk:
         self.said: list[Any] = []
         self.rests = 0
         self.at_rest: Any = lambda: None
-        monkeypatch.setattr(self.worker, "send", self.said.append)
+        monkeypatch.setattr(self.worker, "send", self.hear)
         monkeypatch.setattr(self.worker, "SLICE_S", 0.0001)
         monkeypatch.setattr(self.worker.asyncio, "sleep", self.rest)
         monkeypatch.setattr("hive_core.search.review.COMPILED_ITERATIONS", 40)
         monkeypatch.setattr(self.worker.current, "core", "kernel")
+
+    def hear(self, message: Any) -> None:
+        """Notes what is said, but for the signs that a review goes on."""
+        if getattr(message, "visits", None) != 0:
+            self.said.append(message)
 
     async def rest(self, _: float) -> None:
         """Between two slices."""

@@ -18,6 +18,8 @@ TO_WORKER = {
     "review": REVIEW,
     "help": messages.Help(THINK, 1),
     "tally": messages.Tally(3, 1, [1, 2]),
+    "look": messages.LookAt("review 1", 1, [7, 5, False]),
+    "looked": messages.Looked("review 1", 1, "kernel", [7, 5, False], {"ply": 7}),
     "stop": messages.Stop(3),
     "cancel": messages.Cancel("study 1"),
 }
@@ -58,6 +60,8 @@ def test_help_is_asked_for_with_the_whole_question() -> None:
     asked = as_object(messages.Help(STUDY, 2))
     assert (asked["do"], asked["number"], asked["question"]["do"]) == ("help", 2, "study")
     assert messages.read_request(json.dumps(asked)) == messages.Help(STUDY, 2)
+    review = messages.Help(REVIEW, 1)
+    assert messages.read_request(to_text(review)) == review
 
 
 def test_what_is_passed_on_is_not_read() -> None:

@@ -1,22 +1,27 @@
 """Measure how long a review of a whole game takes in a browser and natively.
 
-    python3 -m tools.bench.review_time [--only chromium|firefox|webkit]
+    python3 -m tools.bench.review_time [--workers N] [--only chromium|firefox|webkit]
 
 The game is the recorded one (`tests/data/games.json`) whose length is nearest to 60 plies. It is
-reviewed by one worker, with the iterations that the page gives each position. Each line has the time by
-the clock and the time that the processor spent, in the browser by all its processes together; other
-load makes only the first one longer. The goal is 5 s on two cores.
+reviewed with the iterations that the page gives each position, natively by one process, in the browser
+by two workers or as many as `--workers` says. The first one has started before; the others start with
+the question, as in the page, so their start is part of the time. Each line has the time by the clock
+and the time that the processor spent, in the browser by all its processes together; other load makes
+only the first one longer. The goal is 5 s on two cores. All reviews have to find the same.
 """
 
 import argparse
 import json
 import time
+from typing import Any
 
 from hive_core.engine.backends import KERNEL, search_called
 from hive_core.game import Game
+from hive_core.game.evaluation import Evaluation
 from hive_core.notation.moves import parse_game_type
+from hive_core.search.accuracy import plain
 from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
-from tools.bench.cores import MAKE, PATIENCE_S, spent_s
+from tools.bench.cores import PATIENCE_S, spent_s
 from tools.bench.in_browsers import each_browser, run_with_playwright
 from tools.bench.search import WORKER
 from tools.browsers.stage import ENGINES
@@ -27,17 +32,37 @@ from web.opponent.messages import Review, as_object
 
 PLIES = 60
 REVIEW = """(async () => {
-  const {worker, answers} = window.made[%s];
-  answers.length = 0;
-  worker.receive(JSON.stringify(%s));
+  const start = %s, workers = %s, core = %s, question = %s;
+  await start(core);
+  const [first, heard] = [window.alone, window.answers];
+  const helpers = [];
+  window.channel.addEventListener("message", ({data}) => {
+    if (/^@/.test(data)) for (const helper of helpers) helper.receive(data.slice(1));
+  });
+  const help = async () => {
+    await start(core);
+    window.channel.addEventListener("message", ({data}) => {
+      if (/^@/.test(data)) first.receive(data.slice(1));
+    });
+    const number = helpers.push(window.alone);
+    window.alone.receive(JSON.stringify({do: "help", question, number}));
+    if (number + 1 < workers) await help();
+  };
+  const begun = performance.now();
+  first.receive(JSON.stringify(question));
+  if (workers > 1) help();
   for (const end = Date.now() + 300000; Date.now() < end; ) {
-    const last = answers.at(-1);
-    if (last && (last.left === 0 || last.say === "error")) return last;
-    await new Promise((next) => setTimeout(next, 10));
+    const last = heard.at(-1);
+    if (last && (last.left === 0 || last.say === "error")) {
+      const positions = [];
+      for (const {position} of heard) if (position) positions[position.ply] = position;
+      return {...last, positions, seconds: (performance.now() - begun) / 1000};
+    }
+    await new Promise((next) => setTimeout(next, 5));
   }
   return {say: "nothing in time"};
 })()"""
-"""JavaScript that lets a worker made by MAKE review a game, and waits for the last position."""
+"""JavaScript that lets workers review a game together, and waits for the last position."""
 
 
 def recorded() -> Game:
@@ -50,29 +75,33 @@ def recorded() -> Game:
     return game
 
 
-def natively(game: Game) -> str:
-    """Review `game` in this process; return the times as text."""
+def natively(game: Game) -> tuple[str, list[Evaluation], int]:
+    """Review `game` in this process; return the times as text, what it found, and the number of
+    iterations."""
     reviewer = Reviewer(game, PATIENCE_S, search_called(KERNEL)[1], iterations=COMPILED_ITERATIONS)
     clock, spent = time.monotonic(), time.process_time()
     while not reviewer.done:
         reviewer.run()
-    return f"{time.monotonic() - clock:.1f} s, {time.process_time() - spent:.2f} s of the processor"
+    clock, spent = time.monotonic() - clock, time.process_time() - spent
+    return f"{clock:.1f} s, {spent:.2f} s of the processor", reviewer.found, reviewer.search.spent
 
 
-def measure(engine: Engine, url: str, game: Game) -> str:
-    """Let a worker in a browser review `game`; return the times as text. Raises Problem."""
+def measure(engine: Engine, url: str, game: Game, workers: int) -> tuple[float, float, Any]:
+    """Let workers in a browser review `game`; return the seconds by the clock and by the processor,
+    and the evaluations as they came. Raises Problem."""
     tab = engine.tab()
     tab.open(url)
     tab.playable()
-    tab.evaluate(MAKE % (WORKER, json.dumps(KERNEL), json.dumps(KERNEL)))
     question = as_object(Review("review", game.text(), game.board.tournament, PATIENCE_S, 0))
-    clock, spent = time.monotonic(), spent_s()
-    answer = tab.evaluate(REVIEW % (json.dumps(KERNEL), json.dumps(question)))
-    found = f"{time.monotonic() - clock:.1f} s, {spent_s() - spent:.2f} s of the processor"
+    core, question_text = json.dumps(KERNEL), json.dumps(question)
+    tab.evaluate(f"(async () => {{ await ({WORKER})({core}); }})()")  # the browser compiles it
+    spent = spent_s()
+    answer = tab.evaluate(REVIEW % (WORKER, workers, core, question_text))
+    spent = spent_s() - spent
     if answer["say"] != "reviewed":
         raise Problem(f"The worker said: {answer}")
     tab.close()
-    return found
+    return answer["seconds"], spent, answer["positions"]
 
 
 def main(argv: list[str]) -> int:
@@ -80,6 +109,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="tools.bench.review_time", description=__doc__.split("\n")[0]
     )
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--only", choices=ENGINES, help="one browser")
     options = parser.parse_args(argv)
     code = run_with_playwright("tools.bench.review_time", argv)
@@ -87,13 +117,19 @@ def main(argv: list[str]) -> int:
         return code
     compile_native()
     game = recorded()
-    say(f"{len(game.played)} plies, {COMPILED_ITERATIONS} iterations a position")
-    say(f"natively: {natively(game)}")
-    game.goto(len(game.played) + len(game.ahead()))
-    each_browser(
-        options.only,
-        lambda engine, url: say(f"{engine.name}: {measure(engine, url, game)}"),
-    )
+    text, found, iterations = natively(game)
+    say(f"{len(game.played)} plies, {iterations:,} iterations; natively: {text}")
+
+    def tell(engine: Engine, url: str) -> None:
+        seconds, spent, positions = measure(engine, url, game, options.workers)
+        same = sum(one == plain(two) for one, two in zip(positions, found, strict=True))
+        say(
+            f"{engine.name}, {options.workers} workers: {seconds:.1f} s, {spent:.2f} s of the "
+            f"processor, {iterations / seconds:,.0f} iterations a second, "
+            f"{same} of {len(found)} evaluations as natively"
+        )
+
+    each_browser(options.only, tell)
     return 0
 
 

@@ -66,13 +66,14 @@ WORKER = """async (core = "auto") => {
   const worker = (await script.xworker.ready).sync;
   await worker.prepare(core, kernel ? new URL(kernel, listing).href : "");
   window.alone = worker;
+  window.channel = script.xworker;
   const answers = window.answers = [];
   script.xworker.addEventListener("message", ({data}) => {
     if (/^{/.test(data)) answers.push(JSON.parse(data));
   });
 }"""
 """JavaScript that starts a worker as the page does, with the search called `core` ("python" or
-"kernel")."""
+"kernel"). `window.channel` gets all that it says."""
 
 ASK = """async ([question, ms]) => {
   window.answers.length = 0;

@@ -185,6 +185,8 @@ class EngineClient:
     def _progressed(self, question: "Request", message: SearchProgress) -> None:
         if isinstance(question, Think):
             self.receiver.computer_reports(message.ticket, message)
+        elif isinstance(question, Review):
+            self.deadline_s = now_s() + self.budget_s + GRACE_S
         elif message.report:
             self.receiver.study_reports(message.ticket, message.report)
 

@@ -2,8 +2,9 @@
 
 A message is sent as a JSON object of its fields, with its name in TO_WORKER under "do", or in
 FROM_WORKER under "say". Workers besides the first one are helpers: they search the same position and
-send the first one their results, each as a `Tally`. A Tally's text begins with `RELAY`, by which the
-page knows that it passes it on without reading it.
+send the first one their results, each as a `Tally`. Of a review they take looks instead, one at a time:
+`LookAt` and `Looked`. What workers send each other begins with `RELAY`, by which the page knows that it
+passes it on without reading it.
 """
 
 import json
@@ -86,13 +87,31 @@ Review = NamedTuple(
 """Request to evaluate every position of `game` (see Game.text), from the one after `first` plies on.
 Each takes at most SLOWER times `seconds`; the compiled search needs far less."""
 
-Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
+Help = NamedTuple("Help", [("question", "Think | Study | Review"), ("number", "int")])
 """Request to helper `number` (from 1) to search the position of `question` together with the first
-worker."""
+worker, or to take looks of its review."""
 
 Tally = NamedTuple("Tally", [("ticket", "Ticket"), ("number", "int"), ("tally", "Any")])
 """Search results of the helper with the number `number`, in the form that
 hive_core/search/root_stats.py merges."""
+
+LookAt = NamedTuple("LookAt", [("ticket", "Ticket"), ("number", "int"), ("look", "list[Any]")])
+"""Request of the first worker to helper `number` to take a look of the review with the ticket `ticket`:
+the fields of a Look (hive_core/search/looks.py)."""
+
+Looked = NamedTuple(
+    "Looked",
+    [
+        ("ticket", "Ticket"),
+        ("number", "int"),
+        ("core", "str"),
+        ("look", "list[Any]"),
+        ("position", "Any"),
+    ],
+)
+"""Message of helper `number` to the first worker that it can take a look of a review. `look` is the one
+that it has just taken, and `position` the evaluation by it, as in Reviewed; they are empty and None
+before the first. `core` is the kind of its search (see SearchProgress)."""
 
 Stop = NamedTuple("Stop", [("ticket", "Ticket")])
 """Request to end the search for the question with the ticket `ticket`, and to answer with the best move
@@ -138,12 +157,12 @@ Error = NamedTuple("Error", [("ticket", "Ticket"), ("text", "str")])
 """Message of a worker that it cannot answer the question with the ticket `ticket`; `text` says why."""
 
 Relayed = NamedTuple("Relayed", [("text", "str")])
-"""Message of a helper, which the page passes on to the first worker without reading it."""
+"""Message between a helper and the first worker, which the page passes on without reading it."""
 
 if TYPE_CHECKING:
     Question = Think | Study
     Request = Question | Review
-    ToWorker = Request | Help | Tally | Stop | Cancel | Relayed
+    ToWorker = Request | Help | Tally | LookAt | Looked | Stop | Cancel | Relayed
     FromWorker = Ready | SearchProgress | Moved | Studied | Reviewed | Error | Relayed
 
 TO_WORKER = {
@@ -152,6 +171,8 @@ TO_WORKER = {
     "review": Review,
     "help": Help,
     "tally": Tally,
+    "look": LookAt,
+    "looked": Looked,
     "stop": Stop,
     "cancel": Cancel,
 }
@@ -166,7 +187,7 @@ FROM_WORKER = {
 }
 """Classes of messages from a worker, by their name under "say"."""
 RELAY = "@"
-"""First character of a text that the page passes on to the first worker without reading it."""
+"""First character of a text that the page passes on to another worker without reading it."""
 
 NOTHING_YET = SearchProgress(
     ticket="", share=0.0, visits=0, seconds=0.0, win=None, line=[], report=None, core=""
@@ -195,7 +216,7 @@ def _fields(record: "Any") -> "dict[str, Any]":
     table = {}
     for name in fields_of(record):
         value = getattr(record, name)
-        if isinstance(value, (Think, Study)):
+        if isinstance(value, (Think, Study, Review)):
             value = as_object(value)
         elif isinstance(value, Report):
             value = report.plain(value)

@@ -2,9 +2,9 @@
 search.
 
 `EngineClient` knows of one worker only. A question at full strength goes to all; the helpers send their
-results to the first worker, which merges them move by move (hive_core/search/root_stats.py). The first
-such question starts the helpers, one after the other. A helper that fails is ended, and the others
-continue.
+results to the first worker, which merges them move by move (hive_core/search/root_stats.py). Of a
+review the first worker gives them looks (hive_core/search/review.py). The first such question starts
+the helpers, one after the other. A helper that fails is ended, and the others continue.
 """
 
 from hive_core.records import changed
@@ -13,6 +13,8 @@ from web.opponent.messages import (
     Help,
     Ready,
     Relayed,
+    Review,
+    Reviewed,
     SearchProgress,
     Stop,
     Study,
@@ -22,7 +24,7 @@ from web.opponent.messages import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.opponent.messages import FromWorker, Question, ToWorker
+    from web.opponent.messages import FromWorker, Question, Request, ToWorker
     from web.opponent.protocol import OnLost, OnMessage, OnProgress, Port
 
 MOST = 4
@@ -49,19 +51,21 @@ def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> 
 
 class Pool:
     """Port (see protocol.py) behind which several workers search; `ports` are those of the first worker
-    and of its helpers.
+    and of its helpers. `searching` of them search for a move; all of them share a review, during which
+    nobody plays and the page has little to do.
 
     `helpers` has the ports of the helpers that have not failed, by number from 1. `ready` are the
     numbers of those that run; `starting` is the number of the one that is just starting, 0 for none.
     """
 
-    def __init__(self, ports: "list[Port]") -> None:
+    def __init__(self, ports: "list[Port]", searching: int = MOST) -> None:
         self.leader = ports[0]
+        self.searching = searching
         self.all_helpers = dict(enumerate(ports[1:], 1))
         self.helpers: dict[int, Port] = {}
         self.ready: list[int] = []
         self.starting = 0
-        self.question: Question | None = None
+        self.question: Request | None = None
         self.on_message: OnMessage | None = None
 
     def start(self, on_message: "OnMessage", on_lost: "OnLost", on_progress: "OnProgress") -> None:
@@ -72,16 +76,16 @@ class Pool:
         self.leader.start(self._on_leader_message, on_lost, on_progress)
 
     def send(self, message: "ToWorker") -> None:
-        """Send `message` to the first worker. If it is a question at full strength, send it to the
-        helpers, too."""
+        """Send `message` to the first worker. If it is a question at full strength or a review, send it
+        to the helpers, too."""
         if not isinstance(message, Stop):
             self._rest()
         if isinstance(message, Study) or (isinstance(message, Think) and patient(message)):
-            question: Question = changed(message, helpers=len(self.helpers))
-            self.question = message = question
-            for number in self.ready:
-                self._send_help(number)
-            self._start_next()
+            question: Question = changed(message, helpers=self._searchers())
+            self._call(question)
+            message = question
+        elif isinstance(message, Review):
+            self._call(message)
         self.leader.send(message)
 
     def end(self) -> None:
@@ -92,29 +96,51 @@ class Pool:
         self.leader.end()
 
     def _on_leader_message(self, message: "FromWorker") -> None:
-        if not isinstance(message, (Ready, SearchProgress)):
+        if isinstance(message, Relayed):
+            for number in self.ready:
+                self.helpers[number].send(message)
+            return
+        goes_on = isinstance(message, Reviewed) and message.left > 0
+        if not goes_on and not isinstance(message, (Ready, SearchProgress)):
             self._rest()
         if self.on_message:
             self.on_message(message)
 
     # Helpers
 
+    def _call(self, question: "Request") -> None:
+        """Let all helpers help with `question`: those that run at once, the others when they have
+        started."""
+        self.question = question
+        for number in self.ready:
+            self._send_help(number)
+        self._start_next()
+
+    def _searchers(self) -> int:
+        """Return the number of helpers that search for a move."""
+        return len([number for number in self.helpers if number < self.searching])
+
+    def _is_called(self, number: int) -> bool:
+        """Return whether the helper with the number `number` helps with the open question."""
+        return number < self.searching or isinstance(self.question, Review)
+
     def _send_help(self, number: int) -> None:
         question = self.question
-        if question:
+        if question and self._is_called(number):
             self.helpers[number].send(Help(question, number))
 
     def _rest(self) -> None:
         """Cancel the helpers' search once the open question is answered or dropped."""
-        question, self.question = self.question, None
-        if question:
+        if self.question:
             for number in self.ready:
-                self.helpers[number].send(Cancel(question.ticket))
+                if self._is_called(number):
+                    self.helpers[number].send(Cancel(self.question.ticket))
+        self.question = None
 
     def _start_next(self) -> None:
         """Start a helper that does not run yet, unless another one is starting."""
         for number in sorted(self.helpers):
-            if number not in self.ready and not self.starting:
+            if number not in self.ready and not self.starting and self._is_called(number):
                 self.starting = number
                 self._start_helper(number)
 

@@ -2,7 +2,8 @@
 
 It runs on Pyodide, or on MicroPython as the small engine (fallback_engine.py). It searches in short
 slices, and reads messages (messages.py) between them. A worker that only helps sends its results to
-the first worker through the page, see pool.py.
+the first worker through the page, see pool.py; of a review it takes single looks, which the first
+worker gives it.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from hive_core.clock import now_s
 from hive_core.engine.backends import KERNEL, PYTHON, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import spell_move
+from hive_core.records import changed
 from hive_core.rules.board import Board
 from hive_core.search.levels import BALANCED, FULL
 from hive_core.search.mcts import NODES
@@ -22,11 +24,14 @@ from hive_core.search.report_text import text_report
 from hive_core.search.styles import styled
 from hive_core.search.thinker import SearchMemory, Thinker, helper, python_search
 from web.opponent.messages import (
+    NOTHING_YET,
     RELAY,
     SLOWER,
     Cancel,
     Error,
     Help,
+    LookAt,
+    Looked,
     Moved,
     Relayed,
     Review,
@@ -46,6 +51,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
+    from hive_core.search.looks import LookSearch
     from hive_core.search.report import Report
     from hive_core.search.review import Reviewer
     from hive_core.search.thinker import SearchOf
@@ -74,7 +80,8 @@ class Current:
 
     `stop` is True if the answer is to be sent now. `core` names the kind of search (see
     SearchProgress), `search_of` is the function that makes one. `reviewer` is the last review,
-    `reviewed` names its game.
+    `reviewed` names its game; `looked` has messages of helpers that it has not read. `looks` is the
+    search of a helper for its looks of a review, `number` that of this helper.
     """
 
     def __init__(self) -> None:
@@ -85,6 +92,9 @@ class Current:
         self.thinker: Thinker | None = None
         self.reviewed: tuple[str, bool] | None = None
         self.reviewer: Reviewer | None = None
+        self.looked: list[Looked] = []
+        self.looks: LookSearch | None = None
+        self.number = 0
 
 
 current = Current()
@@ -125,18 +135,28 @@ def receive(text: str) -> None:
     elif isinstance(message, Review):
         _begin(message.ticket, review(message))
     elif isinstance(message, Help):
-        _begin(message.question.ticket, help_along(message))
-    elif isinstance(message, (Tally, Stop, Cancel)) and message.ticket == current.ticket:
+        question, number = message.question, message.number
+        if isinstance(question, Review):
+            _begin(question.ticket, help_review(question, number))
+        else:
+            _begin(question.ticket, help_along(question, number))
+    elif getattr(message, "ticket", None) == current.ticket:
         if isinstance(message, Cancel):
             current.ticket = -1
         elif isinstance(message, Stop):
             current.stop = True
-        elif current.thinker:
+        elif isinstance(message, Looked):
+            current.looked.append(message)
+        elif isinstance(message, LookAt):
+            if message.number == current.number and current.looks:
+                run(take_look(message, current.looks))
+        elif isinstance(message, Tally) and current.thinker:
             current.thinker.receive(message.number, message.tally)
 
 
 def _begin(ticket: "Ticket", answer: "Coroutine[object, object, None]") -> None:
     current.ticket, current.stop, current.thinker = ticket, False, None
+    current.looked, current.looks = [], None
     run(answer)
 
 
@@ -247,11 +267,10 @@ def reviewer_for(question: Review) -> "Reviewer":
     """Return the review of the question's game: the one that was interrupted, if it was of this game,
     else a new one.
 
-    The search of each position reuses what that of the position before has found. The compiled search
-    also has a limit of iterations. A new review begins a position earlier than the question, so that it
-    can tell what the first turn cost.
+    A new review begins a position earlier than the question, so that it can tell what the first turn
+    cost.
     """
-    from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
+    from hive_core.search.review import Reviewer
 
     reviewed = question.game, question.tournament
     reviewer = current.reviewer if current.reviewed == reviewed else None
@@ -259,45 +278,108 @@ def reviewer_for(question: Review) -> "Reviewer":
         reviewer.repeat()
     else:
         game = Game.from_text(question.game, question.tournament, None)
-        most = COMPILED_ITERATIONS if current.core == KERNEL else UNBOUNDED
-        reviewer = Reviewer(
-            game,
-            question.seconds * SLOWER,
-            current.search_of,
-            0,
-            most,
-            max(0, question.first - 1),
-        )
+        first = max(0, question.first - 1)
+        reviewer = Reviewer(game, *look_limits(question), first)
     current.reviewed, current.reviewer = reviewed, reviewer
     return reviewer
 
 
+def look_limits(question: Review) -> "tuple[float, SearchOf, int, int]":
+    """Return what bounds the looks of a review, the same in all workers: seconds, search, seed and
+    iterations. Only the compiled search has a limit of iterations."""
+    from hive_core.search.review import COMPILED_ITERATIONS
+
+    most = COMPILED_ITERATIONS if current.core == KERNEL else UNBOUNDED
+    return question.seconds * SLOWER, current.search_of, 0, most
+
+
 async def review(question: Review) -> None:
-    """Evaluate the positions of a game one after the other, and send each evaluation."""
+    """Evaluate the positions of a game, and send each evaluation; now and then, send that the review
+    goes on."""
     ticket = question.ticket
     try:
         # Imported only here, since the small engine never gets a review.
         from hive_core.search.accuracy import plain
 
         reviewer = reviewer_for(question)
+        waiting: list[int] = []
+        next_report_s = now_s() + REPORT_S
         while not reviewer.done:
             judged = reviewer.run(SLICE_S)
             if judged:
                 send(Reviewed(ticket, plain(judged), reviewer.plies - judged.ply))
+            elif now_s() >= next_report_s:
+                # The page takes a worker for hung that says nothing for long.
+                send(changed(NOTHING_YET, ticket=ticket, core=current.core))
+                next_report_s = now_s() + REPORT_S
             await asyncio.sleep(REST_S)
             if current.ticket != ticket:
                 return
+            share(reviewer, ticket, waiting)
         current.reviewed = current.reviewer = None
     except Exception as error:  # as above
         send(Error(ticket, repr(error)))
 
 
-async def help_along(request: Help) -> None:
-    """Search, as a helper, the position of the first worker's question, and send results for that
-    worker from time to time."""
-    ticket = request.question.ticket
+def share(reviewer: "Reviewer", ticket: "Ticket", waiting: list[int]) -> None:
+    """Pass to `reviewer` what helpers have found, and give looks to those that have none: `waiting` has
+    their numbers. A helper with another kind of search would find something else, and gets none."""
+    from hive_core.search.accuracy import read_plain
+    from hive_core.search.looks import Look
+
+    looked, current.looked = current.looked, []
+    for message in looked:
+        if message.core == current.core:
+            waiting.append(message.number)
+            if message.look:
+                reviewer.receive(Look(*message.look), read_plain(message.position))
+    while waiting:
+        look = reviewer.give()
+        if not look:
+            return
+        send(Relayed(RELAY + to_text(LookAt(ticket, waiting.pop(0), list(look)))))
+
+
+async def help_review(question: Review, number: int) -> None:
+    """Read, as the helper `number`, the game of the first worker's review, and tell that worker that
+    looks can be taken here."""
     try:
-        thinker = thinker_for(request.question, question_board(request.question), request.number)
+        from hive_core.search.looks import LookSearch
+
+        game = Game.from_text(question.game, question.tournament, None)
+        current.looks = LookSearch(game, *look_limits(question))
+        current.number = number
+        looked = Looked(question.ticket, number, current.core, [], None)
+        send(Relayed(RELAY + to_text(looked)))
+    except Exception as error:  # as above
+        send(Error(question.ticket, repr(error)))
+
+
+async def take_look(request: LookAt, search: "LookSearch") -> None:
+    """Take a look of a review, as a helper, and send the evaluation for the first worker."""
+    try:
+        from hive_core.search.accuracy import plain
+        from hive_core.search.looks import Look
+
+        search.begin(Look(*request.look))
+        judged = None
+        while not judged:
+            judged = search.run(SLICE_S)
+            await asyncio.sleep(REST_S)
+            if current.ticket != request.ticket:
+                return
+        looked = Looked(request.ticket, request.number, current.core, request.look, plain(judged))
+        send(Relayed(RELAY + to_text(looked)))
+    except Exception as error:  # as above
+        send(Error(request.ticket, repr(error)))
+
+
+async def help_along(question: "Question", number: int) -> None:
+    """Search, as the helper `number`, the position of the first worker's question, and send results
+    for that worker from time to time."""
+    ticket = question.ticket
+    try:
+        thinker = thinker_for(question, question_board(question), number)
         next_tally_s = now_s() + TALLY_S
         done = False
         while not done:
@@ -306,7 +388,7 @@ async def help_along(request: Help) -> None:
             if current.ticket != ticket:
                 return
             if done or now_s() >= next_tally_s:
-                tally = Tally(ticket, request.number, thinker.tally())
+                tally = Tally(ticket, number, thinker.tally())
                 send(Relayed(RELAY + to_text(tally)))
                 next_tally_s = now_s() + TALLY_S
     except Exception as error:  # as above

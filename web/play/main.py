@@ -107,8 +107,8 @@ def random_u32() -> int:
 
 
 def pool() -> Pool:
-    """Return the pool of engine workers, none of them started yet, of a size that suits the
-    device."""
+    """Return the pool of engine workers, none of them started yet, of a size that suits the device: for
+    a review with one more, since the page needs no processor core then."""
     navigator = window.navigator
     cores = int(navigator.hardwareConcurrency or 1)
     memory_gb = float(getattr(navigator, "deviceMemory", 0) or 0)
@@ -116,8 +116,9 @@ def pool() -> Pool:
     saves_data = bool(connection and getattr(connection, "saveData", False))
     touch = bool(window.matchMedia("(pointer: coarse)").matches)
     base = str(window.skep.base)
-    count = workers_for(cores, memory_gb, touch, saves_data)
-    return Pool([WorkerPort(base, f"computer-{number}") for number in range(count)])
+    searching = workers_for(cores, memory_gb, touch, saves_data)
+    count = workers_for(cores + 1, memory_gb, touch, saves_data)
+    return Pool([WorkerPort(base, f"computer-{number}") for number in range(count)], searching)
 
 
 storage = BrowserStorage()
