@@ -1,5 +1,6 @@
 """The computer on several workers: all search, one answers, and any of them may die."""
 
+import json
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.search.levels import STRONGEST
 from tests.browser.conftest import Profile, Watch, open_board, playable, reload, until
 from tests.browser.player import Hands, kept
+from tests.facts import load
 from tests.search.test_search import game_after
 from tools.bench.page import TAKE_TIME, saved_game
 from tools.bench.search import DEVICE
@@ -108,3 +110,42 @@ def test_two_workers_search_and_one_of_them_may_die(device: Any, url: str) -> No
     Hands(page).wait(lambda now: now.board.ply > game.board.ply + 1)
     assert tallies(page) == before
     assert page.evaluate("document.querySelector('#b-retry').hidden")
+
+
+LONG = next(game for game in load("games.json") if game["id"] == "real-08")
+JUDGED = """(() => {
+  const positions = [];
+  for (const [number, text] of window.told) {
+    const {say, position} = text[0] === "{" ? JSON.parse(text) : {};
+    if (say === "reviewed") positions[position.ply] = position;
+  }
+  return positions;
+})()"""
+"""The evaluations of a review as the page has them in the end."""
+LOOKS = "window.told.filter(([, text]) => text[0] === '@' && text.includes('\"why\"')).length"
+"""How many looks a second worker has taken."""
+
+
+def review(page: Page, url: str, cores: int) -> None:
+    """Begins the review of a finished game on a device with so many cores."""
+    page.add_init_script(DEVICE.replace("CORES", str(cores)))
+    open_board(page, url)
+    text = ";".join([LONG["type"], "InProgress", "White[1]", *LONG["moves"]])
+    record = {"schema": 1, "game": text, "tournament": False, "future": [], "ended": [-1, ""]}
+    record.update({"computers": [1], "setup": {"opponent": "computer", "level": 1}})
+    page.evaluate("(text) => localStorage.setItem('skep.game', text)", json.dumps(record))
+    reload(page)
+    playable(page)
+    page.locator("#banner [data-act=review]").click()
+
+
+def test_two_workers_review_a_game_and_find_what_one_finds(profile: Profile, url: str) -> None:
+    """The second worker of a device with two cores starts with the review, and helps once it can."""
+    alone, both = [
+        profile(viewport={"width": 1024, "height": 768}, locale="en-US").new_page() for _ in "12"
+    ]
+    for page, cores in ((alone, 1), (both, 2)):
+        review(page, url, cores)
+        until(page, f"{JUDGED}.length === {len(LONG['moves']) + 1}", every=0.25)
+    assert both.evaluate(JUDGED) == alone.evaluate(JUDGED)
+    assert [page.evaluate(f"{LOOKS} > 0") for page in (alone, both)] == [False, True]
