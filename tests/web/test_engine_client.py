@@ -356,6 +356,19 @@ def test_a_review_whose_looks_are_long_says_that_it_goes_on(monkeypatch: Any) ->
     assert [port.ends] == [1]
 
 
+def test_only_an_engine_that_runs_gets_ready_for_a_review() -> None:
+    port = FakePort()
+    opponent = EngineClient(port, lambda engine: None)
+    opponent.expect_review()
+    assert not port.starts and not port.sent
+    opponent.request(Listener(), Study("study 1", "Base;wS1", True, 1.0, 0, 0))
+    opponent.expect_review()
+    assert not port.sent
+    opponent.on_message(messages.Ready())
+    opponent.expect_review()
+    assert [message["do"] for message in port.sent] == ["study", "expect"]
+
+
 def test_another_question_ends_a_review() -> None:
     port, reader = FakePort(), Reader()
     opponent = EngineClient(port, lambda engine: None)

@@ -9,6 +9,7 @@ from hive_core.search.levels import BALANCED, STRONGEST
 from web.opponent.messages import (
     RELAY,
     Cancel,
+    Expect,
     Relayed,
     Review,
     Stop,
@@ -292,3 +293,25 @@ def test_on_two_cores_a_second_worker_takes_part_in_reviews_alone() -> None:
     assert second.done() == []
     table.review(2)
     assert second.done() == ["help"]
+
+
+def test_the_helpers_of_a_review_start_when_one_is_likely() -> None:
+    table = Table(3, 1)
+    first, second, third = table.ports
+    table.pool.send(Expect())
+    assert second.heard and not third.heard
+    second.lost()
+    third.say(say="ready")
+    table.pool.send(Expect())
+    assert first.sent == third.sent == [] and second.ended == 1
+    table.review()
+    assert third.done() == ["help"]
+    table.pool.end()
+    assert table.pool.expects is False
+
+
+def test_a_review_that_is_likely_does_not_end_a_search() -> None:
+    table = Table(2).with_helpers()
+    table.think(1)
+    table.pool.send(Expect())
+    assert [port.done() for port in table.ports] == [["think"], ["help"]]

@@ -930,7 +930,7 @@ def test_a_computer_whose_move_is_not_wanted_any_more_is_told_to_stop() -> None:
     assert session.computer.pending
     session.ending.offer_draw()
     assert session.game.outcome() == (DRAW, "agreement")
-    assert session.computer.opponent.calls == ["cancel", "cancel"]
+    assert session.computer.opponent.calls == ["cancel", "cancel", "expect_review"]
     assert not session.computer.pending
 
 

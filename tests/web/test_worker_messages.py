@@ -22,6 +22,7 @@ TO_WORKER = {
     "looked": messages.Looked("review 1", 1, "kernel", [7, 5, False], {"ply": 7}),
     "stop": messages.Stop(3),
     "cancel": messages.Cancel("study 1"),
+    "expect": messages.Expect(),
 }
 FROM_WORKER = {
     "ready": messages.Ready(),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.embed.messages import Data
     from web.game.protocols import BoardLike, PageLike, SessionLike
-    from web.opponent.protocol import EngineLike
+    from web.opponent.protocol import EngineLike, ReviewEngineLike
 
 
 class NoStorage:
@@ -53,7 +53,7 @@ class FrameGame:
         self,
         page: "PageLike",
         board: "BoardLike",
-        opponent: "EngineLike",
+        opponent: "ReviewEngineLike",
         post: "Callable[..., None]",
         t: "Translator",
         request: "Callable[[Callable[[], object]], object]" = immediately,

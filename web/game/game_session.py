@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from web.game.match import Match
     from web.game.protocols import BoardLike, ConnectionLike, GamePageLike
     from web.game.review import GameReview
-    from web.opponent.protocol import EngineLike
+    from web.opponent.protocol import ReviewEngineLike
     from web.saved_records.remote_match import FriendView, RemoteMatch
 
 
@@ -58,7 +58,7 @@ class GameSession(Session):
         self,
         page: "GamePageLike",
         board: "BoardLike",
-        opponent: "EngineLike",
+        opponent: "ReviewEngineLike",
         store: "Store",
         request: "Callable[[Callable[[], object]], object]" = immediately,
         device: "Device | None" = None,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from web.game.players import Player, Players
     from web.game.protocols import BoardLike, PageLike, SessionLike
     from web.opponent.messages import EngineState
-    from web.opponent.protocol import EngineLike
+    from web.opponent.protocol import EngineLike, ReviewEngineLike
 
 
 class Session:
@@ -45,7 +45,7 @@ class Session:
         self,
         page: "PageLike",
         board: "BoardLike",
-        opponent: "EngineLike",
+        opponent: "ReviewEngineLike",
         store: "Store",
         request: "Callable[[Callable[[], object]], object]" = immediately,
         make_hints: "Callable[[SessionLike, EngineLike], Hints]" = Hints,

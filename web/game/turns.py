@@ -43,6 +43,8 @@ class Turns:
         session = self.session
         game = session.game
         if not session.in_play():
+            if not session.welcome:
+                session.computer.expect_review()
             return
         # The snapshot in view knows whether there is a move; generating moves again would cost time.
         stuck = (

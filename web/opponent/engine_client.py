@@ -15,6 +15,7 @@ from web.opponent.messages import (
     SLOWER,
     Cancel,
     EngineState,
+    Expect,
     Moved,
     Ready,
     Review,
@@ -66,6 +67,11 @@ class EngineClient:
     def prepare(self, game: str, level: int) -> None:
         """Do nothing: this engine starts with its first question. FallbackEngine prepares for the
         game."""
+
+    def expect_review(self) -> None:
+        """Let the workers that help with a review start, if the first one runs."""
+        if self.state == READY:
+            self.port.send(Expect())
 
     def request(self, receiver: "Receiver", question: "Request") -> None:
         """Send `question` to the worker; it replaces the open question, if any.

@@ -121,6 +121,9 @@ Cancel = NamedTuple("Cancel", [("ticket", "Ticket")])
 """Message to a worker that nobody needs the answer to the question with the ticket `ticket` any
 more."""
 
+Expect = NamedTuple("Expect", [])
+"""Message to the pool of workers that a review will probably be requested soon."""
+
 # From a worker
 
 Ready = NamedTuple("Ready", [])
@@ -162,7 +165,7 @@ Relayed = NamedTuple("Relayed", [("text", "str")])
 if TYPE_CHECKING:
     Question = Think | Study
     Request = Question | Review
-    ToWorker = Request | Help | Tally | LookAt | Looked | Stop | Cancel | Relayed
+    ToWorker = Request | Help | Tally | LookAt | Looked | Stop | Cancel | Expect | Relayed
     FromWorker = Ready | SearchProgress | Moved | Studied | Reviewed | Error | Relayed
 
 TO_WORKER = {
@@ -175,6 +178,7 @@ TO_WORKER = {
     "looked": Looked,
     "stop": Stop,
     "cancel": Cancel,
+    "expect": Expect,
 }
 """Classes of messages to a worker, by their name under "do"."""
 FROM_WORKER = {

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from web.opponent.messages import EngineState, Ticket
-    from web.opponent.protocol import EngineLike
+    from web.opponent.protocol import EngineLike, ReviewEngineLike
 
 EVEN_SCORE = 0.5
 """Score, 0 to 1, that the computer expects for itself before its first search."""
@@ -33,11 +33,12 @@ class MoveSearch:
 
     def __init__(
         self,
-        opponent: "EngineLike",
+        opponent: "ReviewEngineLike",
         on_change: "Callable[[], None]",
         hold: "Callable[[Callable[[], object]], object]",
     ) -> None:
-        self.opponent = self.own = opponent
+        self.own = opponent
+        self.opponent: EngineLike = opponent
         self.other: EngineLike | None = None
         self.own_engine: EngineState | None = None
         self.on_change = on_change
@@ -67,6 +68,10 @@ class MoveSearch:
         """Let the engine prepare for a game against the computer at `level`; `game` is the text of the
         game so far."""
         self.opponent.prepare(game, level)
+
+    def expect_review(self) -> None:
+        """Let the computer's own engine get ready for a review, since a game has ended."""
+        self.own.expect_review()
 
     def request(
         self,

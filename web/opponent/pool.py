@@ -4,12 +4,14 @@ search.
 `EngineClient` knows of one worker only. A question at full strength goes to all; the helpers send their
 results to the first worker, which merges them move by move (hive_core/search/root_stats.py). Of a
 review the first worker gives them looks (hive_core/search/review.py). The first such question starts
-the helpers, one after the other. A helper that fails is ended, and the others continue.
+the helpers, one after the other, and so does the end of a game, after which a review is likely. A
+helper that fails is ended, and the others continue.
 """
 
 from hive_core.records import changed
 from web.opponent.messages import (
     Cancel,
+    Expect,
     Help,
     Ready,
     Relayed,
@@ -56,6 +58,7 @@ class Pool:
 
     `helpers` has the ports of the helpers that have not failed, by number from 1. `ready` are the
     numbers of those that run; `starting` is the number of the one that is just starting, 0 for none.
+    `expects` is True after a game has ended, when a review is likely.
     """
 
     def __init__(self, ports: "list[Port]", searching: int = MOST) -> None:
@@ -65,6 +68,7 @@ class Pool:
         self.helpers: dict[int, Port] = {}
         self.ready: list[int] = []
         self.starting = 0
+        self.expects = False
         self.question: Request | None = None
         self.on_message: OnMessage | None = None
 
@@ -78,6 +82,10 @@ class Pool:
     def send(self, message: "ToWorker") -> None:
         """Send `message` to the first worker. If it is a question at full strength or a review, send it
         to the helpers, too."""
+        if isinstance(message, Expect):
+            self.expects = True
+            self._start_next()
+            return
         if not isinstance(message, Stop):
             self._rest()
         if isinstance(message, Study) or (isinstance(message, Think) and patient(message)):
@@ -90,7 +98,7 @@ class Pool:
 
     def end(self) -> None:
         """End all workers."""
-        self.question = None
+        self.question, self.expects = None, False
         for number in list(self.helpers):
             self._drop(number)
         self.leader.end()
@@ -140,7 +148,8 @@ class Pool:
     def _start_next(self) -> None:
         """Start a helper that does not run yet, unless another one is starting."""
         for number in sorted(self.helpers):
-            if number not in self.ready and not self.starting and self._is_called(number):
+            called = self.expects or self._is_called(number)
+            if number not in self.ready and not self.starting and called:
                 self.starting = number
                 self._start_helper(number)
 
@@ -172,5 +181,5 @@ class Pool:
             self.ready.remove(number)
         if self.starting == number:
             self.starting = 0
-            if self.question:
+            if self.question or self.expects:
                 self._start_next()

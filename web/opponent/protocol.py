@@ -46,6 +46,11 @@ if TYPE_CHECKING:
         def cancel(self) -> None: ...
         def restart(self) -> None: ...
 
+    class ReviewEngineLike(EngineLike, Protocol):
+        """Interface of an engine that reviews games, too."""
+
+        def expect_review(self) -> None: ...
+
     OnState = Callable[[EngineState], object]
     OnMessage = Callable[[FromWorker], None]
     OnLost = Callable[[], None]

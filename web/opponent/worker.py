@@ -96,6 +96,20 @@ class Current:
         self.looks: LookSearch | None = None
         self.number = 0
 
+    def begin(self, ticket: "Ticket") -> None:
+        """Let the question with the ticket `ticket` be the open one."""
+        self.ticket, self.stop, self.thinker = ticket, False, None
+        self.looked, self.looks = [], None
+
+    def unread(self) -> "list[Looked]":
+        """Return the messages of helpers that have not been read."""
+        looked, self.looked = self.looked, []
+        return looked
+
+    def take_looks(self, looks: "LookSearch", number: int) -> None:
+        """Take looks of the open review by `looks`, as the helper `number`."""
+        self.looks, self.number = looks, number
+
 
 current = Current()
 memory = SearchMemory()
@@ -155,8 +169,7 @@ def receive(text: str) -> None:
 
 
 def _begin(ticket: "Ticket", answer: "Coroutine[object, object, None]") -> None:
-    current.ticket, current.stop, current.thinker = ticket, False, None
-    current.looked, current.looks = [], None
+    current.begin(ticket)
     run(answer)
 
 
@@ -327,8 +340,7 @@ def share(reviewer: "Reviewer", ticket: "Ticket", waiting: list[int]) -> None:
     from hive_core.search.accuracy import read_plain
     from hive_core.search.looks import Look
 
-    looked, current.looked = current.looked, []
-    for message in looked:
+    for message in current.unread():
         if message.core == current.core:
             waiting.append(message.number)
             if message.look:
@@ -347,8 +359,7 @@ async def help_review(question: Review, number: int) -> None:
         from hive_core.search.looks import LookSearch
 
         game = Game.from_text(question.game, question.tournament, None)
-        current.looks = LookSearch(game, *look_limits(question))
-        current.number = number
+        current.take_looks(LookSearch(game, *look_limits(question)), number)
         looked = Looked(question.ticket, number, current.core, [], None)
         send(Relayed(RELAY + to_text(looked)))
     except Exception as error:  # as above
