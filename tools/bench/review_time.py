@@ -1,13 +1,14 @@
 """Measure how long a review of a whole game takes in a browser and natively.
 
-    python3 -m tools.bench.review_time [--workers N] [--only chromium|firefox|webkit]
+    python3 -m tools.bench.review_time [--workers N] [--late] [--only chromium|firefox|webkit]
 
 The game is the recorded one (`tests/data/games.json`) whose length is nearest to 60 plies. It is
 reviewed with the iterations that the page gives each position, natively by one process, in the browser
-by two workers or as many as `--workers` says. The first one has started before; the others start with
-the question, as in the page, so their start is part of the time. Each line has the time by the clock
-and the time that the processor spent, in the browser by all its processes together; other load makes
-only the first one longer. The goal is 5 s on two cores. All reviews have to find the same.
+by two workers or as many as `--workers` says. They have started before, as in a page where a game
+against the computer has ended; with `--late` only the first one has, and the others start with the
+question. Each line has the time by the clock and the time that the processor spent, in the browser by
+all its processes together; other load makes only the first one longer. The goal is 5 s on two cores.
+All reviews should find the same.
 """
 
 import argparse
@@ -32,25 +33,30 @@ from web.opponent.messages import Review, as_object
 
 PLIES = 60
 REVIEW = """(async () => {
-  const start = %s, workers = %s, core = %s, question = %s;
+  const start = %s, workers = %s, late = %s, core = %s, question = %s;
   await start(core);
   const [first, heard] = [window.alone, window.answers];
   const helpers = [];
   window.channel.addEventListener("message", ({data}) => {
     if (/^@/.test(data)) for (const helper of helpers) helper.receive(data.slice(1));
   });
-  const help = async () => {
+  const join = async () => {
     await start(core);
     window.channel.addEventListener("message", ({data}) => {
       if (/^@/.test(data)) first.receive(data.slice(1));
     });
-    const number = helpers.push(window.alone);
-    window.alone.receive(JSON.stringify({do: "help", question, number}));
-    if (number + 1 < workers) await help();
+    helpers.push(window.alone);
   };
+  const help = (number) =>
+    helpers[number - 1].receive(JSON.stringify({do: "help", question, number}));
+  while (!late && helpers.length + 1 < workers) await join();
   const begun = performance.now();
   first.receive(JSON.stringify(question));
-  if (workers > 1) help();
+  let joined = Promise.resolve();
+  for (let number = 1; number < workers; number++) {
+    if (late) joined = joined.then(join).then(() => help(number));
+    else help(number);
+  }
   for (const end = Date.now() + 300000; Date.now() < end; ) {
     const last = heard.at(-1);
     if (last && (last.left === 0 || last.say === "error")) {
@@ -86,7 +92,9 @@ def natively(game: Game) -> tuple[str, list[Evaluation], int]:
     return f"{clock:.1f} s, {spent:.2f} s of the processor", reviewer.found, reviewer.search.spent
 
 
-def measure(engine: Engine, url: str, game: Game, workers: int) -> tuple[float, float, Any]:
+def measure(
+    engine: Engine, url: str, game: Game, workers: int, late: bool
+) -> tuple[float, float, Any]:
     """Let workers in a browser review `game`; return the seconds by the clock and by the processor,
     and the evaluations as they came. Raises Problem."""
     tab = engine.tab()
@@ -96,7 +104,8 @@ def measure(engine: Engine, url: str, game: Game, workers: int) -> tuple[float, 
     core, question_text = json.dumps(KERNEL), json.dumps(question)
     tab.evaluate(f"(async () => {{ await ({WORKER})({core}); }})()")  # the browser compiles it
     spent = spent_s()
-    answer = tab.evaluate(REVIEW % (WORKER, workers, core, question_text))
+    late_text = json.dumps(late)
+    answer = tab.evaluate(REVIEW % (WORKER, workers, late_text, core, question_text))
     spent = spent_s() - spent
     if answer["say"] != "reviewed":
         raise Problem(f"The worker said: {answer}")
@@ -110,6 +119,7 @@ def main(argv: list[str]) -> int:
         prog="tools.bench.review_time", description=__doc__.split("\n")[0]
     )
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--late", action="store_true", help="the others start with the question")
     parser.add_argument("--only", choices=ENGINES, help="one browser")
     options = parser.parse_args(argv)
     code = run_with_playwright("tools.bench.review_time", argv)
@@ -121,7 +131,7 @@ def main(argv: list[str]) -> int:
     say(f"{len(game.played)} plies, {iterations:,} iterations; natively: {text}")
 
     def tell(engine: Engine, url: str) -> None:
-        seconds, spent, positions = measure(engine, url, game, options.workers)
+        seconds, spent, positions = measure(engine, url, game, options.workers, options.late)
         same = sum(one == plain(two) for one, two in zip(positions, found, strict=True))
         say(
             f"{engine.name}, {options.workers} workers: {seconds:.1f} s, {spent:.2f} s of the "

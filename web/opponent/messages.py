@@ -85,7 +85,8 @@ Review = NamedTuple(
     ],
 )
 """Request to evaluate every position of `game` (see Game.text), from the one after `first` plies on.
-Each takes at most SLOWER times `seconds`; the compiled search needs far less."""
+Each takes at most SLOWER times `seconds`; the compiled search needs far less, and on a machine so busy
+that it needs more, it gets more."""
 
 Help = NamedTuple("Help", [("question", "Think | Study | Review"), ("number", "int")])
 """Request to helper `number` (from 1) to search the position of `question` together with the first

@@ -69,6 +69,9 @@ SLICE_S, REST_S = (0.05, 0.001) if SMALL else (0.025, 0)
 pause longer than 0 s."""
 UNBOUNDED = 10**9
 """Limit of iterations for a search that only time ends."""
+PATIENT = 10
+"""Factor of the time for a position of a review with the compiled search, so that its iterations end
+it on a busy machine, too, and every review finds the same."""
 REPORT_S = 0.25
 """Seconds between two reports of progress."""
 TALLY_S = 0.15
@@ -299,11 +302,13 @@ def reviewer_for(question: Review) -> "Reviewer":
 
 def look_limits(question: Review) -> "tuple[float, SearchOf, int, int]":
     """Return what bounds the looks of a review, the same in all workers: seconds, search, seed and
-    iterations. Only the compiled search has a limit of iterations."""
+    iterations. The compiled search has a limit of iterations, others only of time."""
     from hive_core.search.review import COMPILED_ITERATIONS
 
-    most = COMPILED_ITERATIONS if current.core == KERNEL else UNBOUNDED
-    return question.seconds * SLOWER, current.search_of, 0, most
+    seconds = question.seconds * SLOWER
+    if current.core == KERNEL:
+        return seconds * PATIENT, current.search_of, 0, COMPILED_ITERATIONS
+    return seconds, current.search_of, 0, UNBOUNDED
 
 
 async def review(question: Review) -> None:
