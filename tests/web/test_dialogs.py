@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.hexes import START
 from tests.web.dom import Event
@@ -193,6 +194,17 @@ def test_a_draw_that_is_offered_twice_in_a_hurry_is_not_accepted(visit: Visit) -
     visit.do(lambda: visit.window.pass_time(600))
     click(visit, "#offer-yes")
     assert session.game.outcome()[0] != ONGOING
+
+
+def test_no_analysis_is_held_out_to_who_plays_a_friend(visit: Visit) -> None:
+    """It only said that it gives no help against a friend; "Hint" beside it was dimmed."""
+    visit.press("welcome.person")
+    session, button = visit.session, node(visit, "b-analyse")
+    assert button.attrs["aria-disabled"] == "false"
+    setup = changed(session.setup, opponent="friend", side="white")
+    visit.do(lambda: session.new_game.start(setup))
+    visit.do(visit.window.frame)
+    assert button.attrs["aria-disabled"] == "true"
 
 
 def test_who_resigns_is_said(visit: Visit) -> None:

@@ -16,6 +16,7 @@ from tests.props.test_links import garbled
 from tests.web.fakes import Memory, table_for
 from tests.web.test_links import LINES, Desk, words
 from tools.bench.links import random_game
+from web.game import panel_state
 from web.peer import invite_link, room_keys
 from web.peer import message as texts
 from web.peer.invite_link import invitation_of, parse_invite_link, spell_invite_link
@@ -205,7 +206,31 @@ def test_one_invites_the_other_opens_the_link_and_both_play() -> None:
     assert ana.presence == bob.presence == "there"
     assert not ana.session.page.table.friend.due
     assert ana.desk.offers[-1].kind == "room"
-    assert "Your friend has moved" in ana.desk.told[-1]
+    assert not any("has moved" in text for text in ana.desk.told)  # the board shows one move
+
+
+def test_no_second_draw_is_offered_while_one_is_open() -> None:
+    """The button stayed as it was, so that nobody saw that the offer had gone out."""
+    ana, bob, air = both(2)
+
+    def may_offer(device: Device) -> bool:
+        return panel_state.bar(device.game.snapshot(), device.session.page.table).ask_draw
+
+    assert may_offer(ana) and may_offer(bob)
+    ana.live.offers.offer("draw")
+    settle(air)
+    bob.desk.answers.pop()  # no answer: bob plays on
+    assert not may_offer(ana) and may_offer(bob)
+    ana.play(LINES[2])
+    assert not may_offer(ana)
+    bob.play(LINES[3])
+    assert may_offer(ana)
+    ana.live.offers.offer("draw")
+    settle(air)
+    bob.desk.answer(False)
+    settle(air)
+    assert "does not want a draw" in ana.desk.told[-1]
+    assert may_offer(ana)
 
 
 def test_nobody_is_there_before_the_link_is_opened() -> None:
@@ -624,9 +649,9 @@ def directly(plies: int) -> tuple[Device, Device]:
 def test_that_the_two_are_connected_is_said_no_longer_than_they_are(plies: int) -> None:
     _ana, bob = directly(plies)
     said = bob.desk.told[-1]
-    assert said == words()("live.met", color=words()("friend.color.1")) or plies
+    assert said == words()("live.met", color=words()("friend.color.1"))
     bob.live.connection.receive_event("closed", "")
-    assert bob.desk.told[-1] == (said if plies else "")
+    assert bob.desk.told[-1] == ""
 
 
 def test_who_resigns_after_the_direct_road_has_ended_can_tell_it_by_a_link() -> None:

@@ -429,7 +429,8 @@ def test_what_is_asked_by_links_is_asked_live_where_the_game_goes_on_so(
     go_on(ana, bob, road)
     for device in (ana, bob):
         friend = device.session.page.table.friend
-        assert not friend.wants and not friend.asks and not friend.due
+        assert not friend.wants and not friend.due
+        assert friend.asks == ("draw" if kind == "draw" and device is ana else "")
     assert bob.desk.answer(True) == title
     settle(air)
     assert ana.game.outcome() == bob.game.outcome() and ana.game.text() == bob.game.text()

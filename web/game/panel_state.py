@@ -7,6 +7,7 @@ from hive_core.rules.hexes import NEIGHBOURS
 from hive_core.search.levels import LEVELS
 from web.game.players import COMPUTER, PERSON, REMOTE, YOU
 from web.game.view_state import Buttons, Slot
+from web.peer.peer_state import A_DRAW
 from web.words.announcements import Status
 from web.words.numbers import result_words
 
@@ -191,7 +192,7 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
         redo=bool(snapshot.future) and not table.viewing_history,
         reset=bool(table.moves),
         resign=played,
-        ask_draw=played,
+        ask_draw=played and not (table.friend and table.friend.asks == A_DRAW),
         back=begun,
         first=begun,
         forward=snapshot.ply < len(table.moves),

@@ -29,6 +29,7 @@ class ActionBar:
         self.writers = {key: [at(name) for name in ids] for key, ids in names.items()}
         self.entries = [(self.writers[key][1], key) for key in ("resign", "ask_draw")]
         self.analysis = at("m-analysis")
+        self.analyse = at("b-analyse")
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
         """Enable or disable every button, by aria-disabled: with `disabled` a button would lose the
@@ -43,3 +44,4 @@ class ActionBar:
         playing = table.friend is not None and not over
         nothing = table.welcome or (over and not table.moves)
         self.analysis.flag("hidden", playing or nothing)
+        self.analyse.flag("aria-disabled", playing)

@@ -147,7 +147,7 @@ class StatusLine:
 
 
 def offer_words(t: "Translator", phase: str, table: "Table") -> str:
-    """Return a sentence on an offer or another notice between the players of a match by links, "" for
+    """Return a sentence on an offer or another notice between the players of a remote match, "" for
     none."""
     friend = table.friend
     if not friend or phase not in ("yours", "send", "away"):
@@ -160,7 +160,7 @@ def offer_words(t: "Translator", phase: str, table: "Table") -> str:
         says = phase == "send" and not friend.flip_pending  # the headline does
         stem = "status.word." if says else "status.unsent."
         return t(stem + ("asks" if friend.asks else "answers"))
-    if friend.asks == A_DRAW and phase in ("yours", "send"):
+    if friend.asks == A_DRAW and not friend.presence and phase in ("yours", "send"):
         return t("status.asks.with_move")
     return t("status.asks." + friend.asks) if friend.asks else ""
 

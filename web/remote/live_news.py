@@ -82,9 +82,13 @@ class LiveNews:
 
     def _declined(self, here: "Sync", texts: "list[str]") -> None:
         self.offers.note_declined(OWN, texts[0])
+        self.live.session.draw()  # the button that offers can be pressed again
         self._with_name("live.declined." + texts[0])
 
     def _moved(self, texts: "list[str]", first: int) -> None:
+        """Tell the opponent's new moves `texts` if there are several: one alone the board shows."""
+        if len([text for text in texts if text != "pass"]) < 2:
+            return
         live, t = self.live, self.live.t
         text = taken_words(t, texts, first, self.channel.opponent_name())
         live.session.redraw.then(lambda: live.page.show_line(text))

@@ -130,7 +130,7 @@ FriendView = NamedTuple(
   the guest of a direct connection, whose answer the opponent has to open
 - `word`: the link to send has no step, only an offer or an answer
 - `wants`: the opponent's open offer by links, DRAW, BACK or "" for none; `asks`: this player's, in a
-  live match only that of another game, AGAIN
+  live match only DRAW, or AGAIN for another game
 - `flip_pending`: in a match by links, the coin flip for the colours is not decided
 """
 
@@ -268,15 +268,15 @@ def _wants(match: RemoteMatch, game: "Game") -> str:
 
 def _asks(match: RemoteMatch, game: "Game") -> str:
     """Return the kind of this player's open offer, "" for none. A draw offer stays open while this
-    player makes one more move, since the link with that move brings it. In a live match only an
-    offer of another game counts, once this one is over."""
+    player makes one more move; a link brings it with that move."""
+    over, (kind, ply, _) = game.outcome()[0] != ONGOING, match.offer
     if match.peer and match.transport:
-        over, again = game.outcome()[0] != ONGOING, peer_state.AGAIN
-        return again if over and match.peer.offer.kind == again else ""
-    kind, ply, _ = match.offer
+        kind, ply = match.peer.offer.kind, match.peer.offer.ply
+        if over or kind != DRAW:
+            return kind if over and kind == peer_state.AGAIN else ""
     since = len(game.played) - ply
     behind = since == 1 and kind == DRAW and game.board.turn != match.color
-    return kind if (since == 0 or behind) and game.outcome()[0] == ONGOING else ""
+    return kind if (since == 0 or behind) and not over else ""
 
 
 STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")
