@@ -33,14 +33,19 @@ ROOM = """() => {
 }"""
 """Pixels between three lines of turns and the steps, and between the head and the graph."""
 MOVED = """(text) => {
-  const top = () => document.querySelector('.recap-list').getBoundingClientRect().top;
-  const [state, before] = [document.querySelector('.recap-state'), top()];
-  state.textContent = text;
-  const moved = top() - before;
-  state.textContent = '';
-  return moved;
+  const [state, told] = ['.recap-state', '.recap-accuracy'].map((part) => document.querySelector(part));
+  const high = (part) => part.getBoundingClientRect().height;
+  const after = high(told);
+  [state.textContent, told.hidden, state.hidden] = [text, true, false];
+  const before = high(state);
+  [state.textContent, told.hidden, state.hidden] = ['', false, true];
+  return Math.round(after - before);
 }"""
-"""Pixels by which the three turns stand lower while it is told how far the review has come."""
+"""Pixels by which the three turns go down when the accuracy takes the place of how far the review has
+come."""
+FIRST = """document.querySelector('.recap-accuracy').getBoundingClientRect().bottom
+  <= document.querySelector('.recap-turns').getBoundingClientRect().top"""
+"""The accuracy, which is looked for first, stands before the turns."""
 LOWEST = """(() => {
   const tiles = [...document.querySelectorAll('#board .tile')];
   const low = Math.max(...tiles.map((tile) => tile.getBoundingClientRect().bottom));
@@ -105,6 +110,8 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.evaluate("document.querySelector('#side').scrollTop = 0")
     room = page.evaluate(ROOM)
+    assert page.locator(".recap-accuracy").inner_text().startswith("Accuracy: you ")
+    assert page.evaluate(FIRST)
     assert page.evaluate(MOVED, "Position 100 of 142…") == 0
     # Whoever goes to one of them finds at once what it cost, and the way to another try.
     page.locator("[data-act=recap_goto] >> nth=0").click()

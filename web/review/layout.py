@@ -86,7 +86,6 @@ class ReviewLayout:
         writing.append(self._part("field", "textarea", field))
         writing.append(self._act("keep", "keep", "small"))
         box.append(writing)
-        box.append(self._part("accuracy", "p", {"class": "recap-told"}))
         return box
 
     def _more(self) -> "Element":
@@ -123,8 +122,9 @@ class ReviewLayout:
         """Return the section with the turns that decided the game. It always has TURNS rows, so that
         its height stays the same while the computer searches for these turns."""
         decided = self._part("decided", "div", {"class": "recap-decided"})
-        decided.append(self._part("turns", "h3", {"class": "recap-turns", "id": "recap-turns"}))
         decided.append(self._part("state", "p", {"class": "recap-state"}))
+        decided.append(self._part("accuracy", "p", {"class": "recap-accuracy"}))
+        decided.append(self._part("turns", "h3", {"class": "recap-turns", "id": "recap-turns"}))
         decided.append(self._act("again", "again", "small"))
         turns = self._part("list", "ol", {"class": "recap-list", "aria-labelledby": "recap-turns"})
         for number in range(TURNS):

@@ -265,6 +265,7 @@ class ReviewPanel:
         # The accuracy of half a game would be mistaken for that of the whole game.
         words = accuracy_words(t, shares, own) if done else ""
         parts["accuracy"].text(words)
+        parts["state"].flag("hidden", bool(words))
         parts["saved"].text(saved_words(t, self.review, decisive) if done else "")
 
     def _tell(self, name: str, one: "Verdict", view: "ReviewView") -> None:
