@@ -913,3 +913,19 @@ def test_a_board_that_cannot_be_loaded_says_so(
     until(
         page, "of(a, 'error').some((m) => m.data.code === 'failed' && m.data.text.length > 20)", 30
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [("?puzzle=12", "There is no puzzle 12."), ("?g=1AAm", "There is no setting “g”.")],
+)
+def test_what_is_not_there_is_said_and_no_empty_button_stands_beside(
+    page: Page, url: str, asked: str, said: str
+) -> None:
+    page.goto(f"{url}embed.html{asked}&lang=en")
+    page.locator("#problems .notice").wait_for()
+    assert page.locator("#problems .notice span").inner_text() == said
+    empty = "[...document.querySelectorAll('button, a')].filter((one) => one.checkVisibility({"
+    empty += " visibilityProperty: true }) && !one.textContent.trim() && !one.ariaLabel)"
+    assert page.evaluate(f"{empty}.map((one) => one.outerHTML)") == []
+    assert page.locator("#lesson button:visible").count() == 0

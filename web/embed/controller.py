@@ -267,8 +267,11 @@ class Frame:
         return {"name": name, "value": value, "text": trouble_words(self.t, trouble)}
 
     def _sentence(self, problem: "Data") -> str:
-        if not problem["name"] or problem["text"] == self.t("embed.expected.no_computer"):
-            return str(problem["text"])
+        name, text = problem["name"], problem["text"]
+        if not name or text == self.t("embed.expected.no_computer"):
+            return str(text)
+        if text == self.t("embed.expected.parameter"):
+            return str(self.t("embed.unknown", name=name))
         return str(self.t("embed.problem", **problem))
 
     def refusal(self, code: str, about: str) -> str:

@@ -118,6 +118,8 @@ class Lessons:
         """Tell that the lesson or puzzle `name` does not come, unless another was opened after the one
         with this `number`; `wrong` is the catalogue key of the sentence."""
         if number == self.number:
+            if not self.at:
+                self._hide(True)  # no buttons of a lesson that is not there
             text = self.page.t(wrong, lesson=name)
             self.page.problems([text])
             self.post("error", {"code": "no_lesson", "about": name, "text": text})
