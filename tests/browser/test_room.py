@@ -1,5 +1,6 @@
 """Small windows and large text: every control is reached, and nothing is cut, covered or outside."""
 
+import itertools
 import json
 from pathlib import Path
 
@@ -175,6 +176,27 @@ def test_everything_of_a_game_has_room(small: Page, url: str) -> None:
     press(page, "#b-moves")
     found += faults(page, "moves", "#side")
     assert not found, "\n".join(found)
+
+
+LABELS = """[...document.querySelectorAll("#d-settings .switch")]
+  .filter((label) => label.checkVisibility())
+  .map((label) => {
+  const range = document.createRange();
+  range.selectNodeContents(label.lastElementChild);
+  const { top, bottom } = range.getBoundingClientRect();
+  return [top, bottom];
+})"""
+
+
+def test_a_label_of_two_lines_stands_apart_from_the_next_one(profile: Profile, url: str) -> None:
+    page = profile(viewport={"width": 360, "height": 640}, locale="es-ES").new_page()
+    page.goto(url)
+    playable(page)
+    page.locator("[data-act=open][data-arg=settings]").first.dispatch_event("click")
+    until(page, "document.querySelector('#d-settings').open")
+    places = page.evaluate(LABELS)
+    assert any(bottom - top > 30 for top, bottom in places)
+    assert all(low[0] - high[1] >= 10 for high, low in itertools.pairwise(places))
 
 
 def test_counts_stay_beside_their_tiles_in_a_window_that_is_low_and_not_wide(

@@ -345,6 +345,20 @@ CUT = """[...document.querySelectorAll(".study-writing .study-way")].map((row) =
 row pales at its edge, and how far from the edge the last one stands when it is scrolled to."""
 
 
+@pytest.mark.parametrize("width", [360, 820])
+@pytest.mark.parametrize(("place", "row"), [("rules", ".rule-ways"), ("ideas", ".rule-ways")])
+def test_a_row_of_links_that_scrolls_pales_at_its_edge(
+    profile: Profile, url: str, width: int, place: str, row: str
+) -> None:
+    """Chips were cut in the middle of a word, without a sign that there are more."""
+    page = profile(viewport={"width": width, "height": 844}, locale="es-ES").new_page()
+    page.goto(f"{url}learn.html#{place}")
+    page.locator(row).wait_for()
+    found = page.evaluate(CUT.replace(".study-writing .study-way", row))
+    assert found and all(one["over"] <= 0 or one["pale"] for one in found)
+    assert all(one["reached"] >= (44 if one["pale"] else 0) for one in found)
+
+
 @pytest.mark.parametrize("width", [360, 390, 820, 1280])
 def test_no_button_of_the_editor_is_cut_without_a_sign(
     profile: Profile, url: str, width: int
