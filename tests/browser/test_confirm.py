@@ -53,6 +53,9 @@ def test_a_climb_onto_an_own_piece_is_played_by_its_tick_or_a_second_tap_or_ente
     keys.walk_to(ant, ["n"])
     keys.key("Enter")
     until(page, ASKED)
-    until(page, "document.querySelector('#live').textContent.includes('White beetle 1 on top of')")
+    until(
+        page,
+        "document.querySelector('#live').textContent.includes('White beetle\u00a01 on top of')",
+    )
     keys.key("Enter")
     hands.wait_for_ply(game.board.ply + 1)

@@ -279,6 +279,19 @@ def test_what_is_told_can_be_typed(code):
             assert read_words(t, move_words(t, text, 0)) == text
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_no_line_ends_before_the_number_of_a_piece(code, monkeypatch):
+    """A line ended with "ant", and "1" stood alone on the next one."""
+    monkeypatch.undo()
+    t = speak(code)
+    for name in NAMES:
+        words = move_words(t, name + " -bG3", 0)
+        numbers = [at for at, sign in enumerate(words) if sign.isdigit()]
+        assert numbers and all(words[at - 1] == "\u00a0" for at in numbers)
+        assert read_words(t, words) == name + " -bG3"
+        assert read_words(t, words.replace("\u00a0", " ")) == name + " -bG3"
+
+
 @pytest.mark.parametrize(
     ("code", "typed", "move"),
     [

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 BEFORE = {"-": "west", "/": "southwest", "\\": "northwest"}
 AFTER = {"-": "east", "/": "northeast", "\\": "southeast"}
+BEFORE_NUMBER = "\u00a0"
+"""Space before a piece's number: no line breaks there."""
 SINGLE = "".join([bug.letter for bug in BUGS if bug.amount == 1])
 """Letters of the bugs of which a player has only one piece."""
 PLACES = {
@@ -30,7 +32,8 @@ def piece_words(t: "Words", name: str, form: str = "piece") -> str:
     """Return the words for the piece `name`, such as "bA2", in a form of the catalogue: "piece",
     "beside" (it) or "onto" (it)."""
     number = name[2:] if name[1] not in SINGLE else ""
-    return t(form + "." + name[:2], n=number).strip()
+    words = t(form + "." + name[:2], n=number).strip()
+    return words.replace(" " + number, BEFORE_NUMBER + number) if number else words
 
 
 def split_move(text: str) -> "tuple[str, str, str]":
@@ -94,7 +97,8 @@ def plain_tokens(t: "Words", text: str) -> "list[str]":
     """Return the words of `text` in small letters, without commas and without words such as "of"
     and "the", which the catalogue lists."""
     little = t("typed.little_words").split()
-    return [word for word in spaced(text).lower().replace(",", " ").split() if word not in little]
+    text = spaced(text.replace(BEFORE_NUMBER, " ")).lower()
+    return [word for word in text.replace(",", " ").split() if word not in little]
 
 
 def read_words(t: "Words", text: str) -> str:
