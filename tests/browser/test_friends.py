@@ -21,9 +21,10 @@ SHAPE = {"width": 360, "height": 640}
 ASKED = "document.querySelector('#d-confirm').open"
 SENDS = "!!document.querySelector('dialog.send[open]')"
 COVERED = """(() => {
-  const [line, ...rest] = ["#line", "#clocks", "#status-main"].map((part) =>
+  const [line, clocks] = ["#line", "#clocks"].map((part) =>
     document.querySelector(part).getBoundingClientRect());
-  return rest.some((box) => box.top < line.bottom && line.top < box.bottom);
+  return line.top < clocks.bottom && clocks.top < line.bottom
+    && line.left < clocks.right && clocks.left < line.right;
 })()"""
 """A sentence lies over the clock that it speaks of."""
 OPEN = "!!document.querySelector('dialog[open]')"
