@@ -285,6 +285,8 @@ def test_on_two_cores_a_second_worker_takes_part_in_reviews_alone() -> None:
     assert first.sent[-1]["helpers"] == 0 and second.heard is None
     first.say(say="move", ticket=1, move="wS1")
     table.review()
+    assert second.heard is None, "to start now would take longer than it saves"
+    table.pool.send(Expect())
     second.say(say="ready")
     assert second.done() == ["help"]
     table.pool.send(Study("study 1", GAME, True, 9.0, 0, 5))

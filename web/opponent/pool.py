@@ -54,7 +54,8 @@ def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> 
 class Pool:
     """Port (see protocol.py) behind which several workers search; `ports` are those of the first worker
     and of its helpers. `searching` of them search for a move; all of them share a review, during which
-    nobody plays and the page has little to do.
+    nobody plays and the page has little to do. A helper that does not search for a move starts only
+    when a review is likely: to start beside one takes some browsers longer than it saves.
 
     `helpers` has the ports of the helpers that have not failed, by number from 1. `ready` are the
     numbers of those that run; `starting` is the number of the one that is just starting, 0 for none.
@@ -148,8 +149,8 @@ class Pool:
     def _start_next(self) -> None:
         """Start a helper that does not run yet, unless another one is starting."""
         for number in sorted(self.helpers):
-            called = self.expects or self._is_called(number)
-            if number not in self.ready and not self.starting and called:
+            wanted = number < self.searching or self.expects
+            if number not in self.ready and not self.starting and wanted:
                 self.starting = number
                 self._start_helper(number)
 
