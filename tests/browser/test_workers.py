@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.game import Game
+from hive_core.notation.moves import parse_move
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.search.levels import STRONGEST
 from tests.browser.conftest import Profile, Watch, open_board, playable, reload, until
@@ -149,3 +150,32 @@ def test_two_workers_review_a_game_and_find_what_one_finds(profile: Profile, url
         until(page, f"{JUDGED}.length === {len(LONG['moves']) + 1}", every=0.25)
     assert both.evaluate(JUDGED) == alone.evaluate(JUDGED)
     assert [page.evaluate(f"{LOOKS} > 0") for page in (alone, both)] == [False, True]
+
+
+LOADED = """
+window.loaded = 0;
+window.addEventListener("skep-computer-ready", () => window.loaded++);
+"""
+"""Counts the workers that have been loaded."""
+WON = next(game for game in load("games.json") if game["id"] == "real-01")
+
+
+def test_at_the_end_of_a_game_on_two_cores_a_worker_starts_for_its_review(
+    profile: Profile, url: str
+) -> None:
+    page = profile(viewport={"width": 1024, "height": 768}, locale="en-US").new_page()
+    page.add_init_script(DEVICE.replace("CORES", "2") + LOADED)
+    open_board(page, url)
+    game = Game(WON["type"].partition("+")[2], True)
+    for move in WON["moves"][:-1]:
+        game.play(move)
+    page.evaluate(
+        "text => localStorage.setItem('skep.game', text)", saved_game(game.text(), (BLACK,))
+    )
+    reload(page)
+    playable(page)
+    page.locator("#b-hint").click()
+    until(page, "window.loaded === 1")
+    Hands(page).move(game, parse_move(game.board, WON["moves"][-1]))
+    until(page, "!document.querySelector('#banner').hidden")
+    until(page, "window.loaded === 2")
