@@ -27,12 +27,12 @@ DOUBTED = 0.12
 the costs of two short searches differ."""
 CLOSE = 0.12
 """Greatest difference of a turn's cost from the bound of the worst sign for a third look."""
-PLIES_A_LOOK, FEWEST = 25, 2
-"""Number of plies of a game for each third look at a position, so that third looks take no more
-iterations than the first ones; and how many a shorter game may have."""
-LOOKS = (1, 5, 25)
-"""Numbers by which the looks at a position, one after the other, multiply the time and the iterations
-of the first."""
+SHARE, SHORTEST, FEWEST = 2, 18, 2
+"""Third looks share the time and the iterations of SHARE first looks for each ply. Each gets at least
+those of SHORTEST first looks; in a short game, FEWEST positions may have that much."""
+LOOKS = (1, 5)
+"""Numbers by which the first and the second look at a position multiply the time and the iterations of
+a first one."""
 
 
 class Reviewer:
@@ -45,8 +45,8 @@ class Reviewer:
     on in rounds: turns that seem costly now get their second looks; if there are none, the positions
     whose best move was played and is proved to lose after it are looked at for the value of the other
     moves; if there are none, turns whose cost lies CLOSE to the bound of the worst sign get third
-    looks, the nearest first, as many as PLIES_A_LOOK says. The looks of a round are independent, and
-    the review is over when a round has none.
+    looks, which share what SHARE says: the fewer there are, the longer they are. The looks of a round
+    are independent, and the review is over when a round has none.
 
     `give` gives a look to another worker, and `receive` takes what it found. The reviewer never waits
     for it: when nothing else is left, it takes that look itself, and who is first has found it.
@@ -69,6 +69,7 @@ class Reviewer:
         self.found: list[Evaluation] = []
         self.looks: dict[int, int] = {}
         self.refuted: set[int] = set()
+        self.taken = 0
         self.firsts: list[Evaluation] = []
         self.open: list[Look] = []
         self.given: list[Look] = []
@@ -221,16 +222,22 @@ class Reviewer:
         return plies
 
     def _near(self, found: "Sequence[Verdict]") -> list[Look]:
-        """Return third looks at the positions before and after the turn that needs them most, none if
-        no turn does or too many positions had one."""
-        left = max(FEWEST, (self.plies - self.first) // PLIES_A_LOOK)
-        left -= len([looks for looks in self.looks.values() if looks > 1])
+        """Return third looks at the positions before and after the turns that need them, the nearest
+        to the bound first; none if no turn does, or if nothing is left of what third looks share."""
+        share = max(FEWEST * SHORTEST, SHARE * (self.plies - self.first))
+        left = share - self.taken
         near = [one for one in found if is_judged(one) and _distance(one) < CLOSE]
+        plies: list[int] = []
         for one in sorted(near, key=lambda one: (_distance(one), one.ply)):
-            missing = self._missing(one, 2)
-            if 0 < len(missing) <= left:
-                return [self._look(ply, 2) for ply in missing]
-        return []
+            missing = [ply for ply in self._missing(one, 2) if ply not in plies]
+            if (len(plies) + len(missing)) * SHORTEST <= left:
+                plies += missing
+        if not plies:
+            return []
+        # Half of it for one position alone: two workers are to end at about the same time.
+        times = min(left // len(plies), share // 2)
+        self.taken += times * len(plies)
+        return [Look(ply, times, ply in self.refuted) for ply in plies]
 
     def _refuted(self, found: "Sequence[Verdict]") -> list[int]:
         """Return the plies of the positions whose best move was played and is proved to lose, although

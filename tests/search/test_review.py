@@ -21,7 +21,7 @@ from hive_core.search.accuracy import (
     verdicts,
 )
 from hive_core.search.looks import Look, LookSearch, before_forced, without
-from hive_core.search.review import CLOSE, DOUBTED, Reviewer
+from hive_core.search.review import CLOSE, DOUBTED, LOOKS, SHORTEST, Reviewer
 from hive_core.search.root_stats import RootLine, RootReport
 from tests.facts import load
 
@@ -263,18 +263,24 @@ def test_the_value_of_the_other_moves_is_that_of_the_most_visited() -> None:
 # The third looks at what lies near the bound of the worst sign
 
 
-def looks_of(monkeypatch: pytest.MonkeyPatch, whites: dict[int, float]) -> dict[int, int]:
-    """Review a game of four plies whose positions are worth what `whites` says, 0.5 elsewhere; return
-    how many further looks each position had."""
+def looks_of(
+    monkeypatch: pytest.MonkeyPatch, whites: dict[int, float], over: int | None = None
+) -> tuple[dict[int, int], list[tuple[int, int]]]:
+    """Review a game of four plies whose positions are worth what `whites` says, 0.5 elsewhere; that
+    after `over` plies has no moves. Return how many further looks each position had; and position and
+    length of each third look."""
+    third = []
 
     def searched(_: LookSearch, look: Look, slice_s: float | None) -> Evaluation:
-        return judged(look.ply, whites.get(look.ply, 0.5))
+        if look.times > LOOKS[-1]:
+            third.append((look.ply, look.times))
+        return judged(look.ply, whites.get(look.ply, 0.5), choices=0 if look.ply == over else 9)
 
     monkeypatch.setattr(LookSearch, "_searched", searched)
     reviewer = Reviewer(Game.from_string("Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"), 1.0)
     while not reviewer.done:
         reviewer.run(0.01)
-    return reviewer.looks
+    return reviewer.looks, third
 
 
 @pytest.mark.usefixtures("whole")
@@ -284,17 +290,28 @@ def test_the_turn_nearest_to_the_bound_gets_third_looks_after_all_others(
     bound = SLIPS[0][1]
     far = bound - 0.8 * CLOSE
     near = {1: 0.5 - far, 2: 0.5 - far, 3: 0.5 - far - bound + 0.01, 4: 0.5}
-    assert looks_of(monkeypatch, near) == {0: 1, 1: 1, 2: 2, 3: 2, 4: 1}
-    both = {0: 0.9, 1: 0.9 - far, 2: 0.9 - far, 3: 0.9 - 2 * far}
-    monkeypatch.setattr("hive_core.search.review.FEWEST", 4)
-    assert [looks for looks in looks_of(monkeypatch, both).values() if looks == 2] == [2] * 4
+    looks, third = looks_of(monkeypatch, near)
+    assert looks == {0: 1, 1: 1, 2: 2, 3: 2, 4: 1}
+    assert third == [(2, SHORTEST), (3, SHORTEST)]
+
+
+@pytest.mark.usefixtures("whole")
+def test_the_fewer_third_looks_the_longer_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four positions share what one alone would have half of."""
+    far = SLIPS[0][1] - 0.8 * CLOSE
+    monkeypatch.setattr("hive_core.search.review.SHARE", 40)
+    both = {0: 0.9, 1: 0.9 - far, 2: 0.9 - far, 3: 0.9 - 2 * far, 4: 0.9 - 2 * far}
+    assert looks_of(monkeypatch, both)[1] == [(ply, 40) for ply in (0, 1, 2, 3)]
+    one = {0: 0.9, 1: 0.9 - far, 2: 0.9 - far, 3: 0.9 - far, 4: 0.9 - far}
+    assert looks_of(monkeypatch, one)[1] == [(0, 80), (1, 80)]
+    assert looks_of(monkeypatch, one, 1)[1] == [(0, 80)]
 
 
 @pytest.mark.usefixtures("whole")
 def test_a_turn_far_from_the_bound_gets_no_third_look(monkeypatch: pytest.MonkeyPatch) -> None:
     for cost in (SLIPS[0][1] + CLOSE + 0.01, SLIPS[0][1] - CLOSE - 0.01):
-        looks = looks_of(monkeypatch, {0: 0.9, 1: 0.9 - cost, 2: 0.9 - cost, 3: 0.9 - cost})
-        assert set(looks.values()) == {1}
+        whites = {0: 0.9, 1: 0.9 - cost, 2: 0.9 - cost, 3: 0.9 - cost}
+        assert set(looks_of(monkeypatch, whites)[0].values()) == {1}
 
 
 # What the search finds
