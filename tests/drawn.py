@@ -10,9 +10,10 @@ from hive_core.drawing import alt
 from hive_core.drawing.animated import animated
 from hive_core.drawing.annotation_svg import KINDS, label_markup
 from hive_core.drawing.palette import painted
+from hive_core.drawing.piece_svg import piece_markup
 from hive_core.drawing.stroke_font import LETTERS
 from hive_core.drawing.svg import svg
-from hive_core.drawing.symbols import piece_markup, symbols
+from hive_core.drawing.symbols import symbols
 from hive_core.drawing.terminal import report
 from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
 from hive_core.game import Game

@@ -8,8 +8,8 @@ Board and Game belong to a lower layer, so they import this module by name when 
 """
 
 from hive_core.drawing.alt import title
+from hive_core.drawing.piece_svg import escaped
 from hive_core.drawing.svg import svg
-from hive_core.drawing.symbols import escaped
 from hive_core.game.variations_text import annotated_text, spell_tree
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import Board

@@ -15,8 +15,9 @@ from hive_core.drawing.annotation_svg import (
 )
 from hive_core.drawing.orientation import turned
 from hive_core.drawing.palette import THEMES, painted
+from hive_core.drawing.piece_svg import SVG, escaped, piece_markup
 from hive_core.drawing.shapes import number, spot
-from hive_core.drawing.symbols import SVG, escaped, piece_markup, symbols
+from hive_core.drawing.symbols import symbols
 from hive_core.drawing.tile_styles import USUAL
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.hexes import START, axial

@@ -8,26 +8,17 @@ the colours come from `palette` or from a style sheet. A hex has the radius RADI
 from hive_core.drawing.annotation_svg import FIGURES, HATCH
 from hive_core.drawing.annotation_svg import marks as sign_shapes
 from hive_core.drawing.glyphs import GLYPHS, LINE_WIDTH
+from hive_core.drawing.piece_svg import HIGHEST, tile_markup
 from hive_core.drawing.shapes import FACE, THICKNESS, badge, hexagon, number, path, ring
-from hive_core.drawing.tile_styles import USUAL, tile_parts
-from hive_core.rules.bugs import BUGS, CLIMBS, SIDES
+from hive_core.drawing.tile_styles import USUAL
+from hive_core.rules.bugs import BUGS, SIDES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SVG = "http://www.w3.org/2000/svg"
 GLYPH_SCALE = 1.74
 LETTER_SCALE = 3.4
-HIGHEST = 1 + 2 * sum([bug.amount for bug, climbs in zip(BUGS, CLIMBS) if climbs])
-"""Number of pieces in the highest possible stack: one piece, and on it all pieces of both sides that
-climb."""
-
-
-def tile_name(piece_name: str) -> str:
-    """Return the id of the symbol of a piece's tile, which has no number: "tile-wA" for "wA2"."""
-    return "tile-" + piece_name[:2]
-
 
 FACE_AXIS = 'x1="0.15" y1="0" x2="0.6" y2="1"'
 FACE_STOPS = (("high", "0"), ("mid", "0.5"), ("low", "1"))
@@ -96,14 +87,6 @@ def _letter(letter: str) -> str:
     inside = path("line", LETTERS[letter], 'stroke-width="%s"' % WIDTH)
     scale = number(LETTER_SCALE)
     return '<g id="letter-%s" class="bug" transform="scale(%s)">%s</g>' % (letter, scale, inside)
-
-
-def tile_markup(style: str, color: str, letter: str) -> str:
-    """Return the markup of a tile, body and bug, in the tile style `style`. Its class names the ink of
-    the bug."""
-    return (
-        '<g class="ink-%s%s"><use href="#%s"/><use href="#%s" transform="translate(0 -3.5)"/></g>'
-    ) % ((color, letter.lower()) + tile_parts(style, color, letter))
 
 
 def _tile(style: str, color: str, letter: str) -> str:
@@ -195,25 +178,3 @@ def symbols(style: str = USUAL) -> dict[str, str]:
         found["mark-" + name] = '<g id="mark-%s" class="mark-%s">%s</g>' % (name, name, marks[name])
     found["mark-focus"] = '<g id="mark-focus">%s</g>' % ring("ring focus", 49)
     return found
-
-
-def piece_markup(piece_name: str, numbers: bool = True, digits: bool = False) -> str:
-    """Return the markup of a piece: its tile and, if `numbers` is True and the piece has one, its
-    number. The number is a digit if `digits` is True, else that many dots."""
-    color, letter = piece_name[0], piece_name[1]
-    inside = '<use href="#%s"/>' % tile_name(piece_name)
-    if numbers and len(piece_name) > 2:
-        inside += '<g class="ink-%s%s"><use href="#%s-%s"/></g>' % (
-            color,
-            letter.lower(),
-            "digit" if digits else "dots",
-            piece_name[2],
-        )
-    return inside
-
-
-def escaped(text: str) -> str:
-    """Return `text` with the special characters of XML escaped."""
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(character, entity)
-    return text

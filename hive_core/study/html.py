@@ -1,7 +1,7 @@
 """A study as one HTML page that needs nothing else: text, pictures and tasks, and the solutions at the
 end. It has no script and loads nothing, so it can be read offline and printed."""
 
-from hive_core.drawing.symbols import escaped
+from hive_core.drawing.piece_svg import escaped
 from hive_core.game.question import read_question
 from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import WHITE

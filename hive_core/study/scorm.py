@@ -4,7 +4,7 @@ site, and a script that reports to the system how far the learner is."""
 import io
 import zipfile
 
-from hive_core.drawing.symbols import escaped
+from hive_core.drawing.piece_svg import escaped
 from hive_core.study.html import STYLE, StudyPage
 from hive_core.study.link import packed
 

@@ -5,6 +5,7 @@ import json
 import sys
 from random import Random
 
+from hive_core.drawing.sprite import sprite
 from hive_core.drawing.svg import svg
 from hive_core.engine.uhp import Engine
 from hive_core.game import Game
@@ -19,7 +20,6 @@ from hive_core.search.styles import styled
 from hive_core.search.thinker import Thinker
 from tests.web.fakes import table_for
 from web.board.keys import BUG_LETTERS
-from web.board.sprite import sprite
 from web.common.i18n import CODES, Translator
 from web.common.settings import NEW_GAME
 from web.words.moves import move_words

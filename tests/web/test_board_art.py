@@ -8,10 +8,11 @@ import pytest
 
 from hive_core.drawing.annotation_svg import marks as sign_shapes
 from hive_core.drawing.glyphs import GLYPHS
+from hive_core.drawing.piece_svg import HIGHEST, piece_markup
 from hive_core.drawing.shapes import hexagon, number
-from hive_core.drawing.symbols import HIGHEST, piece_markup
+from hive_core.drawing.sprite import sprite
 from hive_core.rules.bugs import BUGS
-from web.board.sprite import fan_markup, sprite
+from web.board.fan_markup import fan_markup
 
 CSS = (Path(__file__).parents[2] / "web" / "board" / "board.css").read_text(encoding="utf-8")
 

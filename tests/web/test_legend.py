@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core.drawing.annotation_svg import STEPS, arrow_markup, arrow_path
-from hive_core.drawing.symbols import HIGHEST, piece_markup, symbols
+from hive_core.drawing.piece_svg import HIGHEST, piece_markup
+from hive_core.drawing.symbols import symbols
 from tests.web.test_i18n import read
 from web.board.legend import ARROW, FREE, GAME, LEARN, VARIANTS, Row, legend_markup, sign_picture
 from web.board.marks import DANGER

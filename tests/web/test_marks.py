@@ -3,7 +3,7 @@
 import pytest
 
 from hive_core.drawing.annotation_svg import COUNT_SHIFT
-from hive_core.drawing.symbols import HIGHEST
+from hive_core.drawing.piece_svg import HIGHEST
 from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.rules.bugs import PIECE_BY_NAME

@@ -7,9 +7,10 @@ from xml.dom.minidom import parseString
 import pytest
 
 from hive_core.drawing.palette import colors_of
+from hive_core.drawing.piece_svg import tile_markup
 from hive_core.drawing.stroke_font import LETTERS
 from hive_core.drawing.svg import svg
-from hive_core.drawing.symbols import symbols, tile_markup
+from hive_core.drawing.symbols import symbols
 from hive_core.drawing.tile_styles import BY_NAME, TILE_STYLES, USUAL, inks_of, tile_parts
 from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import BUGS, SIDES

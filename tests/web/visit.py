@@ -63,8 +63,8 @@ class Keys(Translator):
 @cache
 def page_source(name: str) -> str:
     """The HTML of a page with its parts."""
+    from hive_core.drawing.sprite import sprite
     from tools.build.languages import html_in_languages
-    from web.board.sprite import sprite
 
     html = (ROOT / name).read_text("utf-8")
     html = re.sub(
@@ -72,7 +72,7 @@ def page_source(name: str) -> str:
         lambda found: (ROOT / found[1]).read_text("utf-8"),
         html,
     )
-    html = html.replace("<!-- include web/board/sprite.py -->", sprite())
+    html = html.replace("<!-- include hive_core/drawing/sprite.py -->", sprite())
     return html_in_languages(html)
 
 

@@ -90,7 +90,7 @@ BOOT = ROOT / "web" / "boot"  # its scripts come before the board
 PARTS = ("web/parts/", ELEMENT_PARTS)  # pieces that other files take in
 HINTS = '<template id="hints"></template>'  # where a page itself decides when to fetch ahead
 FIRST = "web/boot/first.js"  # shows how much of a start has come
-SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
+SPRITE = "hive_core/drawing/sprite.py"  # may be included like a part: all pieces and marks
 
 
 def _tree(folder: str) -> list[Path]:
@@ -246,7 +246,7 @@ def _preloads(html: str, version: str, versions: dict[str, str], hashes: Mapping
 def _sprite() -> str:
     """Return the SVG markup of all pieces and signs. A new Python process makes it, so that every edit
     counts."""
-    command = [sys.executable, "-c", "from web.board.sprite import sprite; print(sprite())"]
+    command = [sys.executable, "-c", "from hive_core.drawing.sprite import sprite; print(sprite())"]
     return run(command, "Drawing the pieces")
 
 

@@ -8,8 +8,8 @@ would land. The board's listener decides what may be dragged and what a drop doe
 from pyscript import document
 from pyscript.ffi import create_proxy
 
+from hive_core.drawing.piece_svg import SVG, piece_markup
 from hive_core.drawing.shapes import RADIUS
-from hive_core.drawing.symbols import SVG, piece_markup
 from hive_core.rules.bugs import NAMES
 from web.board.nodes import animate
 

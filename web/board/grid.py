@@ -6,15 +6,18 @@ The Tab key reaches one of the cells; from there the keys move the focus (roving
 
 from pyscript import document, window
 
+from hive_core.drawing.shapes import RADIUS, hexagon
 from web.board.nodes import Nodes, translate
 from web.board.scene_types import nearest
-from web.board.sprite import CELL_PATH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
     from web.board.scene_types import Cell, Scene
+
+CELL_PATH = hexagon(RADIUS - 0.5, 4)
+"""Outline of a cell, which catches the pointer and holds the focus."""
 
 
 class Grid:

@@ -4,7 +4,7 @@ A test fails for a sign of `hive_core.drawing.symbols` that is neither in a row 
 """
 
 from hive_core.drawing.annotation_svg import STEPS, arrow_markup, arrow_path
-from hive_core.drawing.symbols import HIGHEST, escaped, piece_markup
+from hive_core.drawing.piece_svg import HIGHEST, escaped, piece_markup
 from hive_core.records import NamedTuple
 
 TYPE_CHECKING = False

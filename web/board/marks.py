@@ -5,7 +5,7 @@ An author's annotations are in `hive_core.drawing.annotation_svg`.
 
 from hive_core.drawing.annotation_svg import COUNT_SHIFT, Mark
 from hive_core.drawing.orientation import screen_direction
-from hive_core.drawing.symbols import HIGHEST
+from hive_core.drawing.piece_svg import HIGHEST
 from hive_core.rules.bugs import KIND, QUEEN
 from hive_core.rules.hexes import NEIGHBOURS, START
 

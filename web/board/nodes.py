@@ -4,7 +4,7 @@ import json
 
 from pyscript import document, window
 
-from hive_core.drawing.symbols import SVG
+from hive_core.drawing.piece_svg import SVG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@ when the user points at the stack."""
 
 from hive_core.drawing.shapes import RADIUS
 from hive_core.rules.bugs import NAMES
+from web.board.fan_markup import fan_markup
 from web.board.nodes import translate
-from web.board.sprite import fan_markup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@ change of the picture changes all such tiles."""
 
 from pyscript import document
 
-from hive_core.drawing.symbols import tile_markup
+from hive_core.drawing.piece_svg import tile_markup
 from hive_core.drawing.tile_styles import USUAL, tile_parts
 from hive_core.rules.bugs import LETTERS, SIDES
 

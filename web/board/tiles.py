@@ -4,8 +4,8 @@ not made anew."""
 from pyscript import window
 from pyscript.ffi import create_proxy
 
+from hive_core.drawing.piece_svg import piece_markup
 from hive_core.drawing.shapes import RADIUS
-from hive_core.drawing.symbols import piece_markup
 from web.board.nodes import Nodes, animate, translate
 
 TYPE_CHECKING = False

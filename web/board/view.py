@@ -8,8 +8,8 @@ has a node of its own, and an attribute is written only if its value has changed
 
 from pyscript import document
 
+from hive_core.drawing.piece_svg import SVG, piece_markup
 from hive_core.drawing.shapes import RADIUS, THICKNESS
-from hive_core.drawing.symbols import SVG, piece_markup
 from hive_core.rules.bugs import NAMES
 from web.board.annotation_layer import AnnotationLayer
 from web.board.breath import Breath
