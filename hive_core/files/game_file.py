@@ -1,7 +1,8 @@
 """Records of a game in a file (GameFile) and of a fault in a file (Fault)."""
 
 from hive_core.records import NamedTuple
-from hive_core.rules.errors import EXPECTED, IllegalMove, NotationError, Repair
+from hive_core.rules.error_sentences import EXPECTED
+from hive_core.rules.errors import IllegalMove, NotationError, Repair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

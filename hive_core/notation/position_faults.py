@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 PositionFault = NamedTuple(
     "PositionFault", [("code", "str"), ("pieces", "tuple[int, ...]"), ("side", "int")]
 )
-"""A fault of a position. `code` is a key of PROBLEMS in hive_core.rules.errors, or of DOUBTS. `pieces`
-are the pieces at fault, and `side` is the side at fault, -1 for both or neither."""
+"""A fault of a position. `code` is a key of PROBLEMS in hive_core.rules.error_sentences, or of DOUBTS.
+`pieces` are the pieces at fault, and `side` is the side at fault, -1 for both or neither."""
 
 DOUBTS = {
     "queen_late": "the queen has to be in play by the fourth turn",

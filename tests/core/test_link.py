@@ -19,7 +19,8 @@ from hive_core.notation.link_codec import ALPHABET, CHECK, LONGEST_LINK, BitRead
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from hive_core.rules.errors import LINK_PROBLEMS, LinkError
+from hive_core.rules.error_sentences import LINK_PROBLEMS
+from hive_core.rules.errors import LinkError
 from tests.core.drawing import error_of
 from tests.core.test_tree import branched
 from tests.core.test_tree import check as sound

@@ -10,7 +10,8 @@ from hive_core.notation.moves import (
 )
 from hive_core.rules.board import PASS, Board
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
-from hive_core.rules.errors import EXPECTED, IllegalMove, NotationError
+from hive_core.rules.error_sentences import EXPECTED
+from hive_core.rules.errors import IllegalMove, NotationError
 from hive_core.rules.hexes import NEIGHBOURS
 from tests.core.drawing import cell_of, error_of, hive, move_of, played
 

@@ -4,7 +4,8 @@ from hive_core.notation.position import LONGEST_POSITION, parse_position, spell_
 from hive_core.notation.position_faults import earliest_ply
 from hive_core.rules.board import PASS, Board
 from hive_core.rules.bugs import BLACK, NAMES, PIECE_BY_NAME, WHITE
-from hive_core.rules.errors import EXPECTED, PROBLEMS, ImpossiblePosition, NotationError
+from hive_core.rules.error_sentences import EXPECTED, PROBLEMS
+from hive_core.rules.errors import ImpossiblePosition, NotationError
 from hive_core.rules.hexes import cell_at
 from hive_core.rules.layout import layout
 from tests.core.drawing import error_of, hive

@@ -4,7 +4,7 @@ from hive_core.notation.position import parse_position
 from hive_core.notation.position_faults import DOUBTS, doubts, impossible, parts
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
-from hive_core.rules.errors import PROBLEMS
+from hive_core.rules.error_sentences import PROBLEMS
 from hive_core.rules.hexes import cell_at
 from tests.core.drawing import hive
 

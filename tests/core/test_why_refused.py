@@ -2,7 +2,7 @@
 
 from hive_core.rules.board import PASS, Board
 from hive_core.rules.bugs import BLACK, KIND, PIECE_BY_NAME, WHITE
-from hive_core.rules.errors import REASONS
+from hive_core.rules.error_sentences import REASONS
 from hive_core.rules.hexes import NE, NEIGHBOURS, SE, START, E, W, cell_at
 from hive_core.rules.refusals import refusal_of_kind, refusal_of_move, refusal_of_piece
 from tests.core.drawing import cell_of, goals_of, hive, move_of, names, played

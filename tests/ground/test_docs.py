@@ -16,7 +16,8 @@ from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import PIECE_BY_NAME
-from hive_core.rules.errors import REASONS, ImpossiblePosition
+from hive_core.rules.error_sentences import REASONS
+from hive_core.rules.errors import ImpossiblePosition
 from tools.build import docs, docs_hooks
 from tools.build.element_script import element_script
 from tools.common import ROOT, Problem

@@ -8,7 +8,8 @@ from hive_core.drawing.annotation_svg import KINDS
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.drawing.svg import svg
 from hive_core.notation.position import parse_position
-from hive_core.rules.errors import EXPECTED, NotationError
+from hive_core.rules.error_sentences import EXPECTED
+from hive_core.rules.errors import NotationError
 from hive_core.rules.hexes import cell_at
 
 BOARD = parse_position("wQ@0,0 bA1@1,0 bA2@2,0 wB1+bB1@-1,1")

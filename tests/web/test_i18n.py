@@ -9,15 +9,8 @@ import pytest
 
 from hive_core.drawing import alt
 from hive_core.rules.bugs import BUGS, NAMES
-from hive_core.rules.errors import (
-    EXPECTED,
-    PROBLEMS,
-    REASONS,
-    REPAIRS,
-    IllegalMove,
-    NotationError,
-    Refusal,
-)
+from hive_core.rules.error_sentences import EXPECTED, PROBLEMS, REASONS, REPAIRS
+from hive_core.rules.errors import IllegalMove, NotationError, Refusal
 from tests.web.records import an_engine
 from tools.build.config import in_sections
 from web.board.keys import GAME_KEYS

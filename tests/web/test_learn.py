@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hive_core.rules.bugs import BUGS, PIECE_BY_NAME
-from hive_core.rules.errors import REASONS
+from hive_core.rules.error_sentences import REASONS
 from hive_core.rules.hexes import axial, cell_at
 from tests.web.fakes import Memory
 from tools.build.lessons import lessons_index

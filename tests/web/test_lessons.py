@@ -11,7 +11,7 @@ from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
-from hive_core.rules.errors import REASONS
+from hive_core.rules.error_sentences import REASONS
 from hive_core.rules.hexes import axial, cell_at
 from hive_core.rules.refusals import refusal_of_move
 from web.learn.lesson_schema import WRITTEN

@@ -443,7 +443,7 @@ def test_a_bad_link_is_named_and_changes_nothing() -> None:
 
 @pytest.mark.parametrize("code", ["en", "es"])
 def test_every_fault_of_a_link_has_its_words(code: str) -> None:
-    from hive_core.rules.errors import LINK_PROBLEMS
+    from hive_core.rules.error_sentences import LINK_PROBLEMS
 
     t = words(code)
     for problem in LINK_PROBLEMS:

@@ -9,7 +9,7 @@ import pytest
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import KIND, PIECE_BY_NAME
-from hive_core.rules.errors import EXPECTED
+from hive_core.rules.error_sentences import EXPECTED
 from hive_core.study.html import choices_html
 from hive_core.study.reader import hidden_tasks, read_study
 from hive_core.study.records import FAULTS, Study, fault_at

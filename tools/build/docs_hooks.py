@@ -33,7 +33,8 @@ from hive_core.game import Game, Snapshot
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import COLOR, other
-from hive_core.rules.errors import REASONS, HiveError
+from hive_core.rules.error_sentences import REASONS
+from hive_core.rules.errors import HiveError
 from tools.build.element_script import integrity, pinned_name
 from tools.build.npm_package import package_name
 from tools.build.wheel import BOARDS, wheel_name

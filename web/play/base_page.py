@@ -183,7 +183,7 @@ class BoardPage(Shell):
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         """Show and announce why an action is not possible.
 
-        `code` is the reason: one of `hive_core.rules.errors.REASONS` or a code of the page.
+        `code` is the reason: one of `hive_core.rules.error_sentences.REASONS` or a code of the page.
         `letter` names the bug that the reason is about, `under` the pieces below the refused one;
         both may be empty.
         """

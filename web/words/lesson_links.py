@@ -1,6 +1,6 @@
 """Links from refusals to the lessons that explain them. Pure.
 
-A new refusal needs a row of `hive_core.rules.errors.REASONS`, its words in the catalogues
+A new refusal needs a row of `hive_core.rules.error_sentences.REASONS`, its words in the catalogues
 ("refusal." + its code), and a row here; a test names what is missing.
 """
 
@@ -40,7 +40,7 @@ LESSON_OF = {
     "looking": "",
     "no_game": "",
 }
-"""Id of the lesson for each code of `hive_core.rules.errors.REASONS` or of the page; "" if no
+"""Id of the lesson for each code of `hive_core.rules.error_sentences.REASONS` or of the page; "" if no
 lesson helps."""
 
 LESSON_OF_BUG = {
