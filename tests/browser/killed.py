@@ -39,6 +39,7 @@ const record = () => JSON.parse(page().skep.storage.get("skep.game") || "{}").ga
   const moves = (await (await fetch("moves.txt")).text()).split("\\n");
   await until(() => find("html")?.dataset.boot === "ready");
   await new Promise((go) => setTimeout(go, 300));
+  await until(() => !record() || plies() === record().split(";").length - 3);
   await seen({ begun: query.get("run"), plies: plies(), game: record() });
   if (!record()) find(`[data-act=quick][data-arg=${query.get("against")}]`).click();
   await until(record);
