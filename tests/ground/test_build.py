@@ -18,7 +18,10 @@ from pathlib import Path
 import pytest
 
 import tools.build.imports
+from tools.browsers.cold import WORDS, defined
 from tools.build.config import (
+    COLD,
+    cold_names,
     config_files,
     expand,
     page_config,
@@ -27,7 +30,7 @@ from tools.build.config import (
     words_apart,
     words_file,
 )
-from tools.build.heap_image import BOOT, WRAPPER
+from tools.build.heap_image import BOOT, REST, WRAPPER
 from tools.build.site import build, own_files, pages
 from tools.build.wheel import build_wheel, core_version, wheel_name
 from tools.common import ROOT, going_on, sha256
@@ -93,7 +96,7 @@ def test_the_pages_get_every_module_that_they_import() -> None:
     assert not {str(p.relative_to(ROOT)) for p in needed - delivered}
     # And nothing lies in web/ that nobody imports; what is read for types alone is not delivered.
     scripts = {ROOT / "web/boot/start.py", ROOT / "web/opponent/worker.py"}
-    scripts |= {ROOT / name for name in BOOT}
+    scripts |= {ROOT / name for name in (*BOOT, REST)}
     source = "".join(path.read_text() for path in (ROOT / "web").rglob("*.py"))
     for path in set((ROOT / "web").rglob("*.py")) - delivered - scripts:
         assert f"from web.{path.parent.name}.{path.stem} import" in source, path
@@ -150,7 +153,28 @@ def test_an_image_is_its_pages_memory_compressed() -> None:
         assert len(files[f"{page}.image"]) < 0.6 * len(files[f"{page}.memory"])
 
 
-MOST_KB = 548
+def test_what_is_cold_is_still_there() -> None:
+    listed = cold_names()
+    start = tools.build.imports.imported("web.play.main").at_start
+    there = {one for name in start for one in defined(name)}
+    there |= {f"{WORDS}:{key.split('.')[0]}" for key in json.loads((ROOT / WORDS).read_text())}
+    gone = [name for name in listed if name not in there and not (ROOT / name).is_file()]
+    assert not gone, (
+        f"Take these out of {COLD.relative_to(ROOT)}, or write it anew: "
+        "python3 -m tools.browsers.cold"
+    )
+
+
+@pytest.mark.slow
+def test_what_is_cold_is_in_the_rest_of_the_memory() -> None:
+    files = configured()
+    for name in ("play-rest.image", "play-rest.memory"):
+        assert name in files
+    assert len(files["play-rest.image"]) > len(files["play.image"]) // 4
+    assert not {name for name in files if "-rest." in name and not name.startswith("play")}
+
+
+MOST_KB = 500
 """What a first visitor's board waits for, as a host sends it."""
 
 
@@ -172,7 +196,7 @@ def test_only_the_image_of_play_lacks_a_language() -> None:
     assert words_apart("play") == [code for code in CODES if code != FALLBACK]
     assert not words_apart("learn") + words_apart("embed")
     for code in words_apart("play"):
-        told = Sections(json.loads(configured()[words_file(code)]).encode())
+        told = Sections(json.loads(configured()[words_file(code)]).encode(), bytes)
         assert told.get("action.undo")
 
 
@@ -275,7 +299,7 @@ def test_interpreters_are_the_sites_own() -> None:
         (place,) = re.findall(r'"((?:\.\./)+vendor/[^"]+)/micropython.mjs"', text)
         versions = json.loads((VENDOR / "versions.json").read_text())
         assert place == f"../../vendor/micropython-{versions['micropython']}"
-        assert text.count(place) == 2 and "${OWN}.image" in text and f'"./{room}"' in text
+        assert text.count(place) == 2 and "${name}.image" in text and f'"./{room}"' in text
 
 
 @pytest.mark.slow

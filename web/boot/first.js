@@ -1,5 +1,6 @@
 // The page before its Python runs: a first visitor is greeted, in their language; a press is remembered until it can
-// be done; and a bar says how much of what the start needs has come.
+// be done; and a bar says how much of what the start needs has come. A page that starts before all of its memory is
+// there (web/boot/micropython.mjs) has what a first game needs; other presses wait for the rest.
 "use strict";
 (() => {
   const EARLY_WORDS = {}; // the build writes the words of this time in the languages other than English here
@@ -25,20 +26,24 @@
   // Of several presses the last one counts. It is done only if its button still stands there: an older game may
   // have come to light in place of the card.
   let wanted = null;
+  let playable = false;
+  const AT_ONCE = ["quick", "slot", "fit", "to_board"];
+  const possible = (node) => playable && (!window.skep.late || AT_ONCE.includes(node.dataset.act));
   const bar = document.getElementById("boot-bar");
   // On the button alone: on the root it would cost a style of the whole page.
   const fill = () => wanted?.node.style.setProperty("--come", `${Math.round(100 * bar.value)}%`);
   const remember = (event) => {
     const node = event.target.closest("[data-act]");
-    if (!node) return;
+    if (!node || possible(node)) return;
     event.preventDefault();
+    event.stopPropagation();
     wanted?.node.removeAttribute("aria-busy");
     wanted = { node, detail: event.detail };
     node.setAttribute("aria-busy", "true");
     fill();
     document.getElementById("live").textContent = words["boot.soon"];
   };
-  document.addEventListener("click", remember);
+  document.addEventListener("click", remember, true);
 
   // The browser's offer to install, for web/play/install_feature.py; by itself it would come at once.
   window.addEventListener("beforeinstallprompt", (event) => {
@@ -63,19 +68,24 @@
   });
   observer.observe({ type: "resource", buffered: true });
 
-  const done = () => {
-    observer.disconnect();
-    bar.hidden = true;
-    document.removeEventListener("click", remember);
-    if (!wanted) return;
+  const press = () => {
+    if (playable && !window.skep.late) document.removeEventListener("click", remember, true);
+    if (!wanted || !possible(wanted.node)) return;
     const { node, detail } = wanted;
+    wanted = null;
     node.removeAttribute("aria-busy");
     // Python is in the middle of its start.
-    const press = () => {
+    setTimeout(() => {
       if (node.isConnected && !node.closest("[hidden]"))
         node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
-    };
-    setTimeout(press);
+    });
+  };
+  const done = () => {
+    playable = true;
+    observer.disconnect();
+    bar.hidden = true;
+    press();
   };
   window.addEventListener("skep-playable", done, { once: true });
+  window.addEventListener("skep-whole", press, { once: true });
 })();

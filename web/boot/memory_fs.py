@@ -21,6 +21,9 @@ between two frames, long before this limit (web/common/animation_frame.py)."""
 PLACE = "/skep"
 """Path where this file system is mounted."""
 
+REST = "web.boot.rest"
+"""Module that waits for files of which the place is here, and the content not yet."""
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
@@ -107,6 +110,8 @@ class MemoryFiles:
             return Writing(self.files, path)
         if path in self.files:
             data = self.files[path]
+            if len(data) and not data[0]:  # as no file begins
+                sys.modules[REST].come()
         elif self.texts and self.lent(path):
             data = str(self.texts.text(path)).encode()
         else:

@@ -162,7 +162,8 @@
     },
     true,
   );
-  document.addEventListener("click", ({ target }) => target.id === "boot-again" && again());
+  // A page that can be played already asks for what it lacks (web/boot/micropython.mjs).
+  document.addEventListener("click", ({ target }) => target.id === "boot-again" && (window.skep.again ?? again)());
   document.addEventListener("readystatechange", () => {
     for (const [key, text] of Object.entries(BOOT_WORDS[root.lang] ?? {})) {
       document.querySelector(`#boot [data-i18n="${key}"]`).textContent = text;

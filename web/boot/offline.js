@@ -57,6 +57,8 @@
         return;
       }
     }
+    // A first visitor's page may still lack a part of its memory, which is saved now.
+    if (window.skep.late) await new Promise((resolve) => window.addEventListener("skep-whole", resolve, { once: true }));
     if (window.skep.offline !== "update") report("ready", "skep-offline-ready");
   };
 

@@ -119,7 +119,9 @@
   };
   // All changes of a task are one transaction, which begins when the task ends.
   let scheduled = false;
+  let halted = false;
   const change = (key, text) => {
+    if (halted) return true;
     last = Math.max(last + 1, stamp() + 1, Date.now());
     changed.set(key, last);
     waiting.set(key, { key, text, n: last });
@@ -144,6 +146,10 @@
     },
     set: change,
     remove: (key) => change(key, null),
+    // Whether changes are passed over, since what the page has is not whole (web/boot/micropython.mjs).
+    halt(value) {
+      halted = value;
+    },
     // Calls `found(text, restored)` once if a newer game is found after Python has read the game. It is not
     // restored if this page has saved a game in the meantime.
     whenLate(found) {

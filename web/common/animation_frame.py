@@ -129,4 +129,6 @@ class AnimationFrames:
         would delay a drawing. A collection takes some 30 ms, on a slow phone 120.
         """
         self.drawings = self.timer = 0
-        gc.collect()
+        # It may not before all of the page's memory is there (web/boot/micropython.mjs).
+        if gc.isenabled():
+            gc.collect()

@@ -6,6 +6,7 @@ parameter `n`: `{"one": "{n} move", "other": "{n} moves"}`.
 """
 
 import json
+import sys
 
 from hive_core.records import NamedTuple
 
@@ -48,6 +49,8 @@ LANGUAGES = (
 web/locales/."""
 CODES = tuple([language.code for language in LANGUAGES])
 FALLBACK = "en"
+REST = "web.boot.rest"
+"""Module that waits for sections of a catalogue that have not come yet."""
 
 
 def language_of(code: str) -> "Language":
@@ -117,12 +120,14 @@ class Sections:
 
     The data begin with the length of the next line, in eight bytes, and that line: names and sizes of
     all sections as JSON. Then follow the sections. Each has the entries whose keys are equal up to the
-    first dot, one a line.
+    first dot, one a line. A section of zeros has not come yet (web/boot/rest.py); `again` returns the
+    data anew.
     """
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, again: "Callable[[], bytes]") -> None:
         at = 8 + int(data[:8])
         self.data = data
+        self.again = again
         self.places: dict[str, tuple[int, int]] = {}
         for name, size in json.loads(data[8:at]):
             self.places[name] = (at, at + size)
@@ -132,6 +137,10 @@ class Sections:
         """Return the entry for `key`, None for an unknown key."""
         begin, end = self.places.get(key.split(".")[0], (0, 0))
         section = self.data[begin:end]
+        if section[:1] == b"\0":
+            sys.modules[REST].come()
+            self.data = self.again()
+            section = self.data[begin:end]
         name = json.dumps(key).encode() + b": "
         at = section.find(name)
         if at < 0:
@@ -170,21 +179,21 @@ class Translator:
         if self.own:
             code = self.own_code
         if code != self.code:
-            read = [self.read(name) for name in self._names(code)]
+            read = [(name, self.read(name)) for name in self._names(code)]
             self.entries, self.sections = {}, []
-            for data in read:
-                self._know(data)
+            for name, data in read:
+                self._know(name, data)
             self.code = code
 
     def _names(self, code: str) -> "list[str]":
         code = language_of(code).code
         return [code] + [part + "." + code for part in self.parts]
 
-    def _know(self, data: "str | bytes") -> None:
+    def _know(self, name: str, data: "str | bytes") -> None:
         if isinstance(data, str) or data[:1] == b"{":
             self.entries.update(json.loads(data))
         else:
-            self.sections.append(Sections(data))
+            self.sections.append(Sections(data, lambda: read_catalogue(name)))
         self.entries.update(self.own)
 
     def add(self, part: str) -> None:
@@ -192,7 +201,8 @@ class Translator:
         if part not in self.parts:
             self.parts += (part,)
             if self.code:
-                self._know(self.read(part + "." + language_of(self.code).code))
+                name = part + "." + language_of(self.code).code
+                self._know(name, self.read(name))
 
     def _entry(self, key: str) -> "Entry | None":
         """Return the entry for `key`, cached after the first look-up; None for an unknown key."""
