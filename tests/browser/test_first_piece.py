@@ -58,10 +58,10 @@ def test_the_tip_that_comes_with_the_turn_hides_no_piece(profile: Profile, url: 
     assert page.locator("#board [role=gridcell]").count() > 7
 
 
-def test_a_refusal_stands_in_the_place_of_the_tip_and_leaves_in_sight_whose_turn_it_is(
+def test_a_refusal_stands_in_the_place_of_the_tip_and_says_whose_turn_it_is(
     profile: Profile, url: str
 ) -> None:
-    """On a phone it lay over "Your turn"."""
+    """On a phone it lay over "Your turn", and later in the board while the line below was free."""
     page = profile(viewport={"width": 360, "height": 640}, locale="en-US").new_page()
     page.goto(url)
     playable(page)
@@ -69,16 +69,20 @@ def test_a_refusal_stands_in_the_place_of_the_tip_and_leaves_in_sight_whose_turn
     until(page, "!document.querySelector('#guide').hidden")
     page.locator('.slot[data-arg="wQ"]').click(force=True)
     until(page, f"({SAID}).includes('first piece')")
+    drawn(page)
     said, state = [page.locator(name).bounding_box() for name in ("#line", "#status-main")]
-    assert said and state and said["y"] + said["height"] <= state["y"]
+    assert said and state and said["y"] <= state["y"] <= said["y"] + said["height"]
+    assert page.evaluate(IN_SIGHT) == ["White to move"]
 
 
-IN_SIGHT = """[...document.querySelectorAll("#guide-turn, #status-main")].filter((words) => {
+IN_SIGHT = """[
+  ...document.querySelectorAll("#guide-turn, #line-turn, #status-main")
+].filter((words) => {
   const { x, y, width, height } = words.getBoundingClientRect();
-  const guide = document.querySelector("#guide");
-  guide.style.pointerEvents = "auto";
+  const told = [...document.querySelectorAll("#guide, #line")];
+  for (const { style } of told) style.pointerEvents = "auto";
   const there = width && document.elementFromPoint(x + width / 2, y + height / 2) === words;
-  guide.style.pointerEvents = "";
+  for (const { style } of told) style.pointerEvents = "";
   return there;
 }).map((words) => words.textContent)"""
 """The words on whose turn it is that nothing covers."""
@@ -126,7 +130,7 @@ COVERED = """(() => {
 
 
 @pytest.mark.parametrize("text", [LATER, TALL], ids=["room", "tall"])
-def test_a_refusal_later_in_a_game_lies_over_the_state_only_where_the_hive_leaves_no_room(
+def test_a_refusal_later_in_a_game_lies_over_no_piece_and_says_whose_turn_it_is(
     profile: Profile, url: str, text: str
 ) -> None:
     page = profile(viewport={"width": 390, "height": 844}, locale="en-US").new_page()
@@ -140,9 +144,7 @@ def test_a_refusal_later_in_a_game_lies_over_the_state_only_where_the_hive_leave
     until(page, SAID)
     drawn(page)
     assert page.evaluate(COVERED) == 0
-    said, state = [page.locator(name).bounding_box() for name in ("#line", "#status-main")]
-    assert said and state
-    assert (said["y"] + said["height"] <= state["y"]) is (text == LATER)
+    assert len(page.evaluate(IN_SIGHT)) == 1
 
 
 FOURTH = "Base;InProgress;White[4];wS1;bA1 wS1\\;wS2 \\wS1;bQ /bA1;wB1 -wS2;bB1 bA1-"

@@ -1,5 +1,5 @@
 """Heading over the board: who the opponent is, a ribbon while an earlier position is in view, and
-the document's title."""
+the document's title; and whose turn it is, before a message that lies over the status line."""
 
 from pyscript import document
 
@@ -26,9 +26,11 @@ class Heading:
         self.chip = at("chip")
         self.ribbon = at("ribbon")
         self.ribbon_text = at("ribbon-text")
+        self.turn = at("line-turn")
 
     def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
         """Draw the chip, the ribbon and the title; `headline` is the text of the status line."""
+        self.turn.text(headline)
         self.chip.text("" if table.welcome else self._opponent(table))
         self.ribbon.flag("hidden", not table.viewing_history)
         self.ribbon_text.text(headline if table.viewing_history else "")
