@@ -57,6 +57,14 @@ def connected(*pages: Page) -> None:
         until(page, CHIP + ".includes('connected')")
 
 
+FRONT = """(() => {
+  const { x, y, width, height } = document.querySelector("#d-confirm").getBoundingClientRect();
+  return document.querySelector("#d-confirm").contains(
+    document.elementFromPoint(x + width / 2, y + height / 2));
+})()"""
+"""Nothing lies over the dialog."""
+
+
 def met(
     profile: Profile, url: str, minutes: int = 0, through: Callable[[str], str] = str
 ) -> tuple[Page, Page]:
@@ -146,6 +154,25 @@ def test_who_invites_and_is_loaded_again_invites_once_more(profile: Profile, url
     until(ana, "document.querySelector('#line').textContent.includes('choose Connect again')")
     connect_again(ana, bob)
     turn((ana, bob))
+
+
+def test_an_answer_that_opens_a_tab_of_its_own_says_where_the_game_goes_on(
+    profile: Profile, url: str
+) -> None:
+    """A second board without a connection looked like a failure; all was well in the first."""
+    ana, bob = [profile(viewport=SHAPE, locale="en-US").new_page() for _ in (0, 1)]
+    open_board(ana, url)
+    new_game(ana, opponent="direct", side="white")
+    bob.goto(handed_out(ana))
+    playable(bob)
+    second = ana.context.new_page()
+    second.goto(handed_out(bob))
+    playable(second)
+    until(second, "document.querySelector('#d-confirm').open")
+    assert second.locator("#confirm-title").inner_text() == "Go on in the other tab"
+    connected(ana, bob)
+    assert second.evaluate(FRONT)
+    second.locator("#confirm-no").click()
 
 
 @pytest.mark.nightly

@@ -420,7 +420,7 @@ def test_an_answer_to_another_match_connects_nowhere() -> None:
     ana.links.incoming.open_link(
         "#" + spell_invite_link(changed(invitation_of(linked), answer="answer 1"))
     )
-    assert ana.desk.told[-1] == words()("live.passed_on")
+    assert ana.desk.asked[-1][1] == words()("live.passed_on")
     assert ana.presence == "waiting"
 
 
@@ -611,7 +611,8 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
     if other_tab:
         second = Device(air)
         second.links.incoming.open_link(answer)
-        assert second.desk.told == [words()("live.passed_on")] and not second.session.remote
+        assert second.desk.asked[-1][:2] == ("Go on in the other tab", words()("live.passed_on"))
+        assert not second.desk.told and not second.session.remote
     else:
         ana.links.incoming.open_link(answer)
     settle(air)

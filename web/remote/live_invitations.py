@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from web.saved_records.remote_match import RemoteMatch
 
 
+PASSED_ON = ("live.passed_on.title", "live.passed_on", "friend.bad.close")
+"""Catalogue keys of title, text and button of a dialog in a tab that has handed an answer on."""
+
+
 class LiveInvitations:
     """Invitations to the live match on the board. `ready` is called once this page has the text by
     which the opponent's page finds this device for a direct connection: the link can then be made."""
@@ -98,7 +102,8 @@ class LiveInvitations:
                 self.live.message("live.connecting")
         else:
             self.pass_on(text)
-            self.live.message("live.passed_on")
+            title, message, close = [self.live.t(key) for key in PASSED_ON]
+            self.live.page.question(title, message, "", close, lambda yes: None)
         return True
 
     def _accept(self, text: str) -> bool:
