@@ -18,7 +18,7 @@ from web.opponent.messages import (
     as_object,
     read_reply,
 )
-from web.opponent.pool import Pool, workers_for
+from web.opponent.pool import SOON_S, Pool, workers_for
 
 GAME = "Base;NotStarted;White[1]"
 
@@ -278,14 +278,18 @@ def test_a_hint_takes_the_helper_from_a_review() -> None:
     assert table.ports[1].done() == ["cancel", "help", "cancel"]
 
 
-def test_on_two_cores_a_second_worker_takes_part_in_reviews_alone() -> None:
+def test_on_two_cores_a_second_worker_takes_part_in_reviews_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    times = iter((10.0, 10.0 + SOON_S))
+    monkeypatch.setattr("web.opponent.pool.now_s", lambda: next(times))
     table = Table(2, 1)
     first, second = table.ports
     table.think(1)
     assert first.sent[-1]["helpers"] == 0 and second.heard is None
     first.say(say="move", ticket=1, move="wS1")
     table.review()
-    assert second.heard is None, "to start now would take longer than it saves"
+    assert second.heard is None, "a start takes long here"
     table.pool.send(Expect())
     second.say(say="ready")
     assert second.done() == ["help"]
@@ -294,6 +298,16 @@ def test_on_two_cores_a_second_worker_takes_part_in_reviews_alone() -> None:
     table.pool.send(Cancel("study 1"))
     assert second.done() == []
     table.review(2)
+    assert second.done() == ["help"]
+
+
+def test_where_workers_start_fast_a_second_one_starts_with_a_review() -> None:
+    table = Table(2, 1)
+    second = table.ports[1]
+    table.think(1)
+    assert second.heard is None
+    table.review()
+    second.say(say="ready")
     assert second.done() == ["help"]
 
 

@@ -8,6 +8,7 @@ the helpers, one after the other, and so does the end of a game, after which a r
 helper that fails is ended, and the others continue.
 """
 
+from hive_core.clock import now_s
 from hive_core.records import changed
 from web.opponent.messages import (
     Cancel,
@@ -35,6 +36,10 @@ SMALL_GB, LARGE_GB = 4, 8
 """Gigabytes of memory that a device needs for two workers (SMALL_GB), and for more (LARGE_GB). Each
 worker takes up to some 150 MB."""
 
+SOON_S = 3.0
+"""Most seconds that the first worker takes to start where another one starts beside a review on the
+page's own core. Where a start takes longer, it costs the review more than it saves."""
+
 
 def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> int:
     """Return the number of workers for a device with `cores` processor cores, of which one stays free
@@ -55,7 +60,8 @@ class Pool:
     """Port (see protocol.py) behind which several workers search; `ports` are those of the first worker
     and of its helpers. `searching` of them search for a move; all of them share a review, during which
     nobody plays and the page has little to do. A helper that does not search for a move starts only
-    when a review is likely: to start beside one takes some browsers longer than it saves.
+    when a review is likely, or with it if workers start fast: `start_s` is the time that the first one
+    took.
 
     `helpers` has the ports of the helpers that have not failed, by number from 1. `ready` are the
     numbers of those that run; `starting` is the number of the one that is just starting, 0 for none.
@@ -70,6 +76,7 @@ class Pool:
         self.ready: list[int] = []
         self.starting = 0
         self.expects = False
+        self.start_s = 0.0
         self.question: Request | None = None
         self.on_message: OnMessage | None = None
 
@@ -78,6 +85,7 @@ class Pool:
         `Port.start`."""
         self.on_message = on_message
         self.helpers = dict(self.all_helpers)
+        self.start_s = -now_s()
         self.leader.start(self._on_leader_message, on_lost, on_progress)
 
     def send(self, message: "ToWorker") -> None:
@@ -109,6 +117,8 @@ class Pool:
             for number in self.ready:
                 self.helpers[number].send(message)
             return
+        if isinstance(message, Ready):
+            self.start_s += now_s()
         goes_on = isinstance(message, Reviewed) and message.left > 0
         if not goes_on and not isinstance(message, (Ready, SearchProgress)):
             self._rest()
@@ -149,7 +159,8 @@ class Pool:
     def _start_next(self) -> None:
         """Start a helper that does not run yet, unless another one is starting."""
         for number in sorted(self.helpers):
-            wanted = number < self.searching or self.expects
+            fast = self._is_called(number) and self.start_s < SOON_S
+            wanted = number < self.searching or self.expects or fast
             if number not in self.ready and not self.starting and wanted:
                 self.starting = number
                 self._start_helper(number)
