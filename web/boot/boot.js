@@ -10,6 +10,11 @@
   // The computer's search: "auto", or for tests and measurements "python" or "kernel".
   const core = query.get("core") || "auto";
 
+  // Waits until all of the page's memory is there, which a first visitor's page lacks at first (web/boot/micropython.mjs).
+  const allMemory = async () => {
+    if (window.skep.late) await new Promise((resolve) => window.addEventListener("skep-whole", resolve, { once: true }));
+  };
+
   // The files that Python needs later, fetched once; after a failure the next call tries again. Python takes the text
   // of a file when it wants it (web/boot/memory_fs.py): to take all of them kept a slow phone busy for two seconds.
   let promise = null;
@@ -18,6 +23,7 @@
     const answer = await fetch(`${base}later.json`);
     if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
     const texts = new Map(await answer.json());
+    await allMemory(); // which these files call
     const folders = new Set();
     for (const name of texts.keys()) {
       for (let end = name.indexOf("/"); end > 0; end = name.indexOf("/", end + 1)) folders.add(name.slice(0, end));
@@ -58,9 +64,9 @@
       () => element.dispatchEvent(new Event("error")),
     );
 
-  // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .later(), .load(), .add();
+  // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .later(), .load(), .add(); web/boot/offline.js .allMemory();
   // web/peer/webrtc.mjs reads .ice, web/boot/micropython.mjs .words and gives .rest(), .again() and .late.
-  window.skep = { ...window.skep, base, python, core, rooms, ice, words, offline: "unknown", later, load, add };
+  window.skep = { ...window.skep, base, python, core, rooms, ice, words, offline: "unknown", later, load, add, allMemory };
 
   // Python reports once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

@@ -58,7 +58,7 @@
       }
     }
     // A first visitor's page may still lack a part of its memory, which is saved now.
-    if (window.skep.late) await new Promise((resolve) => window.addEventListener("skep-whole", resolve, { once: true }));
+    await window.skep.allMemory();
     if (window.skep.offline !== "update") report("ready", "skep-offline-ready");
   };
 
