@@ -213,12 +213,10 @@ def test_no_text_that_a_page_takes_is_near_as_large_as_its_memory() -> None:
 # Rooms of which the game's first picture needs so much and no more: what is added here comes before it.
 AT_ONCE = {
     "hive_core/drawing/": {
-        "glyphs",
         "annotation_svg",
-        "stroke_font",
         "orientation",
+        "piece_svg",
         "shapes",
-        "symbols",
         "tile_styles",
     },
     "hive_core/engine/": set(),

@@ -95,7 +95,7 @@ def test_a_feature_comes_with_its_folder_and_its_row_and_goes_with_them(tmp_path
         "side: [tally]",
         "- side: queens: 0",
         "+ side: queens: 1",
-        "+ board-area: tally.captured(n=1) low",
+        "+ board-area: tally.captured(n=1)",
         "* focus: tally",
         "said: tally.captured(n=1)",
     ]
