@@ -106,3 +106,31 @@ def test_a_notice_has_room_at_the_lower_edge_of_the_board(profile: Profile, url:
     playable(page)
     until(page, "!!document.querySelector('.notice')")
     assert page.evaluate(OVER) == []
+
+
+BOTH = """(words) => {
+  document.querySelector("#notices").innerHTML =
+    '<li class="notice"><span>' + words + '</span><button class="notice-act">Learn</button></li>';
+  document.querySelector("#line-text").textContent = words;
+  document.querySelector("#line").hidden = false;
+}"""
+APART = """(() => {
+  const [line, notice, place] = ["#line", ".notice", "#board .cell.hot"].map((selector) =>
+    document.querySelector(selector)?.getBoundingClientRect());
+  return line.bottom <= notice.top && (!place || line.top >= place.bottom);
+})()"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (820, 1180)])
+def test_a_sentence_stands_between_the_first_place_and_a_notice(
+    profile: Profile, url: str, size: tuple[int, int]
+) -> None:
+    """As for a friend who opens an invitation and is new to Hive."""
+    page = profile(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(url)
+    playable(page)
+    page.locator("#welcome [data-arg=person]").click()
+    page.locator(".slot[data-arg=wS]:visible").first.click()
+    until(page, "!!document.querySelector('#board .cell.hot')")
+    page.evaluate(BOTH, "You are invited to a game of Hive. You play Black. With a clock.")
+    assert page.evaluate(APART)
