@@ -178,6 +178,14 @@ def begun(page: Page, url: str) -> None:
     assert page.evaluate("window.skep.late")
 
 
+def play_two_plies(page: Page) -> None:
+    """A first visitor begins a game of two people, and each of them places a piece."""
+    page.locator(f"{CARD} [data-arg=person]").click()
+    hands = Hands(page)
+    hands.wait_for_ply(0)
+    hands.play(["wS1", "bS1 wS1-"])
+
+
 @pytest.mark.moving
 @pytest.mark.parametrize("window", [PHONE, {"width": 1440, "height": 900}])
 def test_a_first_game_is_played_before_all_of_the_memory_is_there(
@@ -232,10 +240,7 @@ def test_a_page_that_cannot_get_the_rest_says_so_and_loses_no_game(
     rest.refused = (REST, REST_AT_ONCE)
     page = profile(viewport=PHONE).new_page()
     begun(page, server.url)
-    page.locator(f"{CARD} [data-arg=person]").click()
-    hands = Hands(page)
-    hands.wait_for_ply(0)
-    hands.play(["wS1", "bS1 wS1-"])
+    play_two_plies(page)
     page.evaluate("window.before = true")
     page.evaluate(NO_POSITION)
     page.locator(FAILED).wait_for(state="visible")
@@ -255,10 +260,7 @@ def test_a_saved_game_that_is_found_without_the_rest_stays_saved_and_is_shown_wi
     rest.refused = (REST, REST_AT_ONCE)
     page = profile(viewport=PHONE).new_page()
     begun(page, server.url)
-    page.locator(f"{CARD} [data-arg=person]").click()
-    hands = Hands(page)
-    hands.wait_for_ply(0)
-    hands.play(["wS1", "bS1 wS1-"])
+    play_two_plies(page)
     page.evaluate(WRITTEN)
     saved = page.evaluate(ROWS)
     page.goto(f"{server.url}licenses/LICENSE.txt")
@@ -288,10 +290,7 @@ def test_a_page_whose_version_goes_before_the_rest_has_come_goes_on_with_the_nex
     rest.refused = (REST, REST_AT_ONCE)
     page = profile(viewport=PHONE).new_page()
     begun(page, own_copy.url)
-    page.locator(f"{CARD} [data-arg=person]").click()
-    hands = Hands(page)
-    hands.wait_for_ply(0)
-    hands.play(["wS1", "bS1 wS1-"])
+    play_two_plies(page)
     page.evaluate("window.before = true")
     rest.come.set()
     rest.with_page = True

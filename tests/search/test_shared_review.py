@@ -106,12 +106,17 @@ def given(reviewer: Reviewer) -> Look:
         reviewer.run(0.001)
 
 
-def test_a_worker_that_never_answers_only_costs_time() -> None:
+def found_and_begun() -> tuple[list[Evaluation], Reviewer]:
+    """What a review of a game finds, and another one of the same that has only begun."""
     core = cores()[-1]
     game = recorded("real-08")
     _, found = review(game, core, 1)
     first = len(game.played) - PLIES
-    reviewer = Reviewer(game, SECONDS, search_called(core)[1], 0, ITERATIONS, first)
+    return found, Reviewer(game, SECONDS, search_called(core)[1], 0, ITERATIONS, first)
+
+
+def test_a_worker_that_never_answers_only_costs_time() -> None:
+    found, reviewer = found_and_begun()
     look = given(reviewer)
     while not reviewer.done:
         reviewer.run(0.001)
@@ -122,11 +127,7 @@ def test_a_worker_that_never_answers_only_costs_time() -> None:
 
 
 def test_what_was_given_is_open_again_after_an_interruption() -> None:
-    core = cores()[-1]
-    game = recorded("real-08")
-    _, found = review(game, core, 1)
-    first = len(game.played) - PLIES
-    reviewer = Reviewer(game, SECONDS, search_called(core)[1], 0, ITERATIONS, first)
+    found, reviewer = found_and_begun()
     look = given(reviewer)
     assert look in reviewer.open and reviewer.given == [look]
     reviewer.repeat()
