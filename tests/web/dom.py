@@ -453,8 +453,7 @@ class Element(Target):
         return self.isConnected and not any(node._hides() for node in self._up())
 
     def _hides(self) -> bool:
-        gone = "hidden" in self.attrs or "inert" in self.attrs
-        return gone or (self.tag == "dialog" and "open" not in self.attrs)
+        return "hidden" in self.attrs or (self.tag == "dialog" and "open" not in self.attrs)
 
     def getBoundingClientRect(self) -> Rect:
         if not self.box.width and self.svg and self.classList.contains("board"):

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
 class Reserve:
     """Reserve of one colour, beside the board. It has a slot for each kind of bug of which
-    pieces are left: a button with the bug's tile and their number. Of the others it keeps the place
-    where there is room, so that no slot moves to where another one was."""
+    pieces are left: a button with the bug's tile and their number."""
 
     def __init__(self, t: "Translator", color: int) -> None:
         self.t = t
@@ -103,7 +102,7 @@ class Reserve:
     def _slot(self, kind: int, count: int, why: str, selected: bool, near: bool) -> None:
         t = self.t
         button, badge, item = self.slots[kind]
-        item.flag("inert", not count)
+        item.flag("hidden", not count)
         label = t("reserve.slot", bug=t("bug." + LETTERS[kind]), n=count)
         if why and near and count:
             label = t("reserve.slot_blocked", slot=label, reason=t("refusal." + why))
