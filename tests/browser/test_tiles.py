@@ -78,3 +78,35 @@ def test_who_leafs_through_a_game_waits_for_no_piece_on_its_way(page: Page, url:
     assert back(100, last - 3) == 1
     assert back(1000, last - 4) == 2
     assert page.evaluate(pulse) == "hive-pulse"
+
+
+@pytest.mark.moving
+def test_a_piece_that_sets_off_in_the_frame_of_a_landing_is_seen(page: Page, url: str) -> None:
+    """The browser tells of a landing a frame later, which then ended the wrong piece's glide at its
+    beginning. The busy page skips to the end of the first glide, in the frame that draws the second."""
+    page.goto(f"{url}#game=Base;InProgress;White[2];wA1;bA1 wA1-")
+    playable(page)
+    page.locator("#moves .ply").last.focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    until(page, "!document.querySelector('#board .tile')")
+    page.wait_for_timeout(400)  # who leafs in a hurry sees no glide
+    page.evaluate("""() => {
+      const usual = Object.getOwnPropertyDescriptor(Animation.prototype, "currentTime");
+      Object.defineProperty(Animation.prototype, "currentTime", { ...usual, set(now) {
+        usual.set.call(this, now);
+        if (window.stepped || this.effect.getComputedTiming().endTime - now > 50) return;
+        window.stepped = true;
+        queueMicrotask(() => {
+          document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+          for (const begun = performance.now(); performance.now() - begun < 60;);
+        });
+      } });
+    }""")
+    page.keyboard.press("ArrowRight")
+    until(page, "document.querySelectorAll('#board .tile').length === 2")
+    seen = (
+        "[...document.querySelectorAll('#board .tile')].map((one) => getComputedStyle(one).opacity)"
+    )
+    until(page, f"{seen}.join() === '1,1'", 10)

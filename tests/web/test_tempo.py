@@ -173,6 +173,57 @@ def test_a_glide_is_seen_in_steps_however_late_the_frames_come() -> None:
         assert flights[0].told == [0.0, 16.0, 66.0, 106.0, "landed"] and not frames
 
 
+def test_a_piece_that_sets_off_as_another_one_lands_is_not_left_on_its_way() -> None:
+    """The browser told of the first one's landing a frame later. Then the page forgot the second one's
+    glide, which stood at its beginning: a new piece was never seen."""
+    with pretended() as document:
+        window = importlib.import_module("pyscript").window
+        frames: list[Any] = []
+        window.requestAnimationFrame = frames.append
+        window.performance.now.side_effect = iter(range(0, 99_000, 1000)).__next__
+        importlib.import_module("pyscript").ffi.create_proxy.side_effect = lambda act: act
+        module: Any = importlib.import_module("web.board.tiles")
+        layers: tuple[Any, Any] = (Layer(), Layer())
+        late: list[Any] = []
+        flights: list[Any] = []
+
+        class Late(Flight):
+            """Its end is told a frame later."""
+
+            onfinish: Any = None
+
+            def finish(self) -> None:
+                super().finish()
+                late.append(self)
+
+            def cancel(self) -> None:
+                pass
+
+        def animate(
+            nodes: Any, steps: Any, ms: Any, easing: Any, landed: Any, *_: Any
+        ) -> list[Any]:
+            flights.append(Late())
+            flights[-1].onfinish = landed
+            return flights[-1:]
+
+        vars(module)["animate"] = animate
+        document.createElementNS = lambda *_: Node()
+        tiles = module.Tiles(layers[0], layers[1], lambda: 1.0)
+        tiles.draw((tile(0, 0, 0),), False)
+        now = 0.0
+        while not late:
+            now += 50.0
+            frames.pop(0)(now)
+        tiles.draw((tile(0, 0, 0), tile(1, 300, 0)), False)
+        if late[0].onfinish:
+            late[0].onfinish(None)
+        assert tiles.gliding()
+        while frames:
+            now += 50.0
+            frames.pop(0)(now)
+        assert flights[1].told[-1] == "landed"
+
+
 @pytest.fixture
 def gliding() -> Iterator[Eyes]:
     with pretended() as document:

@@ -151,8 +151,7 @@ class Tiles:
     def land(self) -> None:
         """End all glides immediately, because the person does something else."""
         if self.flights:
-            for flight in self.flights:
-                flight.cancel()
+            self._cancel()
             self._on_landed()
 
     def _glide(self, tile: "Tile", old: "Tile | None", wait_ms: float) -> None:
@@ -206,12 +205,18 @@ class Tiles:
     def _land(self, changed: "list[tuple[Tile, Tile | None]]", fewer: bool) -> None:
         """End all glides. Set `hurried` to True if the position before this one came less than
         HURRY_MS ago. `fewer` is True if there are fewer tiles than before."""
-        for flight in self.flights:
-            flight.cancel()
-        self.flights = []
+        self._cancel()
         if fewer or [1 for tile, old in changed if _travels(tile, old)]:
             last, self.since = self.since, float(window.performance.now())
             self.hurried = self.since - last < HURRY_MS
+
+    def _cancel(self) -> None:
+        """End all glides without a landing. The browser tells of a glide's end a frame later, when the
+        next one may have begun; a glide of before must not be taken for that one."""
+        for flight in self.flights:
+            flight.onfinish = None
+            flight.cancel()
+        self.flights = []
 
     def _on_landed(self, *_: object) -> None:
         """Put the tiles that have glided back into drawing order. Other nodes are not moved, because
