@@ -1,11 +1,15 @@
 """What may be carried, and what comes of letting it go: in a game and in a lesson."""
 
+import importlib
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 from hive_core.records import changed
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
 from tests.web.fakes import table_for
+from tests.web.pretend import pretended
 from web.learn.lesson import read_step
 from web.learn.task_factory import task_for
 
@@ -105,3 +109,26 @@ def test_where_cells_are_to_be_found_nothing_is_carried() -> None:
     assert not task.movable(ANT)
     assert task.next_of(4) == -1
     assert task.carry(ANT).sort == task.put(WEST).sort == "nothing"
+
+
+def test_a_piece_taken_up_while_another_one_flies_back_keeps_its_picture() -> None:
+    with pretended() as document:
+        pyscript: Any = importlib.import_module("pyscript")
+        pyscript.ffi.create_proxy.side_effect = lambda act: act
+        document.createElementNS.side_effect = lambda *_: MagicMock()
+        from web.board.drag import Drag
+
+        view = MagicMock()
+        view.camera.scale = 1.0
+        view.scene.stacks = {START: [QUEEN], WEST: [ANT]}
+        drag = Drag(view, MagicMock())
+        press: Any = SimpleNamespace(pointerId=1, pointerType="mouse", clientX=0.0, clientY=0.0)
+        assert drag.lift(press, START, (0.0, 0.0))
+        first: Any = drag.node
+        flight = first.animate.return_value
+        drag._on_cancel(press)
+        ended = flight.onfinish
+        assert drag.lift(press, WEST, (0.0, 0.0))
+        first.remove.assert_called_once()
+        assert ended and not flight.onfinish, "the end of the first one's flight says nothing"
+        assert drag.node is not None and drag.node is not first

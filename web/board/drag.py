@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser import Element, KeyboardEvent, PointerEvent
+    from browser import Animation, Element, KeyboardEvent, PointerEvent
 
     from web.board.callbacks import Listener
     from web.board.view import BoardView
@@ -65,6 +65,7 @@ class Drag:
         self.half = (0.0, 0.0)
         self.released_at = (-1e9, 0.0, 0.0)
         self.node: Element | None = None
+        self.flights: list[Animation] = []
         self.returned = create_proxy(self._on_return)
         self.handlers = {
             "pointermove": create_proxy(self._on_move),
@@ -231,9 +232,14 @@ class Drag:
             {"transform": self._transform(self.at)},
             {"transform": self._transform(self.start)},
         ]
-        animate([self.node], frames, BACK_MS, "ease-out", self.returned)
+        self.flights = animate([self.node], frames, BACK_MS, "ease-out", self.returned)
 
     def _on_return(self, *_: object) -> None:
+        """Remove the picture of the dragged piece. If it is still flying back, its end will not be
+        taken for that of the next drag."""
+        for flight in self.flights:
+            flight.onfinish = None
+        self.flights = []
         if self.node is not None:
             self.node.remove()
             self.node = None
