@@ -57,6 +57,9 @@ UNSEEN = """document.activeElement.getBoundingClientRect().bottom
 CUT = """document.querySelector('#side .side-head').getBoundingClientRect().bottom
   - document.querySelector('.recap-at').getBoundingClientRect().top"""
 """By so much the sentence of the position in view lies under the drawer's head."""
+UNDER = """document.querySelector('.recap-at').getBoundingClientRect().bottom
+  - document.querySelector('#side .stepper').getBoundingClientRect().top"""
+"""By so much that sentence lies behind the steps."""
 HIDDEN = """(() => {
   const box = (name) => document.querySelector(name).getBoundingClientRect();
   return Math.max(...['retry', 'play', 'walk'].map((act) => box(`[data-act=recap_${act}]`).bottom))
@@ -127,6 +130,18 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     until(page, f"{LOWEST} >= 0")
     assert room["above"] >= 0 and room["below"] >= 3 * (44 - room["line"]), room
     assert violations(page) == []
+    # The better move is shown with its words and its reason, on a phone and on a tablet.
+    for width, height in ((360, 640), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("[data-act=recap_goto] >> nth=0").click()
+        page.locator("[data-act=recap_walk]").click()
+        until(
+            page, "document.querySelector('.recap-at').textContent.startsWith('Better at move 1: ')"
+        )
+        assert page.locator(".recap-at").inner_text().count(". ") >= 1, "a reason follows"
+        until(page, f"{CUT} <= 0 && {UNDER} <= 0")
+        page.locator("[data-act=recap_delete]").click()
+    page.locator("[data-act=recap_goto] >> nth=0").click()
     page.set_viewport_size(usual)
     page.locator("#recap-graph").focus()
     # The graph is a slider: keys step along the game, and the board follows.

@@ -727,6 +727,29 @@ def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
     assert drawn(panel)["detail"]["@hidden"] == ""
 
 
+def test_a_position_in_a_variation_says_its_move_and_the_better_one_why(panel: Any) -> None:
+    desk = panel.desk
+    better = [changed(a_judged(ply), moves=["wG1 -wQ", "bA1 bQ-"]) for ply in range(7)]
+    desk.judge(*better)
+    desk.review.reviewed_ply(5)
+    desk.review.walk(["wG1 -wQ", "bA1 bQ-"], instead=True)
+    assert drawn(panel)["at"]["text"] == (
+        "Better at move 5: White grasshopper 1 to the left of the white queen. "
+        "That gets another bug into play."
+    )
+    desk.session.step("last")
+    shown = drawn(panel)
+    text = "A variation after move 4: Black ant 1 to the right of the black queen."
+    assert shown["at"]["text"] == text
+    assert shown["graph"]["@aria-valuenow"] == "4"
+    # What the person tries there is not praised before the computer has answered.
+    desk.review.retry(5)
+    desk.session.play("wG1 -wQ")
+    assert drawn(panel)["at"]["text"] == (
+        "A variation after move 4: White grasshopper 1 to the left of the white queen."
+    )
+
+
 @pytest.mark.usefixtures("whole")
 def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(panel: Any) -> None:
     desk = panel.desk

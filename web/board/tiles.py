@@ -211,8 +211,8 @@ class Tiles:
             self.hurried = self.since - last < HURRY_MS
 
     def _cancel(self) -> None:
-        """End all glides without a landing. The browser tells of a glide's end a frame later, when the
-        next one may have begun; a glide of before must not be taken for that one."""
+        """End all glides without a landing. The end of a glide reaches `_on_landed` a frame later, when
+        the next one may have begun; a glide of before must not be taken for that one."""
         for flight in self.flights:
             flight.onfinish = None
             flight.cancel()

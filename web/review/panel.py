@@ -19,6 +19,7 @@ from web.openings.training import trainer
 from web.openings.words import opening_words
 from web.review.layout import BOUNDS, TURNS, ReviewLayout
 from web.review.onward import Onward, saved_words
+from web.review.seen_position import SeenPosition
 from web.review.tree import ReviewTree
 from web.review.words import (
     accuracy_words,
@@ -26,14 +27,10 @@ from web.review.words import (
     chances_words,
     share_words,
     slips_of,
-    time_words,
     trying_key,
-    value_words,
     what_words,
     why_words,
-    winner_words,
 )
-from web.words.moves import move_words
 from web.words.numbers import loaded_words
 
 TYPE_CHECKING = False
@@ -43,7 +40,6 @@ if TYPE_CHECKING:
     from browser import Element, PointerEvent
 
     from hive_core.game import Node, Snapshot
-    from hive_core.game.evaluation import Evaluation
     from hive_core.search.accuracy import Verdict
     from web.common.i18n import Translator
     from web.common.settings import Settings
@@ -73,6 +69,7 @@ class ReviewPanel:
         self.tree = ReviewTree(t, review.visit, page.after)
         by_id("moves").after(self.tree.box)
         self.tree.box.after(layout.more)
+        self.seen = SeenPosition(t, self.parts)
         self.side = Writer(by_id("side"))
         self.judged_state: tuple[object, ...] = ()
         self.begun: tuple[object, ...] = ()
@@ -129,7 +126,7 @@ class ReviewPanel:
         self._graph(view)
         self._verdicts(view, table.settings)
         self._seen(view)
-        self._at(view, snapshot, table)
+        self.seen.draw(view, snapshot, self.review.game)
         self._tools(view, table)
         game = self.review.game
         if game:
@@ -306,23 +303,6 @@ class ReviewPanel:
         for name in ("retry", "play"):
             parts[name].attr("data-arg", str(here))
 
-    def _at(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
-        """Write what the position in view is: below the graph, and for screen readers as the graph's
-        value."""
-        t, parts = self.t, self.parts
-        judged = view.positions[view.at] if view.at < len(view.positions) else None
-        text = self._position(view, judged, snapshot.first_ply)
-        shown = text
-        if view.beside:
-            shown = t("recap.beside" if view.at else "recap.beside_start", n=view.at)
-        node = self.review.game.node if self.review.game else None
-        time = time_words(t, node.commands) if node else ""
-        for name, words in (("at", shown), ("time", time)):
-            parts[name].text(words)
-        parts["graph"].attr("aria-valuemax", str(len(view.played)))
-        parts["graph"].attr("aria-valuenow", str(view.at))
-        parts["graph"].attr("aria-valuetext", text)
-
     def _best(self, view: "ReviewView", table: "Table") -> "list[str]":
         """Return the computer's best line from the position in view or, after a move that cost much,
         from the one before; [] if there is none."""
@@ -394,18 +374,6 @@ class ReviewPanel:
         self.page.redraw()
         self.page.after(self.parts["write"].node.focus)
 
-    def _position(self, view: "ReviewView", judged: "Evaluation | None", first: int) -> str:
-        t = self.t
-        own = self.review.own_color()
-        value = ""
-        if view.state != WALK:
-            value = value_words(t, judged, winner_words(t, judged, own), own)
-        if not view.at:
-            return t("recap.at_start", value=value).strip()
-        color = (first + view.at - 1) & 1
-        move = move_words(t, view.played[view.at - 1], color)
-        return t("recap.at", n=view.at, move=move, value=value).strip()
-
     def _summary(self, view: "ReviewView") -> str:
         """Return the summary of the review, to be announced once all positions are evaluated."""
         t = self.t
@@ -439,6 +407,7 @@ class ReviewPanel:
             before = view.positions[view.at - 1]
             text = (better_words(self.t, before) + " " + why_words(self.t, before)).strip()
             self.page.after(lambda: self.page.tell(text))
+            self.page.after(lambda: self._scroll_to("tools", "at"))
 
     def _edited(self, what: str, edit: "Callable[[], object]") -> None:
         """Call `edit`, which changes the game tree, and announce what was done; `what` is the end of
@@ -460,7 +429,7 @@ class ReviewPanel:
     def _goto(self, number: int) -> None:
         """Show the position after the turn in row `number` of the list, counted from 0."""
         self.review.reviewed_ply(self.turns[number].ply)
-        self.page.after(self._show_detail)
+        self.page.after(lambda: self._scroll_to("tools", "detail", "play"))
 
     def _retry(self, number: int) -> None:
         """Let the person try another move in place of the turn in row `number` of the list, counted
@@ -471,10 +440,10 @@ class ReviewPanel:
         self.page.after(lambda: self.page.say(trying_key(one.color, self.review.own_color())))
         self.page.close_drawer()
 
-    def _show_detail(self) -> None:
-        """Scroll to the cost of the turn in view, which on a phone may be beyond the drawer's lower
-        edge, and to the buttons below it. What is scrolled to last is in view in any case."""
-        for name in ("tools", "detail", "play"):
+    def _scroll_to(self, *names: str) -> None:
+        """Scroll to the parts `names` one after another, since on a phone they may be beyond the
+        drawer's edges. The last one is in view in any case."""
+        for name in names:
             self.parts[name].node.scrollIntoView(window.JSON.parse('{"block": "nearest"}'))
 
     # A finger or the mouse on the graph
