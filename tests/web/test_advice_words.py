@@ -76,7 +76,7 @@ def test_a_hint_in_a_lost_position_does_not_sound_like_good_advice():
 def test_what_is_prepared_is_named():
     preparing = line(why=["prepares"], moves=("bA1 -wQ", "wA2 bQ-"))
     text = reason_words(speak("en"), preparing, 0)
-    assert text.endswith("White ant 2 to the right of the black queen.")
+    assert text.endswith(": white ant 2 to the right of the black queen.")
 
 
 def test_proved_results_count_own_moves():
@@ -118,7 +118,7 @@ def test_an_analysed_move_is_spoken_of_in_words():
     closing = line(why=["closes_in", "bQ", "4"], moves=("bA1 -wQ", "wA2 bQ-"))
     assert line_words(t, a_report(closing), closing, 0) == (
         "It closes in on the black queen: 4 of her 6 sides are closed. White stands better: 60%. "
-        "Expected reply: Black ant 1 to the left of the white queen. 7 positions looked at."
+        "Expected reply: black ant 1 to the left of the white queen. 7 positions looked at."
     )
     winning = line(proved=1, plies=3, why=["forces", "bQ", "2"])
     assert (
@@ -127,7 +127,7 @@ def test_an_analysed_move_is_spoken_of_in_words():
     )
     kept = a_report(closing, iterations=6)
     assert "looked at" not in line_words(t, kept, closing, 0), "never more than there were in all"
-    assert "Respuesta esperada: Hormiga" in line_words(speak("es"), kept, closing, 0)
+    assert "Respuesta esperada: hormiga" in line_words(speak("es"), kept, closing, 0)
 
 
 def test_certainty_is_left_to_proofs():

@@ -16,7 +16,7 @@ from tests.web.test_panel_state import played
 from web.common.i18n import Translator
 from web.game import panel_state
 from web.words import announcements
-from web.words.moves import PLACES, move_words, row_place, row_words
+from web.words.moves import PLACES, row_place, row_words
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "locales"
 
@@ -136,7 +136,7 @@ def test_the_first_game_after_the_welcome() -> None:
 
 def test_stepping_tells_the_shown_move() -> None:
     assert news(played("wS1", "bA1 -wS1"), played("wS1"), viewing_history=True) == [
-        "Move 1: White spider 1 opens the game."
+        "Move 1: white spider 1 opens the game."
     ]
     assert news(played("wS1"), Game(), viewing_history=True) == ["Start of the game."]
 
@@ -145,7 +145,7 @@ def test_a_row_shows_words_only_of_what_no_picture_shows() -> None:
     t = Translator(lambda name: (LOCALES / f"{name}.json").read_text())
     t.use("es")
     assert row_words(t, "wS1", 0) == "Abre la partida"
-    assert row_words(t, "pass", 1) == move_words(t, "pass", 1)
+    assert row_words(t, "pass", 1) == "Las negras tienen que pasar"
     assert row_words(t, "wA1 /bQ", 0) == ""
 
 

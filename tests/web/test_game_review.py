@@ -530,7 +530,7 @@ def test_who_closes_the_last_side_of_the_own_queen_did_that_and_let_nobody_win()
 
 
 def test_what_was_better_comes_with_its_reason() -> None:
-    move, reason = "White ant 1 to the left of the white queen.", "That gets another bug into play."
+    move, reason = "white ant 1 to the left of the white queen.", "That gets another bug into play."
     assert better_words(words(), a_judged(4)) == f"Better: {move}"
     assert why_words(words(), a_judged(4)) == reason
 
@@ -599,7 +599,7 @@ def test_the_graph_is_a_slider_that_says_each_position(panel: Any) -> None:
     shown = drawn(panel)
     assert shown["graph"]["@aria-valuemax"] == "6" and shown["graph"]["@aria-valuenow"] == "1"
     assert shown["graph"]["@aria-valuetext"] == (
-        "Move 1: White spider 1 opens the game. You stand better: 60%."
+        "Move 1: white spider 1 opens the game. You stand better: 60%."
     )
     assert shown["state"]["text"] == "Position 3 of 7…"
     assert shown["white"]["@d"] == "M0 100 L0 50 L1 40 L1 100Z"
@@ -707,8 +707,8 @@ def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
     assert shown["chances"]["text"] == "Your chances fell from 60% to 20%."
     # The better move stands with what happened, in each line; below, why it is.
     assert [shown[f"better{number}"]["text"][:15] for number in range(2)] == [
-        "Better: White b",
-        "Better: White b",
+        "Better: white b",
+        "Better: white b",
     ]
     assert shown["why"]["text"] == "That gets another bug into play."
     # The fourth was the computer's: only the person's own are tried again.

@@ -16,7 +16,7 @@ from tools.build.config import in_sections
 from web.board.keys import GAME_KEYS
 from web.common.i18n import CODES, LANGUAGES, Translator, fill, grouped, language_of, negotiate
 from web.words.error_text import Trouble, clip, refusal_words, trouble_of, trouble_words
-from web.words.moves import move_words, read_words
+from web.words.moves import capital, move_words, read_words
 from web.words.numbers import loaded_words, result_words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -238,28 +238,36 @@ def test_plural_forms():
 @pytest.mark.parametrize(
     ("move", "english", "spanish"),
     [
-        ("wS1", "White spider 1 opens the game", "Araña blanca 1 abre la partida"),
+        ("wS1", "white spider 1 opens the game", "araña blanca 1 abre la partida"),
         (
             "wA1 -bQ",
-            "White ant 1 to the left of the black queen",
-            "Hormiga blanca 1 a la izquierda de la reina negra",
+            "white ant 1 to the left of the black queen",
+            "hormiga blanca 1 a la izquierda de la reina negra",
         ),
         (
             "bG2 wB1/",
-            "Black grasshopper 2 to the upper right of white beetle 1",
-            "Saltamontes negro 2 arriba a la derecha del escarabajo blanco 1",
+            "black grasshopper 2 to the upper right of white beetle 1",
+            "saltamontes negro 2 arriba a la derecha del escarabajo blanco 1",
         ),
         (
             "wM bB2",
-            "White mosquito on top of black beetle 2",
-            "Mosquito blanco sobre el escarabajo negro 2",
+            "white mosquito on top of black beetle 2",
+            "mosquito blanco sobre el escarabajo negro 2",
         ),
-        ("pass", "White has to pass", "Las blancas tienen que pasar"),
+        ("pass", "White has to pass", "las blancas tienen que pasar"),
     ],
 )
 def test_moves_in_plain_words(move, english, spanish):
     assert move_words(speak("en"), move, 0) == english
     assert move_words(speak("es"), move, 0) == spanish
+
+
+def test_a_small_letter_follows_a_colon_in_spanish():
+    """The words of a move had a capital inside sentences, as in "Mejor: Mosquito blanco"."""
+    t = speak("es")
+    reply = t("analysis.reply", move=move_words(t, "wM -bQ", 0))
+    assert reply == "Respuesta esperada: mosquito blanco a la izquierda de la reina negra."
+    assert capital(move_words(t, "pass", 1)) == "Las negras tienen que pasar", "alone in a list"
 
 
 @pytest.mark.parametrize("code", CODES)

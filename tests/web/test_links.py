@@ -213,7 +213,7 @@ def test_black_sends_an_invitation_first() -> None:
 
 def test_a_move_that_comes_is_told_with_its_sender() -> None:
     ana, bob = both()
-    assert ana.desk.told == ["Bob has moved: Black grasshopper 1 to the left of white spider 1."]
+    assert ana.desk.told == ["Bob has moved: black grasshopper 1 to the left of white spider 1."]
     assert bob.desk.told == [
         "Your turn: you play Black. The game is kept on this device from now on."
     ]
@@ -308,7 +308,7 @@ def test_a_changed_history_is_named_and_both_can_be_kept(keep: bool) -> None:
     ana.open(link)
     title, text, *_ = ana.desk.asked[-1]
     assert title == "Two versions of this game"
-    assert "From move 3" in text and "White queen" in text
+    assert "From move 3" in text and "white queen" in text
     assert ana.memory.texts == kept
     ana.desk.answer(keep)
     assert ana.memory.texts[local_games.GAME + "0000004d"] == kept[local_games.GAME + "0000004d"]

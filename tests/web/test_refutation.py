@@ -17,7 +17,7 @@ def test_a_move_that_costs_is_answered_by_its_reply() -> None:
     reply = a_line("bA1 wQ-", score=0.7, why=["closes_in", "wQ", "4"])
     told = verdict(talk("en"), a_report(reply), 0, 0.6)
     assert told.startswith(
-        "The chance to win falls from 60 % to 30 %. Expected reply: Black ant 1 "
+        "The chance to win falls from 60 % to 30 %. Expected reply: black ant 1 "
     )
     told = verdict(talk("es"), a_report(reply), 0, 0.6)
     assert told.startswith(

@@ -217,8 +217,8 @@ def test_the_map_says_what_is_mastered_due_and_next_in_both_languages():
     progress.today = lambda: 9
     states = skill_map(CHAPTERS, progress, OwnRating(store), ())
     for code, words in (
-        ("en", "0 of 12 mastered. Next: Spider and ant."),
-        ("es", "Dominas 0 de 12. Lo siguiente: Araña y hormiga."),
+        ("en", "0 of 12 mastered. Next: spider and ant."),
+        ("es", "Dominas 0 de 12. Lo siguiente: araña y hormiga."),
     ):
         t = Translator(read_catalogue, ("puzzles",))
         t.use(code)

@@ -48,7 +48,8 @@ at_once = asyncio.sleep
 
 class Keys(Translator):
     """Words as the keys of the catalogue, with what stands in their gaps: a test of what is said and
-    when, not of how. An entry that is missing, or a gap that stays open, is an error."""
+    when, not of how. A key with a capital is that of words which begin a sentence. An entry that is
+    missing, or a gap that stays open, is an error."""
 
     def __call__(self, key: str, **params: object) -> str:
         entry = self._entry(key)

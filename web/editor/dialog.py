@@ -22,7 +22,7 @@ from web.common.shell import argument, close_dialogs, press, with_text
 from web.editor.editing import Editing, lesson_step
 from web.editor.layout import EditorLayout
 from web.editor.position import Draft, state_of
-from web.words.moves import piece_words
+from web.words.moves import bug_words, capital, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ class EditorDialog(Dialog):
         button, count = self.slots[name]
         button.flag("hidden", left < 0)
         color = t("color." + COLORS[SIDES.index(name[0])])
-        words = t("editor.slot", color=color, bug=t("bug." + name[1]), n=max(0, left))
+        words = t("editor.slot", color=color, bug=bug_words(t, name[1]), n=max(0, left))
         button.attr("aria-label", words)
         button.flag("aria-disabled", left <= 0)
         chosen = self.editing.chosen
@@ -236,7 +236,7 @@ class EditorDialog(Dialog):
             tops.append(state.rest)
         for piece in tops:
             name = NAMES[piece]
-            options.append(make("option", {"value": name}, piece_words(t, name)))
+            options.append(make("option", {"value": name}, capital(piece_words(t, name))))
         field.replaceChildren(*options)
         field.value = NAMES[state.rest] if state.rest >= 0 else ""
         parts["number"].value = str(state.number) if state.number else ""

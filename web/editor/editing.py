@@ -6,7 +6,7 @@ from hive_core.drawing.annotation_svg import STEPS
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import COLOR, COLORS, KIND, LETTERS, NAMES, PIECE_BY_NAME, SIDES
 from web.board.display import display
-from web.words.moves import piece_words
+from web.words.moves import capital, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class Editing:
 
     def _words(self, fault: "PositionFault") -> str:
         t = self.t
-        names = [piece_words(t, NAMES[piece]) for piece in fault.pieces]
+        names = [capital(piece_words(t, NAMES[piece])) for piece in fault.pieces]
         side = t("color." + COLORS[fault.side]) if fault.side >= 0 else ""
         key = "editor.fault." + fault.code
         return t(key, piece=names[0] if names else "", side=side, n=len(names))
@@ -177,7 +177,7 @@ class Editing:
         return " ".join([one.words for one in self.findings() if one.cell == cell])
 
     def _tell(self, key: str, piece: int, more: str = "") -> None:
-        words = self.t("editor.said." + key, piece=piece_words(self.t, NAMES[piece]))
+        words = self.t("editor.said." + key, piece=capital(piece_words(self.t, NAMES[piece])))
         self.announce((words + " " + more).strip())
 
     def picture(self, numbers: str) -> "Display":

@@ -3,7 +3,7 @@
 from pyscript.ffi import create_proxy
 
 from web.common.dom import Writer, at, make
-from web.words.moves import move_words
+from web.words.moves import capital, move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class Branches:
         words = move_words(self.t, node.ply.text, color)
         if number:
             words = self.t("embed.variation", move=words)
+        words = capital(words)
         button.setAttribute("title", words)
         button.append(make("span", {}, node.ply.text))
         button.append(make("span", {"class": "unseen"}, " " + words))

@@ -46,12 +46,10 @@ def own_lesson(t: "Translator", point: "TurningPoint") -> "Lesson":
         piece, cell = read_move(text)
         return move_words(t, spell_move(board, piece << SHIFT | cell), board.turn)
 
-    words = move_text(point.played)
-    words = words[:1].lower() + words[1:]
     bug = BUGS[KIND[read_move(point.best)[0]]].letter
     step: dict[str, object] = {
         "kind": "move",
-        "text": _text(t, t("own.ask." + SIDES[board.turn], move=words)),
+        "text": _text(t, t("own.ask." + SIDES[board.turn], move=move_text(point.played))),
         "position": point.position,
         "moves": [point.best],
         "hints": [_text(t, t("puzzle.hint.bug." + bug))],

@@ -4,7 +4,7 @@ from hive_core.rules.bugs import BUGS, KIND
 from web.common.i18n import in_language
 from web.learn.tasks.watch import Watch
 from web.words.error_text import on_top_words
-from web.words.moves import move_words, piece_words
+from web.words.moves import bug_words, capital, move_words, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,10 +83,10 @@ def feedback_words(
     if feedback.key == "refusal.cannot_reach" and feedback.piece >= 0:
         return praise, t("reach." + BUGS[KIND[feedback.piece]].letter)
     if "piece" in params:
-        params["piece"] = piece_words(t, str(params["piece"]))
+        params["piece"] = capital(piece_words(t, str(params["piece"])))
     for name, value in feedback.params.items():
         if name == "bugs":
-            params[name] = ", ".join([t("bug." + letter) for letter in str(value)])
+            params[name] = ", ".join([bug_words(t, letter) for letter in str(value)])
     if "move" in params:
         params["move"] = move_words(t, str(params["move"]), int(params["color"]))
     return praise, on_top_words(t, t(feedback.key, **params), under)

@@ -1,6 +1,7 @@
 """Sentences on the map of skills. Pure, no DOM."""
 
 from web.learn.skills import MASTERED, next_skill
+from web.words.moves import small
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,5 +17,5 @@ def sentences(t: "Translator", states: "Sequence[SkillState]") -> "list[str]":
     words = [t("skill.mastered", n=mastered, all=len(states))]
     following = next_skill(states)
     if following:
-        words.append(t("skill.next", skill=t("skill." + following.name)))
+        words.append(t("skill.next", skill=small(t("skill." + following.name))))
     return words

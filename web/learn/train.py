@@ -13,7 +13,7 @@ from hive_core.rules.hexes import axial
 from web.learn.lesson import Lesson, read_step
 from web.openings.lines import LINES
 from web.openings.training import trained_line
-from web.words.moves import move_words
+from web.words.moves import capital, move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _step(t: "Translator", line: "Game", played: str, name: str) -> "Step":
     number = len(line.played) + 1
     reason = t("opening.%s.%d" % (name, number)) if name else ""
     words = move_words(t, played, line.board.turn)
-    done = t("train.done", move=words) + (" " + reason if reason else "")
+    done = t("train.done", move=capital(words)) + (" " + reason if reason else "")
     bug = BUGS[KIND[parse_move(board, played) >> SHIFT]].letter
     return read_step(
         {

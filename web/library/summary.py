@@ -5,6 +5,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, LETTERS, WHITE
 from web.library.records import COMPUTER, MOST_LEFT_OUT, REMOTE
 from web.library.search import own_color, type_of
+from web.words.moves import bug_words, capital
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,8 +102,8 @@ def first_bugs_words(t: "Words", head: "Head") -> str:
     letters = first_letters(head)
     if len(letters) < 2 or [one for one in letters if one not in LETTERS]:
         return ""
-    white, black = [t("bug." + letter) for letter in letters]
-    return t("games.opening", white=white, black=black)
+    white, black = [bug_words(t, letter) for letter in letters]
+    return t("games.opening", white=capital(white), black=black)
 
 
 def first_letters(head: "Head") -> "tuple[str, ...]":

@@ -2,6 +2,7 @@
 
 from hive_core.game.formation import formation
 from hive_core.rules.bugs import COLORS
+from web.words.moves import bug_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ def formation_words(t: "Words", first: "tuple[str, ...]", color: int) -> str:
     letters, shape = formation(first, color)
     if not letters:
         return ""
-    one, two, three = [t("bug." + letter).lower() for letter in letters]
+    one, two, three = [bug_words(t, letter) for letter in letters]
     side = t("color." + COLORS[color])
     return t("opening." + shape, side=side, one=one, two=two, three=three)
 

@@ -8,7 +8,7 @@ from web.common.i18n import grouped
 from web.game.players import COMPUTER
 from web.opponent.analysis import ON
 from web.words.advice import evaluation_words, line_words, percent, threat_words, worth_words
-from web.words.moves import move_words
+from web.words.moves import capital, move_words
 from web.words.numbers import decimal, result_words
 
 TYPE_CHECKING = False
@@ -221,7 +221,7 @@ class AnalysisPanel:
 
     def _write(self, button: Writer, parts: "list[Writer]", line: "Line", color: int) -> None:
         t = self.t
-        words = move_words(t, line.move, color)
+        words = capital(move_words(t, line.move, color))
         proved = RESULTS.get(line.proved, "open")
         button.attr("data-proved", proved)
         for part, text in zip(parts, (words, worth_words(t, line), line.move)):
@@ -283,5 +283,5 @@ class Thinking:
             text = moves[number] if number < len(moves) else ""
             color = self.turn if number % 2 == 0 else other(self.turn)
             words_writer.node.parentNode.hidden = not text
-            words_writer.text(move_words(self.t, text, color) if text else "")
+            words_writer.text(capital(move_words(self.t, text, color)) if text else "")
             written_writer.text(text)

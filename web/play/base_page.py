@@ -16,7 +16,7 @@ from web.play.status_line import StatusLine
 from web.words import announcements
 from web.words.advice import hint_words
 from web.words.error_text import refusal_words
-from web.words.moves import move_words, piece_words
+from web.words.moves import capital, move_words, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class BoardPage(Shell):
     def ask(self, text: str, turn: int) -> None:
         """Ask the user to confirm the move `text`, a MoveString of the side `turn`, by a message. The
         first such message of a visit also says why."""
-        words = self.t("confirm.move", move=move_words(self.t, text, turn))
+        words = self.t("confirm.move", move=capital(move_words(self.t, text, turn)))
         reason = "confirm.why." + (self.table.settings.confirm if self.table else ALL)
         if self.line.is_new(reason):
             words += " " + self.t(reason)

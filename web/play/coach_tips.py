@@ -5,7 +5,7 @@ from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
 from web.game.coach import NO_LINE, coach
 from web.game.players import COMPUTER, REMOTE
-from web.words.moves import piece_words
+from web.words.moves import capital, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,6 +69,5 @@ class Coaching:
         params = dict(params)
         piece = str(params.pop("piece", ""))
         if piece:
-            words = piece_words(self.t, piece, "onto")  # with its article
-            params["piece"] = words[:1].upper() + words[1:]  # where a sentence begins
+            params["piece"] = capital(piece_words(self.t, piece, "onto"))  # with its article
         return Tip(key, lesson, self.t(key, **params), str(len(snapshot.history)) + key, piece)

@@ -8,7 +8,7 @@ from hive_core.rules.bugs import COLORS
 from web.common.dom import Writer, by_id, make
 from web.common.move_row import fill_row
 from web.game.redraw import immediately
-from web.words.moves import move_words, row_name, row_place, row_words
+from web.words.moves import capital, move_words, row_name, row_place, row_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Moves:
         """Return the move `text` of ply `number` in words, and the words that its row shows, "" if it
         shows pictures."""
         color = (self.first + number - 1) & 1
-        return move_words(self.t, text, color), row_words(self.t, text, color)
+        return capital(move_words(self.t, text, color)), row_words(self.t, text, color)
 
     def _clear(self) -> None:
         for button, _ in self.rows:

@@ -13,7 +13,7 @@ from web.common.shell import close_dialogs, press, with_number, with_text
 from web.library.summary import OVER
 from web.openings.dialog import PICTURE_PX, shown_theme
 from web.positions.reached import layout_of, nexts
-from web.words.moves import move_words
+from web.words.moves import capital, move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class PositionsDialog(Dialog):
         item = make("li")
         button = self.button("step", "openings-row", "", one.move)
         words = move_words(t, one.move, self.game.board.turn) if one.move else t("positions.other")
-        button.append(make("b", {}, words))
+        button.append(make("b", {}, capital(words)))
         text = t("positions.row", n=one.games, white=one.white, draws=one.draws, black=one.black)
         button.append(make("small", {}, text))
         button.disabled = not one.move

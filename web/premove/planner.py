@@ -4,7 +4,7 @@ from hive_core.game.null_move import legal_after_null_move
 from hive_core.notation.moves import spell_move
 from hive_core.rules.board import SHIFT
 from hive_core.rules.bugs import NAMES, other
-from web.words.moves import move_words, piece_words
+from web.words.moves import capital, move_words, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Planner:
         session = self.session
         session.selection.choose(piece, (self._goals(piece), (), -1))
         session.draw()
-        session.page.say("premove.chosen", piece=piece_words(self.t, NAMES[piece]))
+        session.page.say("premove.chosen", piece=capital(piece_words(self.t, NAMES[piece])))
 
     def _plan(self, piece: int, cell: int) -> None:
         session = self.session

@@ -16,7 +16,7 @@ from web.openings.dialog import PICTURE_PX, shown_theme
 from web.opponent.messages import Study
 from web.refutation.words import verdict
 from web.words.advice import line_words
-from web.words.moves import move_words, piece_words, split_move
+from web.words.moves import capital, move_words, piece_words, split_move
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,7 +130,9 @@ class RefutationDialog(Dialog):
         self.make_box(t(title)).append(body)
         for piece, goals in self.board.legal_by_piece():
             if goals:
-                option = make("option", {"value": str(piece)}, piece_words(t, NAMES[piece]))
+                option = make(
+                    "option", {"value": str(piece)}, capital(piece_words(t, NAMES[piece]))
+                )
                 self.parts[PIECE].append(option)
                 if piece == chosen:
                     self.parts[PIECE].value = str(piece)
@@ -144,7 +146,7 @@ class RefutationDialog(Dialog):
         for moving, goals in board.legal_by_piece():
             for goal in sorted(goals) if moving == piece else ():
                 text = spell_move(board, moving << SHIFT | goal)
-                words = move_words(self.t, text, board.turn)
+                words = capital(move_words(self.t, text, board.turn))
                 field.append(make("option", {"value": text}, words))
 
     # The search
@@ -202,7 +204,7 @@ class RefutationDialog(Dialog):
         rows = []
         for index, text in enumerate(self.line):
             turn = board.turn if index % 2 == 0 else other(board.turn)
-            rows.append(self._row(index, move_words(self.t, text, turn)))
+            rows.append(self._row(index, capital(move_words(self.t, text, turn))))
         for text in self.line[: self.shown + 1]:
             board.make(parse_move(board, text))
         markup = picture.svg(board, shown_theme(), PICTURE_PX, title=" ", last=True)

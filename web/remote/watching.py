@@ -6,7 +6,7 @@ from web.peer import room_keys
 from web.peer.spectator import Spectator
 from web.remote.connection import text_work
 from web.saved_records.remote_match import SIGNED, Relay, WatchedMatch
-from web.words.moves import move_words
+from web.words.moves import capital, move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Watching:
         relay = changed(relay, number=spectator.number)
         self.session.new_game.go_on_watching(game, spectator.names, relay)
         if len(game.played) == len(before.played) + 1:
-            words = move_words(self.t, game.played[-1].text, other(game.board.turn))
+            words = capital(move_words(self.t, game.played[-1].text, other(game.board.turn)))
             self.session.redraw.then(lambda: self.page.show_line(words))
 
 

@@ -5,7 +5,7 @@ from pyscript import document
 from pyscript.ffi import create_proxy
 
 from web.common.dom import at
-from web.words.moves import move_words
+from web.words.moves import capital, move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def review_words(
     if not snapshot.ply:
         return t("say.at_start"), ""
     turn = (snapshot.first_ply + snapshot.ply - 1) & 1
-    move = move_words(t, snapshot.history[snapshot.ply - 1], turn)
+    move = capital(move_words(t, snapshot.history[snapshot.ply - 1], turn))
     return t("review.at", n=snapshot.ply, all=len(table.moves)), move
 
 

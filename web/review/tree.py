@@ -8,7 +8,7 @@ from hive_core.rules.bugs import COLORS
 from web.common.dom import Writer, make
 from web.common.move_row import fill_row
 from web.review.tree_rows import rows
-from web.words.moves import move_words, row_name, row_place, row_words
+from web.words.moves import capital, move_words, row_name, row_place, row_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class ReviewTree:
         t = self.t
         color = (first + row.ply - 1) & 1
         text, variation = row.node.ply.text, t("recap.variation") if row.depth else ""
-        words = move_words(t, text, color)
+        words = capital(move_words(t, text, color))
         attrs = {"type": "button", "class": "ply", "data-side": COLORS[color], "tabindex": "-1"}
         self.names[id(row.node)] = row_name(variation, str(row.ply), text, words)
         button = make("button", attrs)

@@ -54,8 +54,6 @@ def hint_words(t: "Words", line: "Line", color: int) -> str:
     """Return a sentence with the move of `line` and why it is good; if every move loses, with
     why."""
     move = move_words(t, line.move, color)
-    if line.move != "pass":
-        move = move[0].lower() + move[1:]
     why = line.why
     if line.proved == -1 and why and why[0] == "lost":
         piece, count = piece_words(t, why[1], "onto"), int(why[2])

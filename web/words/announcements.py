@@ -2,7 +2,7 @@
 Pure."""
 
 from hive_core.records import NamedTuple
-from web.words.moves import move_words
+from web.words.moves import capital, move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,7 +85,8 @@ def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
         return [t("say.opened", n=len(new), turn=now.turn_words)] + now.end_words
     if len(new) > len(old) and new[: len(old)] == old:
         sentences = [
-            t("say.move", move=played_words(t, now, ply)) for ply in range(len(old), len(new))
+            t("say.move", move=capital(played_words(t, now, ply)))
+            for ply in range(len(old), len(new))
         ]
         return sentences + (
             now.end_words if over else turn_words(t, now) + danger_words(t, before, now)

@@ -29,11 +29,26 @@ that piece."""
 
 
 def piece_words(t: "Words", name: str, form: str = "piece") -> str:
-    """Return the words for the piece `name`, such as "bA2", in a form of the catalogue: "piece",
-    "beside" (it) or "onto" (it)."""
+    """Return the words for the piece `name`, such as "bA2", inside a sentence, in a form of the
+    catalogue: "piece", "beside" (it) or "onto" (it)."""
     number = name[2:] if name[1] not in SINGLE else ""
     words = t(form + "." + name[:2], n=number).strip()
     return words.replace(" " + number, BEFORE_NUMBER + number) if number else words
+
+
+def bug_words(t: "Words", letter: str) -> str:
+    """Return the name of the bug with this letter as it stands inside a sentence."""
+    return small(t("bug." + letter))
+
+
+def small(words: str) -> str:
+    """Return `words`, which name a thing and begin with a capital, as they stand inside a sentence."""
+    return words[:1].lower() + words[1:]
+
+
+def capital(words: str) -> str:
+    """Return `words` with a capital, as they begin a sentence or stand alone in a list."""
+    return words[:1].upper() + words[1:]
 
 
 def split_move(text: str) -> "tuple[str, str, str]":
@@ -50,8 +65,8 @@ def split_move(text: str) -> "tuple[str, str, str]":
 
 
 def move_words(t: "Words", text: str, color: int) -> str:
-    """Return a MoveString in plain words; `color` is the side to move, which the words for a pass
-    name."""
+    """Return a MoveString in plain words, as they stand inside a sentence; `color` is the side to move,
+    which the words for a pass name."""
     if text == "pass":
         return t("move.pass." + COLORS[color])
     mover, place, ref = split_move(text)
@@ -77,11 +92,10 @@ def row_words(t: "Words", text: str, color: int) -> str:
     """Return the words of a MoveString that no picture can show, of a pass or the first move of a game;
     "" for any other move. `color` is as in `move_words`."""
     if text == "pass":
-        return move_words(t, text, color)
+        return capital(move_words(t, text, color))
     if split_move(text)[2]:
         return ""
-    words = t("move.first", piece="").strip()
-    return words[0].upper() + words[1:]
+    return capital(t("move.first", piece="").strip())
 
 
 def row_name(*parts: str) -> str:

@@ -7,7 +7,7 @@ from hive_core.rules.board import CELL, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, SIDES
 from web.learn.drills.drill import GATES, MOVES, NOTATION, PLACE, REACH, Drill, outer_cell
 from web.learn.lesson import Lesson, cell_text, read_step
-from web.words.moves import piece_words
+from web.words.moves import capital, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _text(t: "Translator", words: str) -> "Text":
 def question(t: "Translator", drill: Drill) -> str:
     """Return the question in words."""
     if drill.kind == MOVES:
-        return t("drill.ask.moves", piece=piece_words(t, NAMES[drill.piece]))
+        return t("drill.ask.moves", piece=capital(piece_words(t, NAMES[drill.piece])))
     if drill.kind == NOTATION:
         return t("drill.ask.notation", move=_written(drill, drill.cell))
     if drill.kind == GATES:
