@@ -12,7 +12,7 @@ from tests.browser.test_accessibility import violations
 from tools.bench.page import saved_game
 
 SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"
-LANGUAGES = {"en": "The table is still empty", "es": "La mesa aún está vacía"}
+LANGUAGES = {"en": "The table is still empty", "es": "El tablero aún está vacío"}
 
 
 @crossed(language=list(LANGUAGES), where=["", "embed.html?mode=play&type=Base%2BMLP&lang="])

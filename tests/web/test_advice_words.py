@@ -53,7 +53,7 @@ def test_hints():
         "It closes in on the black queen: 4 of her 6 sides are closed."
     )
     assert hint_words(speak("es"), closing, 0) == (
-        "Prueba así: hormiga blanca 1 a la izquierda de la reina negra. "
+        "Prueba esto: hormiga blanca 1 a la izquierda de la reina negra. "
         "Estrecha el cerco sobre la reina negra: tiene cerrados 4 de sus 6 lados."
     )
     freeing = line("wS1 wB1/", why=["frees", "wQ"])

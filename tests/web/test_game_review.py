@@ -734,19 +734,19 @@ def test_a_position_in_a_variation_says_its_move_and_the_better_one_why(panel: A
     desk.review.reviewed_ply(5)
     desk.review.walk(["wG1 -wQ", "bA1 bQ-"], instead=True)
     assert drawn(panel)["at"]["text"] == (
-        "Better at move 5: White grasshopper 1 to the left of the white queen. "
+        "Better at move 5: white grasshopper 1 to the left of the white queen. "
         "That gets another bug into play."
     )
     desk.session.step("last")
     shown = drawn(panel)
-    text = "A variation after move 4: Black ant 1 to the right of the black queen."
+    text = "A variation after move 4: black ant 1 to the right of the black queen."
     assert shown["at"]["text"] == text
     assert shown["graph"]["@aria-valuenow"] == "4"
     # What the person tries there is not praised before the computer has answered.
     desk.review.retry(5)
     desk.session.play("wG1 -wQ")
     assert drawn(panel)["at"]["text"] == (
-        "A variation after move 4: White grasshopper 1 to the left of the white queen."
+        "A variation after move 4: white grasshopper 1 to the left of the white queen."
     )
 
 

@@ -177,7 +177,7 @@ class Editing:
         return " ".join([one.words for one in self.findings() if one.cell == cell])
 
     def _tell(self, key: str, piece: int, more: str = "") -> None:
-        words = self.t("editor.said." + key, piece=capital(piece_words(self.t, NAMES[piece])))
+        words = self.t("editor.said." + key, piece=piece_words(self.t, NAMES[piece]))
         self.announce((words + " " + more).strip())
 
     def picture(self, numbers: str) -> "Display":
