@@ -65,13 +65,22 @@
 
   // Without its style sheet the page shows the sentence alone.
   const sheet = () => document.querySelector("link[rel=stylesheet]");
+  // Firefox runs no script in the body, and goes no further there, while it waits for the sheet. Then the sentence is
+  // taken from the page's text.
+  const parsed = async () => {
+    window.stop();
+    const text = await (await fetched(location.href, { cache: "no-store", signal: hurried() })).text();
+    document.body.append(new DOMParser().parseFromString(text, "text/html").getElementById("boot"));
+    translate();
+    return document.getElementById("boot");
+  };
   let styled = false;
   document.addEventListener("load", ({ target }) => (styled ||= target.rel === "stylesheet"), true);
-  const show = (state, fault = "") => {
+  const show = async (state, fault = "") => {
     root.dataset.boot = state;
     root.dataset.fault = fault;
     if (styled) return;
-    const boot = document.getElementById("boot");
+    const boot = document.getElementById("boot") ?? (await parsed());
     const sentence = { connection: "failed", "": state === "slow" ? "slow" : "wait" }[fault] ?? fault;
     const set = (part, shown) => (part.style.display = shown ? "block" : "none");
     for (const one of boot.querySelectorAll("span")) set(one, one.matches(`.boot-${sentence}`));
@@ -164,11 +173,13 @@
   );
   // A page that can be played already asks for what it lacks (web/boot/micropython.mjs).
   document.addEventListener("click", ({ target }) => target.id === "boot-again" && (window.skep.again ?? again)());
-  document.addEventListener("readystatechange", () => {
+  const translate = () => {
     for (const [key, text] of Object.entries(BOOT_WORDS[root.lang] ?? {})) {
-      document.querySelector(`#boot [data-i18n="${key}"]`).textContent = text;
+      const part = document.querySelector(`#boot [data-i18n="${key}"]`);
+      if (part) part.textContent = text;
     }
-  }, { once: true });
+  };
+  document.addEventListener("readystatechange", translate, { once: true });
   // Slow is not failed: the page says that it is still loading.
   const slow = () => {
     if (!over() && root.dataset.boot !== "failed") show("slow");
