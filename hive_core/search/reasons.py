@@ -1,7 +1,8 @@
 """The main reason for a move: the change on the board that raises the evaluation most.
 
 Every reason follows from the rules: a piece called pinned is pinned. If there are several reasons, the
-weights of the evaluation decide which one is given.
+weights of the evaluation decide which one is given; more room for a queen who has room enough, and that
+a bug comes into play, are given only if there is no other.
 """
 
 from hive_core.game.evaluation import CODES as CODES
@@ -31,6 +32,8 @@ LEAST = 1.5
 """Least gain of a move, in points of the evaluation, that counts as its reason."""
 SOON = ("wins", "closes_in", "onto_queen", "covers", "pins", "encloses", "threatens")
 """Codes of the reasons that the next own move may have so that this move "prepares" it."""
+PRESSED = 5
+"""Least number of occupied sides of a queen at which more room for her is not a minor reason."""
 
 
 def reason(board: "Board", line: "RootLine", evaluator: "Evaluator | None" = None) -> "Reason":
@@ -39,9 +42,18 @@ def reason(board: "Board", line: "RootLine", evaluator: "Evaluator | None" = Non
     if known:
         return known
     best = _best_change(board, line.move, evaluator or DEFAULT)
-    if best:
+    if best and best.code != "brings_in":
         return best
-    return _prepared(board, line.moves, evaluator or DEFAULT)
+    prepared = _prepared(board, line.moves, evaluator or DEFAULT)
+    if best and (prepared.code == "waits" or not _same_piece(line.moves)):
+        return best
+    # What a bug comes in for says more than that it comes in.
+    return prepared
+
+
+def _same_piece(moves: "tuple[int, ...]") -> bool:
+    """Return whether the next own move of the line `moves` is one of the piece that moves first."""
+    return len(moves) > 2 and moves[0] >> SHIFT == moves[2] >> SHIFT
 
 
 def _decided(board: "Board", line: "RootLine") -> "Reason | None":
@@ -100,7 +112,7 @@ def wins_at_once(board: "Board") -> bool:
 
 def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason | None":
     """Return the reason for `move` with the greatest gain in a term of the evaluation, or None if all
-    gains are below LEAST."""
+    gains are below LEAST. One that is minor is returned only if all others are below LEAST."""
     weights = evaluator.weights
     turn = board.turn
     mover = move >> SHIFT
@@ -151,6 +163,18 @@ def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason |
     if placed:
         gain = mobile[KIND[mover]] - weights["reserve"][KIND[mover]]
         add(max(LEAST, gain), "queen_in" if mover == own else "brings_in", mover)
+    pressed = before.sides[turn] >= PRESSED
+    return _greatest([one for one in found if not _is_minor(one[1], pressed)]) or _greatest(found)
+
+
+def _is_minor(one: "Reason", pressed: bool) -> bool:
+    """Return whether the reason `one` is minor; `pressed` is whether the own queen had few free sides
+    before the move."""
+    return one.code == "brings_in" or (one.code == "relieves" and not pressed)
+
+
+def _greatest(found: "list[tuple[float, Reason]]") -> "Reason | None":
+    """Return the first reason of `found` with the greatest gain, None if that is below LEAST."""
     best = max([gain for gain, _ in found] or [0.0])
     if best < LEAST:
         return None
