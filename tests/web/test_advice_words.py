@@ -56,8 +56,13 @@ def test_hints():
         "Prueba esto: hormiga blanca 1 a la izquierda de la reina negra. "
         "Estrecha el cerco sobre la reina negra: tiene cerrados 4 de sus 6 lados."
     )
+    assert hint_words(speak("en"), closing, 0, 0).endswith(
+        "in on your opponent’s queen: 4 of her 6 sides are closed."
+    )
+    assert "sobre la reina de tu rival: tiene" in hint_words(speak("es"), closing, 0, 0)
     freeing = line("wS1 wB1/", why=["frees", "wQ"])
     assert hint_words(speak("en"), freeing, 0).endswith("It frees the white queen.")
+    assert hint_words(speak("es"), freeing, 0, 0).endswith("Libera tu reina.")
     passing = hint_words(speak("en"), line("pass", why=["pass"]), 0)
     assert passing.startswith("Try this: White has to pass. ")
     assert reason_words(speak("en"), line(), 0) == ""

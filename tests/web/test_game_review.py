@@ -38,7 +38,7 @@ from web.review.words import (
     winner_words,
 )
 from web.saved_records.game_record import from_record
-from web.words.advice import NOBODY
+from web.words.moves import NOBODY
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 
@@ -457,13 +457,13 @@ CHANCES = "posibilidades de ganar"
 OWN = {
     "en": {
         0: (
-            "Here you let black spider 1 close the fourth side of the white queen.",
+            "Here you let black spider 1 close the fourth side of your queen.",
             "Here you lost the game: your opponent now wins by force, in 2 moves at most.",
             "Here you surrounded your own queen.",
             "Here you missed the best move: your chances fell from 70% to 20%.",
         ),
         1: (
-            "Here your opponent let black spider 1 close the fourth side of the white queen.",
+            "Here your opponent let your black spider 1 close the fourth side of their queen.",
             "Here your opponent lost the game: you now win by force, in 2 moves at most.",
             "Here your opponent surrounded their own queen.",
             "Here your opponent missed the best move: their chances fell from 70% to 20%.",
@@ -471,13 +471,13 @@ OWN = {
     },
     "es": {
         0: (
-            "Aquí dejaste que la araña negra 1 cerrara el cuarto lado de la reina blanca.",
+            "Aquí dejaste que la araña negra 1 cerrara el cuarto lado de tu reina.",
             "Aquí perdiste la partida: tu rival gana en 2 jugadas como mucho.",
             "Aquí rodeaste a tu propia reina.",
             "Aquí no viste la mejor jugada: tus posibilidades de ganar bajaron del 70 % al 20 %.",
         ),
         1: (
-            "Aquí tu rival dejó que la araña negra 1 cerrara el cuarto lado de la reina blanca.",
+            "Aquí tu rival dejó que tu araña negra 1 cerrara el cuarto lado de su reina.",
             "Aquí tu rival perdió la partida: ganas en 2 jugadas como mucho.",
             "Aquí tu rival rodeó a su propia reina.",
             f"Aquí tu rival no vio la mejor jugada: sus {CHANCES} bajaron del 70 % al 20 %.",
@@ -485,6 +485,30 @@ OWN = {
     },
 }
 """What a costly turn of White is called, by language, for who played White and for their opponent."""
+
+
+def test_a_queen_is_called_yours_or_your_opponents_whatever_happens_to_her() -> None:
+    """White errs: to who plays White, and to who plays Black, in each kind of sentence."""
+    relieves: dict[str, Any] = {"moves": ["bA1 -wS1"], "why": ["relieves", "bQ", "3"]}
+    assert (
+        told(own=0, **relieves) == "Here you let black ant 1 make room for your opponent’s queen."
+    )
+    assert (
+        told(own=1, **relieves)
+        == "Here your opponent let your black ant 1 make room for your queen."
+    )
+    flees: dict[str, Any] = {"moves": ["bQ -wS1"], "why": ["flees", "bQ", "3"]}
+    assert told("es", 0, **flees) == "Aquí dejaste que la reina de tu rival encontrara más sitio."
+    assert told("es", 1, **flees) == "Aquí tu rival dejó que tu reina encontrara más sitio."
+    guards: dict[str, Any] = {"moves": ["bP bQ-"], "why": ["guards", "bQ"]}
+    assert told("es", 0, **guards).endswith("acudiera en ayuda de la reina de tu rival.")
+    thrown: dict[str, Any] = {"moves": ["wA1 -wQ"], "why": ["closes_in", "wQ", "5"]}
+    assert told(own=1, **thrown) == (
+        "Here your opponent let white ant 1 close the fifth side of their queen."
+    )
+    best = changed(a_judged(4), why=["closes_in", "bQ", "4"])
+    assert why_words(words(), best, 0).startswith("It closes in on your opponent’s queen: 4 of her")
+    assert why_words(words("es"), best, 1).startswith("Estrecha el cerco sobre tu reina: tiene ")
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -200,13 +200,16 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
     )
 
 
+def own_color(table: "Table") -> int:
+    """Return the colour of the only person at this screen, -1 if two people are here or nobody."""
+    return table.seats.index(YOU) if YOU in table.seats else -1
+
+
 def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
     """Return two sentences: who won, and why. To the only person at this screen they say you."""
-    result, players = status.result, table.players
+    result = status.result
     who, why = result_words(t, result, status.ended_by)
-    own = players.index(YOU) if YOU in players else -1
-    if table.review:
-        own = table.review.own
+    own = own_color(table)
     if result in (0, 1) and own >= 0:
         won = result == own
         who = t("end.you_win" if won else "end.you_lose")

@@ -5,6 +5,7 @@ from hive_core.rules.bugs import COLORS, other
 from hive_core.search.report import RESULTS
 from web.common.dom import Writer, at, by_id, make
 from web.common.i18n import grouped
+from web.game.panel_state import own_color
 from web.game.players import COMPUTER
 from web.opponent.analysis import ON
 from web.words.advice import evaluation_words, line_words, percent, threat_words, worth_words
@@ -174,15 +175,15 @@ class AnalysisPanel:
                 self._write(button, parts, lines[number], advice.turn)
                 button.flag("aria-pressed", number == min(advice.line, len(lines) - 1))
         if report and lines:
-            self._foot(report, lines[min(advice.line, len(lines) - 1)], advice.turn)
+            self._foot(report, lines[min(advice.line, len(lines) - 1)], advice.turn, table)
         else:
             self.why.text("")
             self.ahead.text("")
 
-    def _foot(self, report: "Report", line: "Line", color: int) -> None:
+    def _foot(self, report: "Report", line: "Line", color: int, table: "Table") -> None:
         """Write below the list why the move of `line` is good, and which moves are expected after
         it."""
-        self.why.text(line_words(self.t, report, line, color))
+        self.why.text(line_words(self.t, report, line, color, own_color(table)))
         ahead = line.moves[1:AHEAD]
         self.ahead.text(self.t("analysis.ahead", moves=", ".join(ahead)) if ahead else "")
 

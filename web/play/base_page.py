@@ -16,7 +16,7 @@ from web.play.status_line import StatusLine
 from web.words import announcements
 from web.words.advice import hint_words
 from web.words.error_text import refusal_words
-from web.words.moves import capital, move_words, piece_words
+from web.words.moves import NOBODY, capital, move_words, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -194,7 +194,8 @@ class BoardPage(Shell):
         """Show and announce the hint on the position of `snapshot` that the engine has found, as
         `advice` has it; if `what` is not "hint", that it failed."""
         if what == "hint" and advice.report:
-            self.tell(hint_words(self.t, advice.report.lines[0], snapshot.turn))
+            own = panel_state.own_color(self.table) if self.table else NOBODY
+            self.tell(hint_words(self.t, advice.report.lines[0], snapshot.turn, own))
         else:
             self.say("advice.failed")
 

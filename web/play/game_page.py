@@ -26,7 +26,7 @@ from web.play.sound_cues import SoundCues, cues
 from web.play.typed_move import TypedMove
 from web.play.welcome import Welcome
 from web.words.advice import evaluation_words, reason_words, threat_words, worth_words
-from web.words.moves import move_words
+from web.words.moves import NOBODY, move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -204,7 +204,8 @@ class Page(BoardPage):
         elif what == "analysis" and report:
             line = report.lines[0]
             move = move_words(t, line.move, advice.turn)
-            why = reason_words(t, line, advice.turn)
+            own = panel_state.own_color(self.table) if self.table else NOBODY
+            why = reason_words(t, line, advice.turn, own)
             self.announce(t("analysis.best", move=move, worth=worth_words(t, line), reason=why))
             self.after(self.moves.show)
         else:

@@ -16,7 +16,7 @@ from web.openings.dialog import PICTURE_PX, shown_theme
 from web.opponent.messages import Study
 from web.refutation.words import verdict
 from web.words.advice import line_words
-from web.words.moves import capital, move_words, piece_words, split_move
+from web.words.moves import NOBODY, capital, move_words, piece_words, split_move
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class RefutationDialog(Dialog):
         self._list_moves()
         self.parts[MOVE].value = line.move
         self.line = line.moves[: AHEAD + 1]
-        self._say(line_words(self.t, report, line, turn))
+        self._say(line_words(self.t, report, line, turn, self._own_color()))
         self._go(0)
         self.session.draw()
         self.show()
@@ -184,7 +184,7 @@ class RefutationDialog(Dialog):
         if ticket == self._ticket() and report.lines:
             self.line = [self.line[0]] + report.lines[0].moves[:AHEAD]
             self._go(min(self.shown, len(self.line) - 1))
-            self._say(verdict(self.t, report, self.board.turn, self.best))
+            self._say(verdict(self.t, report, self.board.turn, self.best, self._own_color()))
 
     def studied(self, ticket: "Ticket", report: "Report") -> None:
         """Show the refutation, and its first reply on the board."""
@@ -196,6 +196,11 @@ class RefutationDialog(Dialog):
 
     def _say(self, text: str) -> None:
         self.parts[STATE].textContent = text
+
+    def _own_color(self) -> int:
+        """Return the colour of the only player at this screen, NOBODY if both are here or neither."""
+        review = self.session.review
+        return review.own_color() if review else NOBODY
 
     def _go(self, number: int) -> None:
         """Show the position after the move of `line` with the index `number`."""

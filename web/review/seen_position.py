@@ -55,5 +55,5 @@ class SeenPosition:
         instead = snapshot.ply == view.at + 1 <= len(view.played) and view.trying < 0
         if instead and before and played in before.moves[:1]:
             words = t("recap.instead", n=view.at + 1, move=move)
-            return (words + " " + why_words(t, before)).strip()
+            return (words + " " + why_words(t, before, view.own)).strip()
         return t("recap.beside" if view.at else "recap.beside_start", n=view.at, move=move)

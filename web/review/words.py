@@ -1,11 +1,11 @@
 """Sentences for a review, made from the engine's evaluations and the catalogue. Pure, no DOM."""
 
 from hive_core.notation.tokens import is_number
-from hive_core.rules.bugs import COLORS, other
+from hive_core.rules.bugs import COLORS, SIDES, other
 from hive_core.search.accuracy import SLIPS
 from hive_core.search.report import Line
-from web.words.advice import NOBODY, own_moves, percent, reason_words, score_words, whose
-from web.words.moves import move_words, piece_words
+from web.words.advice import own_moves, percent, reason_words, score_words
+from web.words.moves import NOBODY, move_words, piece_words, whose
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,16 +78,29 @@ def what_words(t: "Words", one: "Verdict", after: "Evaluation", own: int = NOBOD
     if code not in REPLY_REASONS:
         was, left = [t("thinking.percent", n=percent(share)) for share in (one.before, one.after)]
         return t("recap.let.more" + addressed, side=side, before=was, after=left)
-    mover = piece_words(t, after.moves[0].split(" ")[0], "onto") if after.moves else ""
+    mover = after.moves[0].split(" ")[0] if after.moves else ""
     about = after.why[1] if len(after.why) > 1 else ""
     return t(
         "recap.let." + code,
         let=t("recap.did_let." + who),
-        mover=mover,
-        piece=piece_words(t, about, "onto") if about else "",
-        queen=piece_words(t, about, "beside") if about else "",
+        mover=_concerned(t, mover, "onto", one.color, own) if mover else "",
+        piece=_concerned(t, about, "onto", one.color, own) if about else "",
+        queen=_concerned(t, about, "beside", one.color, own) if about else "",
         nth=t("recap.nth." + (after.why[2] if len(after.why) > 2 else "1")),
     )
+
+
+def _concerned(t: "Words", name: str, form: str, color: int, own: int) -> str:
+    """Return the words for the piece `name` in a sentence whose subject is the side `color`, as
+    `piece_words` does. If that is the opponent, their queen is "their queen", and a piece of the player
+    at this screen "your" piece, so that nobody doubts whose queen that is."""
+    if own in (NOBODY, color):
+        return piece_words(t, name, form, own)
+    if name == SIDES[color] + "Q":
+        return t("recap.theirs." + form)
+    if name[0] == SIDES[own] and name[1] != "Q" and form == "onto":
+        return t("recap.yours", piece=piece_words(t, name))
+    return piece_words(t, name, form, own)
 
 
 def chances_words(t: "Words", one: "Verdict", own: int = NOBODY) -> str:
@@ -131,10 +144,10 @@ def better_words(t: "Words", before: "Evaluation") -> str:
     return t("recap.better", move=move_words(t, line_of(before).move, before.turn))
 
 
-def why_words(t: "Words", before: "Evaluation") -> str:
+def why_words(t: "Words", before: "Evaluation", own: int = NOBODY) -> str:
     """Return one sentence on why the best move in the position `before` is good; "" if the search gives
-    no reason."""
-    return reason_words(t, line_of(before), before.turn)
+    no reason. `own` is the colour of the only player at this screen."""
+    return reason_words(t, line_of(before), before.turn, own)
 
 
 def value_words(t: "Words", judged: "Evaluation | None", end: str, own: int = NOBODY) -> str:

@@ -1,7 +1,7 @@
 """Sentences for hints, evaluations and analysed moves, through the catalogue. Pure, no DOM."""
 
 from hive_core.rules.bugs import COLORS, other
-from web.words.moves import move_words, piece_words
+from web.words.moves import NOBODY, move_words, piece_words, whose
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,49 +16,36 @@ EVEN, MUCH = 4, 20
 counts as even, from MUCH on one side stands much better."""
 
 
-NOBODY = -1
-"""Colour of nobody: both players are at this screen, or neither."""
-
-
-def whose(color: int, own: int) -> str:
-    """Return how sentences speak of the side `color`, as the end of their catalogue keys: "you" for
-    `own`, the colour of the only player at this screen, and "rival" for the opponent's; or else the
-    colour's name."""
-    if own == NOBODY:
-        return COLORS[color]
-    return "you" if color == own else "rival"
-
-
 def percent(share: float) -> int:
     """Return `share` (0 to 1) as a whole number of per cent, from 1 to 99: 0 and 100 are only for
     proved results."""
     return max(1, min(99, int(100 * share + 0.5)))
 
 
-def reason_words(t: "Words", line: "Line", color: int) -> str:
+def reason_words(t: "Words", line: "Line", color: int, own: int = NOBODY) -> str:
     """Return one sentence on why the move of `line` is good, "" if no reason is known; `color` is
-    the side to move."""
+    the side to move, `own` the colour of the only player at this screen."""
     why = line.why
     if not why:
         return ""
     code = why[0]
     if code == "prepares":
         return t("reason.prepares", move=move_words(t, line.moves[2], color))
-    piece = piece_words(t, why[1], "onto") if len(why) > 1 else ""
+    piece = piece_words(t, why[1], "onto", own) if len(why) > 1 else ""
     if len(why) > 2:
         return t("reason." + code, piece=piece, n=int(why[2]))
     return t("reason." + code, piece=piece)
 
 
-def hint_words(t: "Words", line: "Line", color: int) -> str:
+def hint_words(t: "Words", line: "Line", color: int, own: int = NOBODY) -> str:
     """Return a sentence with the move of `line` and why it is good; if every move loses, with
-    why."""
+    why. `color` and `own` are as in `reason_words`."""
     move = move_words(t, line.move, color)
     why = line.why
     if line.proved == -1 and why and why[0] == "lost":
         piece, count = piece_words(t, why[1], "onto"), int(why[2])
         return t("hint.lost", move=move, piece=piece, n=count)
-    return t("hint.text", move=move, reason=reason_words(t, line, color))
+    return t("hint.text", move=move, reason=reason_words(t, line, color, own))
 
 
 def own_moves(line: "Line") -> int:
@@ -77,12 +64,13 @@ def worth_words(t: "Words", line: "Line") -> str:
     return t("analysis.wins" if line.proved == 1 else "analysis.loses", n=own_moves(line))
 
 
-def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
+def line_words(t: "Words", report: "Report", line: "Line", color: int, own: int = NOBODY) -> str:
     """Return sentences on an analysed move: why it is good, who stands better after it, the best
-    reply, and how many positions after it were searched, if they were counted."""
-    sentences = [reason_words(t, line, color)]
+    reply, and how many positions after it were searched, if they were counted. `color` and `own` are
+    as in `reason_words`."""
+    sentences = [reason_words(t, line, color, own)]
     if line.proved is None or not line.why:
-        sentences.append(score_words(t, line, color))
+        sentences.append(score_words(t, line, color, own))
     if len(line.moves) > 1:
         sentences.append(t("analysis.reply", move=move_words(t, line.moves[1], other(color))))
     if line.proved is None and line.visits <= report.iterations:

@@ -1,7 +1,7 @@
 """Moves and pieces in words of the catalogue, and the way back from words to a MoveString. Pure."""
 
 from hive_core.notation.tokens import spaced
-from hive_core.rules.bugs import BUGS, COLORS, NAMES
+from hive_core.rules.bugs import BUGS, COLORS, NAMES, SIDES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,9 +28,25 @@ PLACES = {
 that piece."""
 
 
-def piece_words(t: "Words", name: str, form: str = "piece") -> str:
+NOBODY = -1
+"""Colour of nobody: both players are at this screen, or neither."""
+
+
+def whose(color: int, own: int) -> str:
+    """Return how sentences speak of the side `color`, as the end of their catalogue keys: "you" for
+    `own`, the colour of the only player at this screen, and "rival" for the opponent's; or else the
+    colour's name."""
+    if own == NOBODY:
+        return COLORS[color]
+    return "you" if color == own else "rival"
+
+
+def piece_words(t: "Words", name: str, form: str = "piece", own: int = NOBODY) -> str:
     """Return the words for the piece `name`, such as "bA2", inside a sentence, in a form of the
-    catalogue: "piece", "beside" (it) or "onto" (it)."""
+    catalogue: "piece", "beside" (it) or "onto" (it). With `own`, the colour of the only player at this
+    screen, the last two call a queen "your queen" or the opponent's."""
+    if own != NOBODY and name[1] == "Q":
+        return t(form + ".queen." + whose(SIDES.index(name[0]), own))
     number = name[2:] if name[1] not in SINGLE else ""
     words = t(form + "." + name[:2], n=number).strip()
     return words.replace(" " + number, BEFORE_NUMBER + number) if number else words
