@@ -416,13 +416,18 @@ def test_rules_have_pictures_that_are_drawn_when_they_come_near_and_follow_langu
     until(page, f"{PICTURES}[0].src !== {json.dumps(light)}")
 
 
-def test_the_rules_stand_in_the_middle_of_a_wide_window(profile: Profile, url: str) -> None:
+@pytest.mark.parametrize(
+    ("place", "part"), [("rules", "#rules .rule-section li"), ("studies", "#study .study-begin")]
+)
+def test_pages_to_read_stand_in_the_middle_of_a_wide_window(
+    profile: Profile, url: str, place: str, part: str
+) -> None:
     page = profile(viewport={"width": 1280, "height": 800}).new_page()
-    page.goto(f"{url}learn.html#rules")
-    until(page, "!!document.querySelector('#rules .rule-section li')")
+    page.goto(f"{url}learn.html#{place}")
+    until(page, f"!!document.querySelector('{part}')")
     left, right = page.evaluate(
         "(({left, right}) => [left, document.documentElement.clientWidth - right])"
-        "(document.querySelector('#rules .rule-section li').getBoundingClientRect())"
+        f"(document.querySelector('{part}').getBoundingClientRect())"
     )
     assert abs(left - right) < 2
 
