@@ -422,3 +422,8 @@ def test_counts_are_grouped_as_each_language_writes_them() -> None:
     ]
     # In Spanish four digits stand together, and no comma is a decimal one.
     assert [grouped("es", n) for n in (1000, 12345)] == ["1000", "12\u00a0345"]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_move_that_is_shown_as_an_example_in_the_settings_stays_on_one_line(code):
+    assert "wA1\u00a0-\u2060bQ" in CATALOGUES[code]["settings.notation"]
