@@ -367,6 +367,10 @@ CUT = """[...document.querySelectorAll('.share select')].filter((field) => field
   })
   .map(({ name }) => name)"""
 """The fields whose chosen words do not fit in beside the arrow."""
+FOOT_ROWS = """[...new Set([...document.querySelectorAll('.share-foot button')]
+  .filter((button) => button.checkVisibility())
+  .map((button) => Math.round(button.getBoundingClientRect().top)))]"""
+"""Where the rows of buttons below the panel begin."""
 
 
 @pytest.mark.parametrize(("width", "height"), [(820, 1180), (1440, 900), (360, 640)])
@@ -382,6 +386,9 @@ def test_no_choice_is_cut_and_the_button_that_copies_a_link_is_near_it(
     until(page, f"!{code}.hidden && {code}.complete")
     drawn(page)
     assert page.evaluate(f"{bottom} - {code}.getBoundingClientRect().bottom") <= 130
+    turn_to(page, "picture")
+    drawn(page)
+    assert width < 720 or len(page.evaluate(FOOT_ROWS)) == 1
     turn_to(page, "iframe")
     for kind in ("view", "play"):
         page.locator(f"input[value={kind}]").check(force=True)
