@@ -58,6 +58,14 @@ def put(page: Page, plies: int) -> None:
     until(page, f"document.querySelectorAll('#board [data-piece]').length >= {min(plies, 8)}")
 
 
+def lost() -> Game:
+    """A game that is over, and pieces are left in reserve."""
+    game = Game("LM", False)
+    for text in next(game["moves"] for game in GAMES if game["id"] == "real-25")[:18]:
+        game.play(text)
+    return game
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), sizes())
 def test_no_sentence_lies_over_a_piece_or_a_goal_whatever_is_chosen_or_refused(
@@ -106,6 +114,78 @@ def test_a_notice_has_room_at_the_lower_edge_of_the_board(profile: Profile, url:
     playable(page)
     until(page, "!!document.querySelector('.notice')")
     assert page.evaluate(OVER) == []
+
+
+FOOT = """(() => {
+  const [notice, foot, board] = [".notice", ".foot", "#board-area"].map((selector) =>
+    document.querySelector(selector).getBoundingClientRect());
+  return notice.bottom <= foot.top && notice.left >= board.left && notice.right <= board.right;
+})()"""
+"""The notice stands over the board, above the foot."""
+
+
+@pytest.mark.parametrize("width", [1024, 1440, 1920])
+def test_a_notice_leaves_the_foot_of_a_wide_page_in_sight(
+    profile: Profile, url: str, width: int
+) -> None:
+    """Words for newcomers lay over those on the game's author and publisher."""
+    page = profile(viewport={"width": width, "height": 900}).new_page()
+    page.goto(url)
+    playable(page)
+    put(page, 20)
+    page.evaluate("localStorage.setItem('skep.game', '{')")
+    reload(page)
+    playable(page)
+    page.locator("#welcome [data-arg=person]").click()
+    until(page, "!!document.querySelector('.notice')")
+    assert page.evaluate(FOOT)
+    assert page.evaluate(OVER) == []
+
+
+SEEN = """[...document.querySelectorAll("[data-near=yes] .slot")].filter((slot) =>
+  slot.checkVisibility({ visibilityProperty: true })).map(({ dataset }) => dataset.arg)"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (820, 1180)])
+def test_no_piece_of_the_reserve_looks_out_below_the_end_card(
+    profile: Profile, url: str, size: tuple[int, int]
+) -> None:
+    page = profile(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(url)
+    playable(page)
+    page.evaluate("text => localStorage.setItem('skep.game', text)", saved_game(lost()))
+    reload(page)
+    playable(page)
+    until(page, "!document.querySelector('#banner').hidden")
+    assert page.locator("[data-near=yes] .slot").count() > 2
+    assert page.evaluate(SEEN) == []
+
+
+TO_PRESS = """(clock) => {
+  for (const name of clock ? ["#b-send", "#clocks"] : ["#b-send"]) {
+    document.querySelector(name).hidden = false;
+  }
+  document.querySelector("#b-send").textContent = "Invite";
+  const tip = document.querySelector("#guide").getBoundingClientRect();
+  const parts = [...document.querySelectorAll("#b-send, .clock")]
+    .filter((part) => part.checkVisibility());
+  return parts.length === (clock ? 3 : 1) &&
+    parts.every((part) => part.getBoundingClientRect().top >= tip.bottom - 1);
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (820, 1180)])
+def test_a_tip_lies_over_no_clock_and_no_button_of_the_state(
+    profile: Profile, url: str, size: tuple[int, int]
+) -> None:
+    """Whoever waited for a friend did not see White's time, or the button for the invitation."""
+    page = profile(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(url)
+    playable(page)
+    page.locator("#welcome [data-arg=person]").click()
+    until(page, "document.querySelector('#guide').checkVisibility()")
+    for clock in (False, True):
+        assert page.evaluate(TO_PRESS, clock)
 
 
 BOTH = """(words) => {
