@@ -113,6 +113,14 @@ def test_the_box_is_that_of_the_pieces_unless_the_rim_is_wanted() -> None:
         assert left < tight[0] and top < tight[1] and right > tight[2] and bottom > tight[3]
 
 
+def test_the_cell_that_the_last_move_left_is_in_the_box_without_the_rim() -> None:
+    """At the end of a game its dashed hexagon was cut by the bar above the board."""
+    climbed = scene_of(OPENING + ";wB1 wQ;bB1 bQ")
+    [left] = [mark for mark in climbed.marks if mark.kind == "from"]
+    assert left.x > max([tile.x for tile in climbed.tiles])
+    assert climbed.box[2] == climbed.core[2] == left.x
+
+
 def test_nothing_that_is_chosen_refused_or_pointed_at_changes_the_box_of_a_game() -> None:
     box = scene_of(OPENING, rim=True).box, scene_of(OPENING, rim=True).core
     goals = tuple([item.cell for item in scene_of(OPENING).cells])

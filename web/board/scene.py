@@ -67,6 +67,7 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
     seen.extend(sights)
     if not shown.rim:
         seen.extend([middle(cell) for cell in (by_cell if shown.coords or all_hot else kinds)])
+        seen.extend([middle(cell) for cell, own in flags.items() if "left_last" in own])
     near = (0, 0) if shown.coords else (WHOLE, OUTSIDE)
     outside, inside = [_rim(cells, stacks, inner) if shown.rim else [] for inner in near]
     return Scene(

@@ -105,7 +105,8 @@ from them.
 - `rows`: (row number, its cells from left to right), from top to bottom. `cells`: all of them
 - `stacks`: the pieces of each occupied cell, bottom first
 - `box`: (left, top, right, bottom) of the centres that should be in view: those of the hive, the
-  annotations, and the empty cells around the hive or the targets. `core`: the same with as few empty
+  annotations, and the empty cells around the hive or the targets and the cell that the last move
+  left. `core`: the same with as few empty
   cells as possible
 - `ghost`: piece whose pale picture is shown on a cell of `ghosts` while the pointer is there (-1: none)
 - `pending_target`: cell that shows this picture, with the confirm button, without a pointer (-1: none)
