@@ -66,6 +66,33 @@ HIDDEN = """(() => {
     - box('#side .stepper').top;
 })()"""
 """Pixels of the buttons for another try and for the better move that lie behind the steps."""
+FIRST_LINE = """(() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('.recap-at'));
+  return document.querySelector('#side .stepper').getBoundingClientRect().top
+    - words.getClientRects()[0].bottom;
+})()"""
+"""Pixels between the first line of the sentence below the turns, and the steps."""
+PALES = """getComputedStyle(document.querySelector('#side .stepper'), '::before')
+  .backgroundImage.startsWith('linear-gradient')"""
+"""What goes on behind the steps pales above them."""
+ASIDE = """(() => {
+  const [graph, line] = ['.recap-graph', '.recap-now'].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
+  const half = parseFloat(getComputedStyle(document.querySelector('.recap-now')).strokeWidth) / 2;
+  return Math.max(graph.left - line.left + half, line.right + half - graph.right);
+})()"""
+"""Pixels by which the line at the position in view sticks out of the graph."""
+APART = """Math.max(...[...document.querySelectorAll('#recap-tree [data-slip]:not([aria-current])')]
+  .map((row) => row.querySelector('.told').getBoundingClientRect().right
+    - row.querySelector('.told > :last-child').getBoundingClientRect().right))"""
+"""Pixels between the pictures of a move and its sign."""
+PRESSED = """(() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const row = box('[data-act=recap_goto]');
+  return row.top >= box('#side .side-head').bottom && row.bottom <= box('#side .stepper').top;
+})()"""
+"""The first row of the turns is in sight."""
 LAYERS = """[...document.querySelectorAll('#recap-tree li, #recap-tree li *')].filter((node) => {
   const style = getComputedStyle(node);
   return style.position !== 'static' || style.overflow === 'hidden' || style.clipPath !== 'none';
@@ -116,10 +143,19 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     assert page.locator(".recap-accuracy").inner_text().startswith("Accuracy: you ")
     assert page.evaluate(FIRST)
     assert page.evaluate(MOVED, "Position 100 of 142…") == 0
+    # No line is cut by the steps.
+    assert page.evaluate(FIRST_LINE) >= 0 and page.evaluate(PALES)
     # Whoever goes to one of them finds at once what it cost, and the way to another try.
     page.locator("[data-act=recap_goto] >> nth=0").click()
     until(page, f"{HIDDEN} <= 0")
     until(page, f"{CUT} <= 0")
+    # On a tablet, with the pressed row.
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.evaluate("document.querySelector('#side').scrollTop = 0")
+    page.locator("[data-act=recap_goto] >> nth=0").click()
+    until(page, f"{HIDDEN} <= 0 && {PRESSED}")
+    assert page.evaluate(APART) < 1
+    page.set_viewport_size({"width": 360, "height": 640})
     # What is written is in sight, as far as the steps.
     page.evaluate("document.querySelector('[data-act=recap_write]').click()")
     until(page, f"{UNSEEN} <= 0")
@@ -146,6 +182,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     page.locator("#recap-graph").focus()
     # The graph is a slider: keys step along the game, and the board follows.
     assert page.evaluate(VALUE) == "1"
+    assert page.evaluate(ASIDE) <= 0
     page.keyboard.press("ArrowLeft")
     until(page, f"{VALUE} === '0'")
     until(page, "!document.querySelector('.recap-turn[aria-current]')")
