@@ -123,7 +123,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     until(page, "!!document.querySelector('link[href*=\"review/recap\"]').sheet")
     assert page.evaluate("document.querySelector('#side').scrollTop") == 0, "it opens at its graph"
     until(page, "document.querySelector('.recap-what')?.textContent.includes('won at once')")
-    assert "Better: White" in page.locator(".recap-detail").inner_text()
+    assert "Better: white" in page.locator(".recap-detail").inner_text()
     # It is shown on the board too: an arrow, or a circle where it would be placed.
     until(page, "!!document.querySelector('#board .layer-arrows > g')")
     # With an arrow and a sign on the board, and a comment being written.
@@ -160,7 +160,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     page.evaluate("document.querySelector('[data-act=recap_write]').click()")
     until(page, f"{UNSEEN} <= 0")
     page.evaluate("document.querySelector('[data-act=recap_keep]').click()")
-    assert "Better: White" in page.locator(".recap-detail").inner_text()
+    assert "Better: white" in page.locator(".recap-detail").inner_text()
     page.evaluate("document.querySelector('#side').scrollTop = 0")
     # With a finger a line has 44 pixels, with a mouse fewer.
     until(page, f"{LOWEST} >= 0")
