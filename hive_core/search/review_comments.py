@@ -26,6 +26,12 @@ def save_evaluation(node: "Node", judged: "Evaluation") -> None:
         pass
 
 
+def as_saved(judged: "Evaluation") -> "Evaluation":
+    """Return the evaluation `judged` as it will be read again after `save_evaluation`, which rounds its
+    value."""
+    return read_evaluation(spell_evaluation(judged), judged.ply, judged.turn) or judged
+
+
 def saved_evaluations(line: "Sequence[Node]", turn: int) -> "list[Evaluation]":
     """Return the evaluations in the commands of the nodes of `line`, which begins with the root, up to
     the first node that has none. `turn` is the side to move at the root."""

@@ -567,6 +567,17 @@ def test_every_reason_makes_a_sentence(code: str) -> None:
         assert "{" not in said and "recap." not in said and said.endswith("."), said
 
 
+def test_an_evaluation_is_the_same_when_the_review_is_opened_again() -> None:
+    """What was saved was rounded: the accuracy could be another one for the same game."""
+    desk = Desk()
+    desk.review.toggle()
+    desk.judge(*[a_judged(ply, 0.123456789 * (1 + ply)) for ply in range(7)])
+    positions = list(desk.review.positions)
+    desk.review.toggle()
+    desk.review.toggle()
+    assert desk.review.positions == positions and len(positions) == 7
+
+
 def test_a_judged_position_says_who_stands_better() -> None:
     t = words()
     assert value_words(t, a_judged(3, 0.7), "") == "White stands much better: 70%."

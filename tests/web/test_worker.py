@@ -136,8 +136,32 @@ def test_two_reviews_find_the_same_also_where_one_was_interrupted(
         begun = talk.review("review 2", 0)
         assert 0 < len(begun) < len(whole)
         assert begun + talk.review("review 3", len(begun)) == whole
-        # The turn that led to the first position is judged as well.
-        assert talk.review("review 4", 2)[0]["ply"] == 1
+        # A page that was loaded again has a part of it only.
+        assert talk.review("review 4", len(begun)) == whole
+        # With another search, from the turn on that led to the first position.
+        monkeypatch.setattr(talk.worker.current, "core", "python")
+        question = talk.worker.Review("review 5", GAME, False, 1e6, 2)
+        assert talk.worker.reviewer_for(question).first == 1
+        talk.worker.current.reviewed = talk.worker.current.reviewer = None
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_review_that_begins_anew_may_be_interrupted_before_what_the_page_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pretended():
+        talk = Talk(monkeypatch)
+        whole = talk.review("review 1", 0)
+
+        def interrupt() -> None:
+            if len(talk.said) > len(whole) + 1:
+                talk.worker.current.ticket = "study 1"
+
+        talk.at_rest = interrupt
+        begun = talk.review("review 2", 4)
+        assert 0 < len(begun) < 4
+        talk.at_rest = lambda: None
+        assert begun + talk.review("review 3", 4) == whole
 
 
 @pytest.mark.usefixtures("installed")

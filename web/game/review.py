@@ -15,7 +15,7 @@ from hive_core.rules.bugs import BLACK, WHITE, other
 from hive_core.rules.errors import HiveError
 from hive_core.search.accuracy import read_plain
 from hive_core.search.levels import BALANCED, STRONGEST
-from hive_core.search.review_comments import save_evaluation, saved_evaluations
+from hive_core.search.review_comments import as_saved, save_evaluation, saved_evaluations
 from web.game.players import one_here, seats, two_people
 from web.game.review_mode import Before, ReviewMode
 from web.game.view_state import SAME, ReviewView
@@ -410,7 +410,8 @@ class GameReview:
         """Add `position`, the engine's evaluation of the next position; one of an earlier position
         replaces that from before. Ignore it if `ticket` is not that of the latest request. `left` is
         unused."""
-        judged = read_plain(position)
+        # As it is saved: what follows from it is the same when the review is opened again.
+        judged = as_saved(read_plain(position))
         game = self.game
         if game and self.on and ticket == self._ticket() and judged.ply <= len(self.positions):
             self.positions[judged.ply : judged.ply + 1] = [judged]

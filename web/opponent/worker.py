@@ -280,21 +280,23 @@ async def study(question: Study) -> None:
 
 
 def reviewer_for(question: Review) -> "Reviewer":
-    """Return the review of the question's game: the one that was interrupted, if it was of this game,
-    else a new one.
+    """Return the review of the question's game: the one that was interrupted, if it was of this game
+    and has come no further than the page, else a new one.
 
-    A new review begins a position earlier than the question, so that it can tell what the first turn
-    cost.
+    With the compiled search, a new review begins at the game's start, since looks depend on those
+    before: the evaluations that the page has come again, and those of an interrupted review are in the
+    end those of any other. With another search, which finds something else each time and takes longer,
+    it begins a position earlier than the question, so that it can tell what the first turn cost.
     """
     from hive_core.search.review import Reviewer
 
     reviewed = question.game, question.tournament
     reviewer = current.reviewer if current.reviewed == reviewed else None
-    if reviewer and reviewer.ply == question.first:
+    if reviewer and reviewer.ply <= question.first:
         reviewer.repeat()
     else:
         game = Game.from_text(question.game, question.tournament, None)
-        first = max(0, question.first - 1)
+        first = 0 if current.core == KERNEL else max(0, question.first - 1)
         reviewer = Reviewer(game, *look_limits(question), first)
     current.reviewed, current.reviewer = reviewed, reviewer
     return reviewer
