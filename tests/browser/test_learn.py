@@ -23,6 +23,7 @@ from tests.browser.test_accessibility import violations
 from tools.browsers.stage import saved_game
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
+LOCALES = LESSONS.parent / "locales"
 STEP = "document.querySelector('#lesson').dataset.step"
 VIEW = "document.body.dataset.view"
 SAID = "document.querySelector('#lesson .task-said')"
@@ -131,6 +132,38 @@ def test_the_first_game_has_a_coach_who_can_be_sent_away(page: Page, url: str) -
     assert violations(page) == []
     page.locator("[data-act=guide_away]").click()
     until(page, f"({words}).startsWith('Choose one of your bugs')")
+
+
+LAST_LINES = """(texts) => {
+  const told = document.querySelector("#guide-text");
+  document.querySelector("#guide").hidden = document.querySelector("#guide-lesson").hidden = false;
+  return texts.filter((text) => {
+    told.textContent = text;
+    const bottoms = [...text.matchAll(/\\S+/g)].map((word) => {
+      const range = new Range();
+      range.setStart(told.firstChild, word.index);
+      range.setEnd(told.firstChild, word.index + word[0].length);
+      return Math.round(range.getBoundingClientRect().bottom);
+    });
+    const [before, last] = bottoms.slice(-2);
+    return last > before;
+  });
+}"""
+"""Those of the texts of which, in the place of a tip, a single word stands on the last line."""
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_no_word_of_the_coach_stands_alone_on_its_last_line(
+    profile: Profile, url: str, code: str
+) -> None:
+    page = profile(viewport={"width": 1440, "height": 900}, locale=code).new_page()
+    page.goto(f"{url}#play=0&coach=1")
+    until(page, "document.querySelector('#guide-text')?.textContent")
+    texts = []
+    for text in json.loads((LOCALES / f"coach.{code}.json").read_text("utf-8")).values():
+        texts += [text] if isinstance(text, str) else list(text.values())
+    filled = [text.replace("{piece}", "White grasshopper\u00a02") for text in texts]
+    assert page.evaluate(LAST_LINES, filled) == []
 
 
 def test_a_step_that_went_wrong_comes_back_on_top_of_the_course_and_wins_its_star(
