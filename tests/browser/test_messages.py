@@ -215,3 +215,20 @@ def test_a_sentence_stands_between_the_first_place_and_a_notice(
     until(page, "!!document.querySelector('#board .cell.hot')")
     page.evaluate(BOTH, "You are invited to a game of Hive. You play Black. With a clock.")
     assert page.evaluate(APART)
+
+
+def test_a_notice_stays_at_the_lower_edge_of_a_phone_lying_on_its_side(
+    profile: Profile, url: str
+) -> None:
+    """With a sentence above the board it went up there, and the hive to the board's edge."""
+    page = profile(viewport={"width": 844, "height": 390}).new_page()
+    page.goto(url)
+    playable(page)
+    page.locator("#welcome [data-arg=person]").click()
+    page.evaluate(BOTH, "You are invited to a game of Hive. You play Black. With a clock.")
+    drawn(page)
+    under = "document.querySelector('#board-area').getBoundingClientRect().bottom"
+    assert (
+        page.evaluate(f"{under} - document.querySelector('.notice').getBoundingClientRect().bottom")
+        < 20
+    )
