@@ -87,11 +87,11 @@ def test_a_wasm_engine_plays_is_named_and_is_there_after_a_reload(page: Page, ur
     page.locator("#b-analyse").click()
     assert "thinking" not in page.locator("#beside").inner_text(), "it was not asked"
     page.locator("#b-beside").click()
-    until(page, f"{BESIDE}.startsWith('Tiny 1.0 plays: White ')")
+    until(page, f"{BESIDE}.startsWith('Tiny 1.0 plays: white ')")
     before = page.evaluate(BESIDE)
     page.locator("#b-back").click()
     page.locator("#b-back").click()
-    until(page, f"{BESIDE}.startsWith('Tiny 1.0 plays: White ') && {BESIDE} !== {before!r}")
+    until(page, f"{BESIDE}.startsWith('Tiny 1.0 plays: white ') && {BESIDE} !== {before!r}")
 
 
 def test_what_is_no_engine_is_refused_in_the_dialog(page: Page, url: str, tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_what_is_no_engine_is_refused_in_the_dialog(page: Page, url: str, tmp_pa
     page.locator("#engine-file").set_input_files(TINY)
     page.locator("#d-new_game input[name=bug][value=M]").check(force=True)
     page.locator("#d-new_game [type=submit]").click()
-    until(page, f"{LINE} === 'The engine does not know these bugs: Mosquito.'")
+    until(page, f"{LINE} === 'The engine does not know these bugs: mosquito.'")
     assert not violations(page)
     assert not page.evaluate(NONE)
 
