@@ -1,13 +1,11 @@
 """Reasons: each is told where its drawing shows it, and what is told is true."""
 
-from hive_core.notation.moves import parse_move
 from hive_core.rules.board import PASS
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
 from hive_core.search.reasons import CODES, reason, spell_reason, wins_at_once
 from hive_core.search.root_stats import RootLine
 from tests.core.drawing import cell_of, hive, move_of, played
-from tests.search.test_search import GAMES, real_game
 
 
 def goal_of(text, **settings):
@@ -113,33 +111,6 @@ def test_a_bug_makes_room_for_its_queen():
     """
     board, _ = hive(text)
     assert "relieves wQ 4" in {told(board, move) for move in movements(board, "wA1")}
-
-
-def told_in(number, plies, *moves):
-    """The reason of the first of `moves` after so many plies of a real game."""
-    board = real_game(number, len(GAMES[number - 1]["moves"]) - plies)
-    numbers = []
-    for text in moves:
-        numbers.append(parse_move(board, text))
-        board.make(numbers[-1])
-    for _ in moves:
-        board.undo()
-    return told(board, numbers[0], then=numbers[1:])
-
-
-def test_room_for_a_queen_with_two_open_sides_is_told_for_want_of_another_reason():
-    """A hint said that a move made room for the queen, and not that it pinned the other one."""
-    assert told_in(26, 12, "wS1 -bQ") == "pins bQ"
-    assert told_in(3, 34, "wB1 bG2") == "covers bG2"
-    assert told_in(1, 23, "bB1 wB1") == "parries bQ", "the last side but one is another matter"
-
-
-def test_that_a_bug_comes_in_is_told_for_want_of_another_reason():
-    assert told_in(16, 10, "wP wA1\\") == "guards wQ"
-    assert told_in(7, 36, "wA3 /wP") == "frees wG1"
-    assert told_in(9, 23, "bA3 bM\\") == "brings_in bA3"
-    assert told_in(9, 23, "bA3 bM\\", "wP wG1\\", "bA3 wQ/") == "prepares"
-    assert told_in(12, 30, "wG1 wB1\\", "bA2 /wG1", "wA3 bQ\\") == "brings_in wG1", "another bug"
 
 
 def test_a_beetle_climbs_onto_the_queen_or_an_ant():

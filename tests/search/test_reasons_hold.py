@@ -2,10 +2,11 @@
 
 import pytest
 
+from hive_core.notation.moves import parse_move
 from hive_core.rules.board import ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BUGS, COLOR, KIND, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS
-from hive_core.search.reasons import reason
+from hive_core.search.reasons import reason, spell_reason
 from hive_core.search.root_stats import RootLine
 from tests.props.playing import sampled
 from tests.search.test_search import GAMES, real_game
@@ -95,3 +96,31 @@ def test_reasons_in_real_games_hold(number):
             assert move == PASS or holds(board, move, found), (number, without, move, found)
             told.add(found.code)
     assert len(told) > 3
+
+
+def told_in(number, plies, *moves):
+    """The reason of the first of `moves` after so many plies of a real game."""
+    board = real_game(number, len(GAMES[number - 1]["moves"]) - plies)
+    numbers = []
+    for text in moves:
+        numbers.append(parse_move(board, text))
+        board.make(numbers[-1])
+    for _ in moves:
+        board.undo()
+    line = RootLine(numbers[0], 9, 0.5, None, 0, tuple(numbers))
+    return " ".join(spell_reason(reason(board, line)))
+
+
+def test_room_for_a_queen_with_two_open_sides_is_told_for_want_of_another_reason():
+    """A hint said that a move made room for the queen, and not that it pinned the other one."""
+    assert told_in(26, 12, "wS1 -bQ") == "pins bQ"
+    assert told_in(3, 34, "wB1 bG2") == "covers bG2"
+    assert told_in(1, 23, "bB1 wB1") == "parries bQ", "the last side but one is another matter"
+
+
+def test_that_a_bug_comes_in_is_told_for_want_of_another_reason():
+    assert told_in(16, 10, "wP wA1\\") == "guards wQ"
+    assert told_in(7, 36, "wA3 /wP") == "frees wG1"
+    assert told_in(9, 23, "bA3 bM\\") == "brings_in bA3"
+    assert told_in(9, 23, "bA3 bM\\", "wP wG1\\", "bA3 wQ/") == "prepares"
+    assert told_in(12, 30, "wG1 wB1\\", "bA2 /wG1", "wA3 bQ\\") == "brings_in wG1", "another bug"
