@@ -51,8 +51,11 @@ SHARPNESS = 4.0
 LEAST = 0.08
 """Least `weight` of a turning point, and least cost of a move that gets a sign. Two searches of one
 position differ by about as much."""
-SLIPS = (("??", 0.45), ("?", 0.2), ("?!", LEAST))
+SLIPS = (("??", 0.25), ("?", 0.15), ("?!", LEAST))
 """Pairs of a chess annotation sign and the least cost of a move that gets the sign, the worst first."""
+FAIR, BETTER = 0.4, 0.55
+"""Expected scores that the worst sign asks for: the side had at least FAIR before the move, and has at
+most BETTER after it. So it stood well enough, and does not stand better any more."""
 OPENING_PLIES = 6
 """Number of plies from an empty hive on that are not judged: each side's first three pieces, as in a
 recommended opening. The search begins nearly all its games with one piece, and finds in any other a
@@ -60,9 +63,6 @@ cost that nobody can show."""
 THROWN, NEAR = 0.5, 3
 """THROWN is the extra `weight` of a turn that is the first to give away a proved win of at most NEAR
 plies. For a longer win the extra weight is THROWN * NEAR / plies."""
-SHORT = 5
-"""Most plies of a proved win whose loss can make a bad turn one of the worst. Every review proves such
-a win, since it tries all moves; whether it proves a longer one depends on how long it searches."""
 TURNS = 3
 """Most turns that `turning_points` returns."""
 
@@ -139,24 +139,20 @@ def is_judged(one: "Verdict") -> bool:
 
 def slip(one: "Verdict", slips: "Sequence[tuple[str, float]]" = SLIPS) -> str:
     """Return the chess annotation sign of a verdict by its cost and `slips`, which are like SLIPS: ""
-    for a good turn, the worst sign from the cost `worst_from` on."""
+    for a good turn. The worst sign is for a move that turns the game, see FAIR; another one that costs
+    as much has the next sign."""
     if not is_judged(one):
         return ""
-    if one.cost >= worst_from(one, slips):
-        return slips[0][0]
-    for sign, least in slips[1:]:
+    turns = one.before >= FAIR and one.after <= BETTER
+    for sign, least in slips if turns else slips[1:]:
         if one.cost >= least:
             return sign
     return ""
 
 
-def worst_from(one: "Verdict", slips: "Sequence[tuple[str, float]]" = SLIPS) -> float:
-    """Return the least cost at which a turn gets the worst of `slips`: half-way between the bounds of
-    the two worst if the turn gave away or allowed a win of at most SHORT plies. Few such turns cost
-    about as much, so two searches agree on them."""
-    if 0 < one.thrown <= SHORT or 0 < one.allowed <= SHORT:
-        return (slips[0][1] + slips[1][1]) / 2
-    return slips[0][1]
+def distance(one: "Verdict") -> float:
+    """Return how far a turn is from having the worst of SLIPS or, if it has it, from losing it."""
+    return abs(min(one.cost - SLIPS[0][1], one.before - FAIR, BETTER - one.after))
 
 
 def accuracy(found: "Sequence[Verdict]", color: int) -> "float | None":

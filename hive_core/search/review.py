@@ -5,7 +5,7 @@ other workers. Which looks a position gets depends only on what the looks before
 who took them or in which order: every number of workers finds the same.
 """
 
-from hive_core.search.accuracy import is_judged, verdicts, worst_from
+from hive_core.search.accuracy import distance, is_judged, verdicts
 from hive_core.search.looks import Look, LookSearch
 from hive_core.search.thinker import SearchMemory, python_search
 
@@ -23,10 +23,10 @@ COMPILED_ITERATIONS = 6000
 makes two reviews of a game equal, however busy the machine is; forty positions take less than half a
 minute in any browser."""
 DOUBTED = 0.12
-"""Least cost of a turn that gets a second look. It lies below the cost of a mistake by about as much as
-the costs of two short searches differ."""
+"""Least cost of a turn that gets a second look. It lies below the cost of a mistake, since the costs
+of two short searches differ."""
 CLOSE = 0.12
-"""Greatest difference of a turn's cost from the bound of the worst sign for a third look."""
+"""Greatest distance of a turn from the bounds of the worst sign for a third look."""
 SHARE, SHORTEST, FEWEST = 2, 18, 2
 """Third looks share the time and the iterations of SHARE first looks for each ply. Each gets at least
 those of SHORTEST first looks; in a short game, FEWEST positions may have that much."""
@@ -44,8 +44,8 @@ class Reviewer:
     second time, longer as LOOKS says, unless they are proved. When all of that is done, the review goes
     on in rounds: turns that seem costly now get their second looks; if there are none, the positions
     whose best move was played and is proved to lose after it are looked at for the value of the other
-    moves; if there are none, turns whose cost lies CLOSE to the bound of the worst sign get third
-    looks, which share what SHARE says: the fewer there are, the longer they are. The looks of a round
+    moves; if there are none, turns that are CLOSE to the bounds of the worst sign get third looks,
+    which share what SHARE says: the fewer there are, the longer they are. The looks of a round
     are independent, and the review is over when a round has none.
 
     `give` gives a look to another worker, and `receive` takes what it found. The reviewer never waits
@@ -207,7 +207,7 @@ class Reviewer:
 
     def _in_doubt(self, one: "Verdict") -> bool:
         """Return whether the positions before and after a turn need a second look."""
-        doubted = one.cost >= DOUBTED or one.thrown > 0 or _distance(one) < CLOSE
+        doubted = one.cost >= DOUBTED or one.thrown > 0 or distance(one) < CLOSE
         return is_judged(one) and doubted
 
     def _missing(self, one: "Verdict", looks: int) -> list[int]:
@@ -223,12 +223,12 @@ class Reviewer:
 
     def _near(self, found: "Sequence[Verdict]") -> list[Look]:
         """Return third looks at the positions before and after the turns that need them, the nearest
-        to the bound first; none if no turn does, or if nothing is left of what third looks share."""
+        to the bounds first; none if no turn does, or if nothing is left of what third looks share."""
         share = max(FEWEST * SHORTEST, SHARE * (self.plies - self.first))
         left = share - self.taken
-        near = [one for one in found if is_judged(one) and _distance(one) < CLOSE]
+        near = [one for one in found if is_judged(one) and distance(one) < CLOSE]
         plies: list[int] = []
-        for one in sorted(near, key=lambda one: (_distance(one), one.ply)):
+        for one in sorted(near, key=lambda one: (distance(one), one.ply)):
             missing = [ply for ply in self._missing(one, 2) if ply not in plies]
             if (len(plies) + len(missing)) * SHORTEST <= left:
                 plies += missing
@@ -252,8 +252,3 @@ class Reviewer:
                 self.looks[before.ply] = 0
                 plies.append(before.ply)
         return plies
-
-
-def _distance(one: "Verdict") -> float:
-    """Return how far the cost of a turn lies from the bound of the worst sign."""
-    return abs(one.cost - worst_from(one))

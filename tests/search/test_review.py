@@ -7,13 +7,15 @@ from hive_core.game import Game
 from hive_core.game.evaluation import Evaluation
 from hive_core.records import changed
 from hive_core.search.accuracy import (
+    BETTER,
+    FAIR,
     LEAST,
     NEAR,
     OPENING_PLIES,
-    SHORT,
     SLIPS,
     THROWN,
     accuracy,
+    distance,
     plain,
     read_plain,
     slip,
@@ -148,23 +150,35 @@ def test_accuracy_is_the_mean_over_the_turns_that_had_a_choice() -> None:
     assert accuracy([], 0) is None
 
 
-def test_a_short_win_let_go_or_allowed_makes_a_mistake_one_of_the_worst() -> None:
-    """Whether a longer win is proved, or one that is still there, depends on the time."""
-    cases = [
-        (SHORT, 0.65, "??"),
-        (SHORT, 0.75, "?"),
-        (SHORT, 0.85, "?!"),
-        (SHORT, 0.95, ""),
-        (SHORT + 2, 0.65, "?"),
-        (SHORT + 2, 0.5, "??"),
-    ]
-    for plies, left, sign in cases:
-        positions = [judged(0, 1.0, 1, plies=plies), judged(1, left)]
-        assert slip(verdicts(positions, played(1))[0]) == sign
-        allowed = [judged(0, 1.0 - left), judged(1, 0.0, 1, plies=plies)]
-        assert slip(verdicts(allowed, played(1))[0]) == sign
+def test_the_worst_sign_is_for_a_move_that_turns_the_game() -> None:
+    """Where two reviews of one game differed, a side often stood badly before, or well after all."""
+    (worst, least), (bad, _) = SLIPS[0], SLIPS[1]
+    for before, after, sign in (
+        (FAIR, FAIR - least, worst),
+        (FAIR - 0.01, 0.0, bad),
+        (BETTER + least, BETTER, worst),
+        (1.0, BETTER, worst),
+        (1.0, BETTER + 0.01, bad),
+        (0.5, 0.51 - least, bad),
+    ):
+        for color, (white, left) in enumerate(((before, after), (1.0 - before, 1.0 - after))):
+            positions = [judged(color, white), judged(color + 1, left)]
+            assert slip(verdicts(positions, played(1))[0]) == sign, (before, after)
     lost = [judged(0, 0.3, -1, plies=6), judged(1, 0.0, 1, plies=5)]
     assert slip(verdicts(lost, played(1))[0]) == ""
+
+
+def test_how_far_a_turn_is_from_the_worst_sign() -> None:
+    least = SLIPS[0][1]
+    for before, after, far in (
+        (0.5, 0.45 - least, 0.05),
+        (0.5, 0.55 - least, 0.05),
+        (FAIR - 0.02, 0.0, 0.02),
+        (0.95, BETTER + 0.03, 0.03),
+        (FAIR + 0.02, 0.0, 0.02),
+    ):
+        (one,) = verdicts([judged(0, before), judged(1, after)], played(1))
+        assert distance(one) == pytest.approx(far)
 
 
 # The second look at what seems a mistake
@@ -289,9 +303,10 @@ def test_the_turn_nearest_to_the_bound_gets_third_looks_after_all_others(
 ) -> None:
     bound = SLIPS[0][1]
     far = bound - 0.8 * CLOSE
-    near = {1: 0.5 - far, 2: 0.5 - far, 3: 0.5 - far - bound + 0.01, 4: 0.5}
+    after = 0.6 - far
+    near = {0: 0.6, 1: after, 2: after, 3: after - bound + 0.01, 4: after - bound + 0.01}
     looks, third = looks_of(monkeypatch, near)
-    assert looks == {0: 1, 1: 1, 2: 2, 3: 2, 4: 1}
+    assert looks == {0: 1, 1: 1, 2: 2, 3: 2}
     assert third == [(2, SHORTEST), (3, SHORTEST)]
 
 
@@ -300,9 +315,9 @@ def test_the_fewer_third_looks_the_longer_they_are(monkeypatch: pytest.MonkeyPat
     """Four positions share what one alone would have half of."""
     far = SLIPS[0][1] - 0.8 * CLOSE
     monkeypatch.setattr("hive_core.search.review.SHARE", 40)
-    both = {0: 0.9, 1: 0.9 - far, 2: 0.9 - far, 3: 0.9 - 2 * far, 4: 0.9 - 2 * far}
+    both = {0: 0.6, 1: 0.6 - far, 2: 0.6, 3: 0.6 - far, 4: 0.6 - far}
     assert looks_of(monkeypatch, both)[1] == [(ply, 40) for ply in (0, 1, 2, 3)]
-    one = {0: 0.9, 1: 0.9 - far, 2: 0.9 - far, 3: 0.9 - far, 4: 0.9 - far}
+    one = {0: 0.6, 1: 0.6 - far, 2: 0.6 - far, 3: 0.6 - far, 4: 0.6 - far}
     assert looks_of(monkeypatch, one)[1] == [(0, 80), (1, 80)]
     assert looks_of(monkeypatch, one, 1)[1] == [(0, 80)]
 
@@ -310,7 +325,7 @@ def test_the_fewer_third_looks_the_longer_they_are(monkeypatch: pytest.MonkeyPat
 @pytest.mark.usefixtures("whole")
 def test_a_turn_far_from_the_bound_gets_no_third_look(monkeypatch: pytest.MonkeyPatch) -> None:
     for cost in (SLIPS[0][1] + CLOSE + 0.01, SLIPS[0][1] - CLOSE - 0.01):
-        whites = {0: 0.9, 1: 0.9 - cost, 2: 0.9 - cost, 3: 0.9 - cost}
+        whites = {0: 0.6, 1: 0.6 - cost, 2: 0.6 - cost, 3: 0.6 - cost, 4: 0.6 - cost}
         assert set(looks_of(monkeypatch, whites)[0].values()) == {1}
 
 

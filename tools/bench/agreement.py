@@ -7,10 +7,10 @@ Recorded games of people and engines (`tests/data/games.json`), games of the gen
 puzzles come from, and games of neighbouring levels, which err as learners do, are reviewed twice: with
 the iterations that a review has on the page, and with `--times` as many in each look. Iterations do not
 depend on how busy the machine is. With `--from`, the longer one judges only the turns that seem to cost
-so much in the shorter one, and those that let a short win go or allow one: it looks once at the
-positions before and after them, with `--times` as many iterations as a second look, so 100 times
-compare 0.1 s with 10 s. What has been evaluated is saved in `.skep` and not done again. Of each sign,
-the table has the turns that both reviews, only the short one, or only the long one gave it to.
+so much in the shorter one: it looks once at the positions before and after them, with `--times` as many
+iterations as a second look, so 100 times compare 0.1 s with 10 s. What has been evaluated is saved in
+`.skep` and not done again. Of each sign, the table has the turns that both reviews, only the short one,
+or only the long one gave it to.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from hive_core.engine.backends import KERNEL, search_called
 from hive_core.game import Game
 from hive_core.game.evaluation import Evaluation
 from hive_core.notation.moves import parse_game_type, spell_move
-from hive_core.search.accuracy import SHORT, Verdict, is_judged, plain, read_plain, slip, verdicts
+from hive_core.search.accuracy import Verdict, is_judged, plain, read_plain, slip, verdicts
 from hive_core.search.looks import Look
 from hive_core.search.review import COMPILED_ITERATIONS, LOOKS, Reviewer
 from tools.bench.search_code import code
@@ -111,12 +111,6 @@ def looked(game: Game, ply: int, iterations: int) -> list[Evaluation]:
     return reviewer.found
 
 
-def seems_bad(one: Verdict, least: float) -> bool:
-    """Return whether a turn costs `least` or more, or lets a short win go or allows one."""
-    short = 0 < one.thrown <= SHORT or 0 < one.allowed <= SHORT
-    return is_judged(one) and (one.cost >= least or short)
-
-
 def main(argv: list[str]) -> int:
     """Review the games and print the table; return 1 if the goal is missed."""
     parser = argparse.ArgumentParser(
@@ -172,7 +166,7 @@ def judged(
     longer *= LOOKS[1]
     found = []
     for one in short:
-        if seems_bad(one, least):
+        if is_judged(one) and one.cost >= least:
             two = saved(f"{name}-{longer}-{one.ply}", partial(looked, game, one.ply, longer))
             found.append((one, verdicts(two, [one.played])[0]))
     return found

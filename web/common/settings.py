@@ -123,8 +123,8 @@ CHOICES: "Choices" = {
     "more": (False, True),
     "notation": (False, True),
     "inaccuracy": ("8", "4", "6", "10", "12", "15"),
-    "mistake": ("20", "15", "25", "30"),
-    "blunder": ("40", "30", "35", "50", "60"),
+    "mistake": ("15", "10", "12", "18"),
+    "blunder": ("25", "30", "35", "45", "60"),
 }
 """Allowed values of each setting but `new_game`, the default first."""
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}

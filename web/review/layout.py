@@ -109,6 +109,7 @@ class ReviewLayout:
                 field.append(make("option", {"value": str(value)}))
             row.append(field)
             bounds.append(row)
+        bounds.append(self._part("bound-note", "p", {"class": "recap-told"}))
         return bounds
 
     def _trying(self) -> "Element":

@@ -183,7 +183,11 @@ class ReviewPanel:
             parts[name + "-name"].text(t("recap.bound." + name))
             for option in parts[name].node.children:
                 option.textContent = t("thinking.percent", n=int(str(option.value)))
-        for name, key in (("label", "recap.comment"), ("back", "action.review_back")):
+        for name, key in (
+            ("label", "recap.comment"),
+            ("back", "action.review_back"),
+            ("bound-note", "recap.bound.note"),
+        ):
             parts[name].text(t(key))
         for name, key in (("retry", "try"), ("play", "play_on"), ("train", "train")):
             parts[name].text(t("recap." + key))
