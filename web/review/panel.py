@@ -301,7 +301,7 @@ class ReviewPanel:
         before = view.positions[one.ply - 1]
         parts["chances"].text(chances_words(t, one, self.review.own_color()))
         parts["below"].text("" if tries else better_words(t, before))
-        parts["why"].text("" if tries else why_words(t, before))
+        parts["why"].text("" if tries else why_words(t, before, view.own))
         parts["uhp"].text("" if tries else before.moves[0])
         parts["retry"].flag("hidden", self.review.own_color() not in (one.color, -1))
         for name in ("retry", "play"):
@@ -409,7 +409,9 @@ class ReviewPanel:
         self.review.walk(self._best(view, table), instead)
         if instead:
             before = view.positions[view.at - 1]
-            text = (better_words(self.t, before) + " " + why_words(self.t, before)).strip()
+            text = (
+                better_words(self.t, before) + " " + why_words(self.t, before, view.own)
+            ).strip()
             self.page.after(lambda: self.page.tell(text))
             self.page.after(lambda: self._scroll_to("tools", "at"))
 
