@@ -21,7 +21,7 @@ def test_a_move_that_costs_is_answered_by_its_reply() -> None:
     )
     told = verdict(talk("es"), a_report(reply), 0, 0.6)
     assert told.startswith(
-        "Las posibilidades de ganar bajan del 60 % al 30 %. Respuesta esperada: "
+        "Las posibilidades de ganar bajan del 60\u00a0% al 30\u00a0%. Respuesta esperada: "
     )
 
 
