@@ -1,10 +1,12 @@
 """Visits to the game's page: what is seen and heard after each act of somebody; see visits.py."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -89,6 +91,36 @@ def test_who_comes_by_a_friends_link_and_never_played_is_offered_the_lessons(vis
     assert visit.window.location.href.endswith("learn.html#first")
     visit.start()  # the game waits
     assert visit.session.remote and newcomers(visit) == 0
+
+
+def test_the_offer_of_lessons_goes_with_the_newcomers_first_move(visit: Visit) -> None:
+    """It took a quarter of a phone's board for as long as the game."""
+    visit.start(INVITED)
+    assert newcomers(visit) == 1
+    page = visit.main.page
+    remote = page.feature("remote")
+    assert remote.phase == "yours"
+    visit.change(lambda: visit.session.play("wS1"))
+    visit.change(lambda: None)
+    assert newcomers(visit) == 0
+
+
+def test_where_a_clock_runs_the_offer_of_lessons_says_so(visit: Visit) -> None:
+    """It said that the game waits, and the clock ran on."""
+    visit.start(INVITED)
+    session, remote = visit.session, visit.main.page.feature("remote")
+    session.notices.names.clear()
+    remote.links = MagicMock()
+    remote.session = SimpleNamespace(
+        welcome=True,
+        store=MagicMock(load=lambda _: ""),
+        remote=True,
+        notices=session.notices,
+        match=SimpleNamespace(clock=MagicMock()),
+        draw=lambda: None,
+    )
+    asyncio.run(remote._open_link(""))
+    assert session.notices.names == ["newcomer_clock"]
 
 
 def test_who_has_learnt_or_played_before_is_not_taken_for_a_newcomer(visit: Visit) -> None:

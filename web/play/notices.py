@@ -21,6 +21,7 @@ class Notices:
         "install": ("install", "notice.install_do"),
         "tell_turn": ("tell_turn", "notice.tell_turn_do"),
         "newcomer": ("learn", "action.learn"),
+        "newcomer_clock": ("learn", "action.learn"),
         "update": ("update_now", "notice.update_do"),
         "newer_save": ("save_kept", "notice.save_kept"),
         "damaged_save": ("save_kept", "notice.save_kept"),

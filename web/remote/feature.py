@@ -38,6 +38,7 @@ class RemoteFeature(Feature):
         self.send_button = at("b-send")
         self.reconnect_button = at("b-go-on")
         self.badge: Badge | None = None
+        self.phase = ""
         self.acts = {
             "say": press(lambda: self.press(self._say)),
             "go_on": press(lambda: self.press(self._choose_transport)),
@@ -58,6 +59,9 @@ class RemoteFeature(Feature):
         return True
 
     def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
+        before, self.phase = self.phase, status.phase
+        if before == "yours" and status.phase in ("away", "send"):
+            self.host.after(self._withdraw_lessons)
         friend = table.friend
         presence = friend.presence if friend else ""
         self.say_entry.flag("hidden", presence in ("", "waiting", "joining"))
@@ -112,8 +116,14 @@ class RemoteFeature(Feature):
         newcomer = session.welcome and not session.store.load(LESSONS)
         self.links.incoming.open_link(text)
         if newcomer and session.remote:
-            session.notices.add("newcomer")
+            session.notices.add("newcomer_clock" if session.match.clock else "newcomer")
             session.draw()
+
+    def _withdraw_lessons(self) -> None:
+        """Remove the offer of the lessons, because the newcomer has moved."""
+        for name in ("newcomer", "newcomer_clock"):
+            if name in self.session.notices.names:
+                self.session.notices.dismiss(name)
 
     async def _send(self) -> None:
         self.links.send()
