@@ -47,6 +47,14 @@ def sizes() -> list[object]:
     return [pytest.param(*size, marks=mark) for size, mark in zip(SIZES, marks)]
 
 
+def visited(profile: Profile, url: str, width: int, height: int) -> Page:
+    """A first visitor's page in a window of this size."""
+    page = profile(viewport={"width": width, "height": height}, locale="en-US").new_page()
+    page.goto(url)
+    playable(page)
+    return page
+
+
 def put(page: Page, plies: int) -> None:
     """Puts a game with all bugs on the page's board, `plies` plies old."""
     game = Game("LMP", False)
@@ -72,9 +80,7 @@ def test_no_sentence_lies_over_a_piece_or_a_goal_whatever_is_chosen_or_refused(
     profile: Profile, url: str, width: int, height: int
 ) -> None:
     """The tip on a chosen bug lay over its goals in windows from 820 to 1920 pixels."""
-    page = profile(viewport={"width": width, "height": height}, locale="en-US").new_page()
-    page.goto(url)
-    playable(page)
+    page = visited(profile, url, width, height)
     faults: list[str] = []
     told: list[str] = []
 
@@ -105,9 +111,7 @@ def test_no_sentence_lies_over_a_piece_or_a_goal_whatever_is_chosen_or_refused(
 
 
 def test_a_notice_has_room_at_the_lower_edge_of_the_board(profile: Profile, url: str) -> None:
-    page = profile(viewport={"width": 820, "height": 600}, locale="en-US").new_page()
-    page.goto(url)
-    playable(page)
+    page = visited(profile, url, 820, 600)
     put(page, 20)
     page.evaluate("localStorage.setItem('skep.game', '{')")
     reload(page)
@@ -129,9 +133,7 @@ def test_a_notice_leaves_the_foot_of_a_wide_page_in_sight(
     profile: Profile, url: str, width: int
 ) -> None:
     """Words for newcomers lay over those on the game's author and publisher."""
-    page = profile(viewport={"width": width, "height": 900}).new_page()
-    page.goto(url)
-    playable(page)
+    page = visited(profile, url, width, 900)
     put(page, 20)
     page.evaluate("localStorage.setItem('skep.game', '{')")
     reload(page)
@@ -150,9 +152,7 @@ SEEN = """[...document.querySelectorAll("[data-near=yes] .slot")].filter((slot) 
 def test_no_piece_of_the_reserve_looks_out_below_the_end_card(
     profile: Profile, url: str, size: tuple[int, int]
 ) -> None:
-    page = profile(viewport={"width": size[0], "height": size[1]}).new_page()
-    page.goto(url)
-    playable(page)
+    page = visited(profile, url, *size)
     page.evaluate("text => localStorage.setItem('skep.game', text)", saved_game(lost()))
     reload(page)
     playable(page)
@@ -180,9 +180,7 @@ def test_a_tip_lies_over_no_clock_and_no_button_of_the_state(
     profile: Profile, url: str, size: tuple[int, int]
 ) -> None:
     """Whoever waited for a friend did not see White's time, or the button for the invitation."""
-    page = profile(viewport={"width": size[0], "height": size[1]}).new_page()
-    page.goto(url)
-    playable(page)
+    page = visited(profile, url, *size)
     page.locator("#welcome [data-arg=person]").click()
     until(page, "document.querySelector('#guide').checkVisibility()")
     for clock in (False, True):
@@ -207,9 +205,7 @@ def test_a_sentence_stands_between_the_first_place_and_a_notice(
     profile: Profile, url: str, size: tuple[int, int]
 ) -> None:
     """As for a friend who opens an invitation and is new to Hive."""
-    page = profile(viewport={"width": size[0], "height": size[1]}).new_page()
-    page.goto(url)
-    playable(page)
+    page = visited(profile, url, *size)
     page.locator("#welcome [data-arg=person]").click()
     page.locator(".slot[data-arg=wS]:visible").first.click()
     until(page, "!!document.querySelector('#board .cell.hot')")
@@ -221,9 +217,7 @@ def test_a_notice_stays_at_the_lower_edge_of_a_phone_lying_on_its_side(
     profile: Profile, url: str
 ) -> None:
     """With a sentence above the board it went up there, and the hive to the board's edge."""
-    page = profile(viewport={"width": 844, "height": 390}).new_page()
-    page.goto(url)
-    playable(page)
+    page = visited(profile, url, 844, 390)
     page.locator("#welcome [data-arg=person]").click()
     page.evaluate(BOTH, "You are invited to a game of Hive. You play Black. With a clock.")
     drawn(page)
