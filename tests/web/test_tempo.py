@@ -443,25 +443,6 @@ def test_a_game_that_is_given_up_has_its_card_at_once(visit: Visit) -> None:
 # Coming and going
 
 
-def test_an_analysis_has_the_goals_of_a_chosen_piece_in_sight(visit: Visit) -> None:
-    """On a phone it covered the lower ones. What grows by itself moves no goal."""
-    visit.start()
-    visit.press("welcome.person")
-    page = visit.main.page
-    visit.do(lambda: visit.session.pick(PIECE_BY_NAME["wS1"]))
-    fitted = 0
-
-    def refit(afresh: bool) -> None:
-        nonlocal fitted
-        fitted += 1
-
-    page.drawer.refit = refit
-    visit.do(visit.session.hints.analyse)
-    visit.do(visit.window.frame)
-    page.drawer.see_more()
-    assert visit.session.selection.piece >= 0 and fitted == 1
-
-
 def swiped(visit: Visit, head: Any, *ys: float, kind: str = "touch") -> Any:
     """A finger goes down on a node, to each of the heights, and up at the last one, within 500 ms."""
 

@@ -143,9 +143,8 @@ class Drawer:
             if max(abs(after[0] - before[0]), abs(after[1] - before[1])) >= 1:
                 self.see_more()
 
-    def see_more(self, while_selected: bool = False) -> None:
-        """Fit the hive into the part of the board that is not covered, but not while a piece is
-        selected, unless `while_selected`: the piece's targets move too."""
-        if while_selected or self.session.selection.piece < 0:
+    def see_more(self) -> None:
+        """Fit the hive into the part of the board that is not covered, unless a piece is selected."""
+        if self.session.selection.piece < 0:
             self.measure_again()
             self.refit(False)

@@ -196,7 +196,7 @@ class Page(BoardPage):
         if what in ("on", "before_end", "off"):
             self.announce(t("analysis." + what))
             self.moves.show()
-            self.drawer.see_more(while_selected=what != "off")
+            self.drawer.see_more()
         elif what == "threat":
             self.announce(threat_words(t, advice.threat, advice.turn))
         elif what == "value" and report:
