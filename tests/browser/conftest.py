@@ -286,7 +286,7 @@ def open_board(page: Page, url: str, python: str = "micropython") -> float:
 
 def playable(page: Page) -> float:
     """Waits for the board; milliseconds since the navigation."""
-    until(page, "document.documentElement.dataset.boot === 'ready'")
+    until(page, "document.documentElement?.dataset.boot === 'ready'")
     return float(page.evaluate("performance.getEntriesByName('skep-playable')[0].startTime"))
 
 

@@ -132,7 +132,7 @@ def test_an_engine_behind_the_bridge_plays(
     choose(page, side="white", move_s="1")
     page.locator("#engine-address").fill(bridge)
     start(page)
-    assert page.evaluate(CHIP).startswith("Skep")
+    until(page, f"{CHIP}.startsWith('Skep')")
     exchange(page)
     reload(page)
     playable(page)

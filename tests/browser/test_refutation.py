@@ -9,6 +9,7 @@ from tests.browser.test_advice import REAL, between_two
 STATE = "document.querySelector('dialog[open] [role=status]').textContent"
 ROWS = "document.querySelectorAll('dialog[open] .openings-row').length"
 CHOSEN = "(list) => list.selectedOptions[0].textContent"
+ANALYSING = "document.querySelector('#b-analyse').ariaPressed === 'true'"
 CURRENT = "document.querySelector('dialog[open] [aria-current]').dataset.arg"
 
 
@@ -30,7 +31,7 @@ def test_a_move_is_answered_by_its_refutation_to_step_through(page: Page, url: s
     assert violations(page) == []
     page.keyboard.press("Escape")
     until(page, "!document.querySelector('dialog[open]')")
-    assert page.locator("#b-analyse").get_attribute("aria-pressed") == "true"
+    until(page, ANALYSING)
 
 
 def test_a_line_of_the_analysis_is_stepped_through(page: Page, url: str) -> None:
@@ -52,4 +53,4 @@ def test_a_line_of_the_analysis_is_stepped_through(page: Page, url: str) -> None
     until(page, f"/Expected reply/.test({STATE})")
     page.keyboard.press("Escape")
     until(page, "!document.querySelector('dialog[open]')")
-    assert page.locator("#b-analyse").get_attribute("aria-pressed") == "true"
+    until(page, ANALYSING)

@@ -44,6 +44,8 @@ PREFERENCES: dict[str, str | int | bool] = {
     "toolkit.telemetry.server": "data:,",
 }
 """Preferences that keep Firefox from contacting other hosts and from showing pages of its own."""
+LEFT = f"status={0x804B0002}"
+"""Status that Firefox names when a font had not come yet as its page was left (NS_BINDING_ABORTED)."""
 
 
 class Refused(Exception):
@@ -223,7 +225,7 @@ class Firefox(Engine):
         for tab in tops or self.tabs:
             if method == "network.beforeRequestSent":
                 tab.requested.append(params["request"]["url"])
-            elif params["level"] == "error":
+            elif params["level"] == "error" and LEFT not in str(params["text"]):
                 tab.faults.append(str(params["text"]))
 
     def ask(self, method: str, /, **params: Any) -> dict[str, Any]:
