@@ -50,14 +50,14 @@ def test_hints():
     closing = line(why=["closes_in", "bQ", "4"])
     assert hint_words(speak("en"), closing, 0) == (
         "Try this: white ant 1 to the left of the black queen. "
-        "It closes in on the black queen: 4 of her 6 sides are closed."
+        "It closes in on the black queen: four of her six sides are closed."
     )
     assert hint_words(speak("es"), closing, 0) == (
         "Prueba esto: hormiga blanca 1 a la izquierda de la reina negra. "
-        "Estrecha el cerco sobre la reina negra: tiene cerrados 4 de sus 6 lados."
+        "Estrecha el cerco sobre la reina negra: tiene cerrados cuatro de sus seis lados."
     )
     assert hint_words(speak("en"), closing, 0, 0).endswith(
-        "in on your opponent’s queen: 4 of her 6 sides are closed."
+        "in on your opponent’s queen: four of her six sides are closed."
     )
     assert "sobre la reina de tu rival: tiene" in hint_words(speak("es"), closing, 0, 0)
     freeing = line("wS1 wB1/", why=["frees", "wQ"])
@@ -71,7 +71,7 @@ def test_hints():
 def test_a_hint_in_a_lost_position_does_not_sound_like_good_advice():
     late = line(proved=-1, plies=4, why=["lost", "wQ", "2"])
     assert hint_words(speak("en"), late, 0) == (
-        "If your opponent makes no mistake, your queen can be surrounded in 2 moves. "
+        "If your opponent makes no mistake, your queen can be surrounded in two moves. "
         "This holds out longest: white ant 1 to the left of the black queen."
     )
     at_once = line(proved=-1, plies=2, why=["lost", "wQ", "1"])
@@ -111,7 +111,7 @@ def test_values(score, turn, told):
 def test_values_of_proved_positions():
     t = speak("en")
     wins = a_report(line(proved=1, plies=3))
-    assert evaluation_words(t, wins, 1) == "Black wins in 2 moves at most."
+    assert evaluation_words(t, wins, 1) == "Black wins in two moves at most."
     loses = a_report(line(proved=-1, plies=2))
     assert evaluation_words(t, loses, 1) == "White wins with the next move."
     assert evaluation_words(t, a_report(line(proved=0)), 1) == "A draw, if both sides play well."
@@ -122,13 +122,13 @@ def test_an_analysed_move_is_spoken_of_in_words():
     t = speak("en")
     closing = line(why=["closes_in", "bQ", "4"], moves=("bA1 -wQ", "wA2 bQ-"))
     assert line_words(t, a_report(closing), closing, 0) == (
-        "It closes in on the black queen: 4 of her 6 sides are closed. White stands better: 60%. "
+        "It closes in on the black queen: four of her six sides are closed. White stands better: 60%. "
         "Expected reply: black ant 1 to the left of the white queen. 7 positions looked at."
     )
     winning = line(proved=1, plies=3, why=["forces", "bQ", "2"])
     assert (
         line_words(t, a_report(winning), winning, 0)
-        == "It wins in 2 moves at most, whatever the answers."
+        == "It wins in two moves at most, whatever the answers."
     )
     kept = a_report(closing, iterations=6)
     assert "looked at" not in line_words(t, kept, closing, 0), "never more than there were in all"

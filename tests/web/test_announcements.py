@@ -68,7 +68,7 @@ def test_a_move(code: str, told: str) -> None:
 def test_the_queens_deadline_and_the_turn_follow_a_move() -> None:
     moves = ("wS1", "bS1 -wS1", "wG1 wS1-")
     told = news(played(*moves), played(*moves, "bG1 -bS1"))
-    assert told[1:] == ["White to move.", "Deadline: place your queen within 2 turns."]
+    assert told[1:] == ["White to move.", "Deadline: place your queen within two turns."]
 
 
 def test_two_plies_at_once_are_both_told() -> None:
@@ -78,8 +78,8 @@ def test_two_plies_at_once_are_both_told() -> None:
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("en", "Careful: your queen has 2 open sides."),
-        ("es", "Cuidado: a tu reina le quedan 2 lados abiertos."),
+        ("en", "Careful: your queen has two open sides."),
+        ("es", "Cuidado: a tu reina le quedan dos lados abiertos."),
     ],
 )
 def test_a_queen_in_danger_is_told_once(code: str, told: str) -> None:

@@ -38,6 +38,8 @@ NONE_LEAVES = (
     "wL+wB1@0,0 wP@0,1 wM@1,1 last:bG3"
 )
 """The white queen has four neighbours, and neither she nor a white one of them can move."""
+NO_WAY = "wQ@1,0 wS1@2,0 wG1@3,0 wB1@4,0 bS1@5,0 bQ@6,0 bA1@0,0 game:Base"
+"""White has a row of pieces between black ones."""
 
 
 def line(text: str) -> Any:
@@ -121,17 +123,17 @@ def test_the_first_turns_lead_to_the_queen() -> None:
         (
             START + "wG1@-1,0 bA1@3,-1 reserve:wB1 game:Base",
             "coach.level",
-            {"mine": 2, "theirs": 2},
+            {"n": 2, "theirs": 2},
         ),
         (
             START + "wG1@-1,0 bG1@2,0 bA1@3,-1 reserve:wB1 game:Base",
             "coach.ahead",
-            {"mine": 2, "theirs": 3},
+            {"n": 2, "theirs": 3},
         ),
         (
             START + "wG1@-1,0 wG2@-2,2 bA1@1,1 reserve:wB1 game:Base",
             "coach.behind",
-            {"mine": 3, "theirs": 1},
+            {"n": 3, "theirs": 1},
         ),
     ],
 )
@@ -152,7 +154,7 @@ def test_one_open_side_and_pieces_that_cannot_move_are_told() -> None:
     six = "bQ@0,0 wS1@1,-1 bA1@0,-1 wG1@-1,0 bB1@-1,1 wB1@0,1 wQ@-2,1 bS1@1,-2 game:Base"
     assert line(six).key == "coach.one_left"
     pinned = "wQ@0,0 wS1@1,0 wG1@2,0 bS1@3,0 bQ@4,0 bA1@-1,0 wB1@2,1 bG1@2,2 game:Base"
-    assert line(pinned).key == "coach.stuck"
+    assert line(pinned).key == "coach.all_stuck"
 
 
 def test_every_turn_of_whole_games_has_a_line_with_words_and_a_lesson() -> None:
@@ -287,6 +289,31 @@ def test_the_piece_that_the_coach_names_is_marked_on_the_board() -> None:
             visit.settle()
             assert session.mode.pointers(session.in_view)[0] == signs
         visit.close()
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "told"),
+    [
+        ("en", NONE_LEAVES, "Four of your queen’s six sides are closed, "),
+        ("es", NONE_LEAVES, "Tu reina tiene cerrados cuatro de sus seis lados y "),
+        ("en", START + "wA1@-1,0 bA1@3,-1 game:Base", ": two of her six sides are closed."),
+        (
+            "es",
+            START + "wA1@-1,0 bA1@3,-1 game:Base",
+            ", que tiene cerrados dos de sus seis lados.",
+        ),
+        ("en", NO_WAY, "None of your four pieces can move. "),
+        ("es", NO_WAY, "Ninguna de tus cuatro piezas puede moverse. "),
+    ],
+)
+def test_small_counts_are_words_in_tips_as_in_hints(code: str, text: str, told: str) -> None:
+    """A hint said "3 of her 6 sides", a tip "3 of her six sides"."""
+    t = Translator(read_catalogue, ("coach",))
+    t.use(code)
+    game = Game.from_text(text)
+    table = a_table(game, new_game=coached_game(), players=("you", "computer"))
+    tip = Coaching(t, lambda: game.board).tip(game.snapshot(), table)
+    assert tip and told in tip.words
 
 
 def test_a_tip_says_which_piece_it_names() -> None:

@@ -458,13 +458,13 @@ OWN = {
     "en": {
         0: (
             "Here you let black spider 1 close the fourth side of your queen.",
-            "Here you lost the game: your opponent now wins by force, in 2 moves at most.",
+            "Here you lost the game: your opponent now wins by force, in two moves at most.",
             "Here you surrounded your own queen.",
             "Here you missed the best move: your chances fell from 70% to 20%.",
         ),
         1: (
             "Here your opponent let your black spider 1 close the fourth side of their queen.",
-            "Here your opponent lost the game: you now win by force, in 2 moves at most.",
+            "Here your opponent lost the game: you now win by force, in two moves at most.",
             "Here your opponent surrounded their own queen.",
             "Here your opponent missed the best move: their chances fell from 70% to 20%.",
         ),
@@ -472,13 +472,13 @@ OWN = {
     "es": {
         0: (
             "Aquí dejaste que la araña negra 1 cerrara el cuarto lado de tu reina.",
-            "Aquí perdiste la partida: tu rival gana en 2 jugadas como mucho.",
+            "Aquí perdiste la partida: tu rival gana en dos jugadas como mucho.",
             "Aquí rodeaste a tu propia reina.",
             "Aquí no viste la mejor jugada: tus posibilidades de ganar bajaron del 70 % al 20 %.",
         ),
         1: (
             "Aquí tu rival dejó que tu araña negra 1 cerrara el cuarto lado de su reina.",
-            "Aquí tu rival perdió la partida: ganas en 2 jugadas como mucho.",
+            "Aquí tu rival perdió la partida: ganas en dos jugadas como mucho.",
             "Aquí tu rival rodeó a su propia reina.",
             f"Aquí tu rival no vio la mejor jugada: sus {CHANCES} bajaron del 70 % al 20 %.",
         ),
@@ -507,7 +507,9 @@ def test_a_queen_is_called_yours_or_your_opponents_whatever_happens_to_her() -> 
         "Here your opponent let white ant 1 close the fifth side of their queen."
     )
     best = changed(a_judged(4), why=["closes_in", "bQ", "4"])
-    assert why_words(words(), best, 0).startswith("It closes in on your opponent’s queen: 4 of her")
+    assert why_words(words(), best, 0).startswith(
+        "It closes in on your opponent’s queen: four of her"
+    )
     assert why_words(words("es"), best, 1).startswith("Estrecha el cerco sobre tu reina: tiene ")
 
 
@@ -544,7 +546,7 @@ def test_a_win_let_go_and_a_game_lost_are_said_as_such() -> None:
     one = verdicts(positions, ["wG1 -wQ"])[0]
     assert what_words(t, one, positions[1]) == "Here White could have won at once."
     lost = told(proved=1, plies=3, why=["forces", "wQ", "2"])
-    assert lost == "Here White lost the game: Black now wins by force, in 2 moves at most."
+    assert lost == "Here White lost the game: Black now wins by force, in two moves at most."
 
 
 def test_who_closes_the_last_side_of_the_own_queen_did_that_and_let_nobody_win() -> None:

@@ -229,9 +229,10 @@ def test_gaps_are_filled_once():
 def test_plural_forms():
     t = speak("en")
     assert t("status.queen_due", n=1) == "place your queen now"
-    assert t("status.queen_due", n=2) == "place your queen within 2 turns"
+    assert t("status.queen_due", n=2, count="two") == "place your queen within two turns"
     t.use("es")
-    assert t("status.queen_due", n=3) == "coloca tu reina en 3 turnos como mucho"
+    told = t("status.queen_due", n=3, count="tres")
+    assert told == "coloca tu reina en tres turnos como mucho"
     assert t("no.such.key") == "no.such.key"
 
 

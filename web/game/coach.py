@@ -183,8 +183,9 @@ def _pieces(snapshot: "Snapshot", board: "Board") -> "list[Line]":
         params: "dict[str, int | str]" = {"piece": NAMES[ant], "n": closed(board, other(me))}
         lines.append(Line("coach.ant", "L26", params))
     placed = [piece for piece, _ in snapshot.legal_by_piece if board.where[piece] < 0]
-    if placed and 3 * len(free) < len(in_play):
-        lines.append(Line("coach.stuck", "L60", {"n": len(free), "all": len(in_play)}))
+    if placed and len(in_play) > 1 and 3 * len(free) < len(in_play):
+        key = "coach.stuck" if free else "coach.all_stuck"
+        lines.append(Line(key, "L60", {"n": len(free), "all": len(in_play)}))
     if [piece for piece in placed if KIND[piece] == ANT]:
         lines.append(Line("coach.bring_ant", "L26", {}))
     return lines
@@ -219,7 +220,7 @@ def _held(board: "Board", piece: int) -> bool:
 def _counted(board: "Board") -> "Line":
     """Return the coach's sentence that compares the numbers of occupied sides of the two queens."""
     me = board.turn
-    params: "dict[str, int | str]" = {"mine": closed(board, me), "theirs": closed(board, other(me))}
+    params: "dict[str, int | str]" = {"n": closed(board, me), "theirs": closed(board, other(me))}
     lead = closed(board, other(me)) - closed(board, me)
     key = "coach.ahead" if lead > 0 else "coach.behind" if lead < 0 else "coach.level"
     return Line(key, "L60", params)

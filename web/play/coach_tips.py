@@ -6,6 +6,7 @@ from hive_core.rules.board import ONGOING
 from web.game.coach import NO_LINE, coach
 from web.game.players import COMPUTER, REMOTE
 from web.words.moves import capital, piece_words
+from web.words.numbers import with_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,4 +71,5 @@ class Coaching:
         piece = str(params.pop("piece", ""))
         if piece:
             params["piece"] = capital(piece_words(self.t, piece, "onto"))  # with its article
-        return Tip(key, lesson, self.t(key, **params), str(len(snapshot.history)) + key, piece)
+        words = capital(with_count(self.t, key, **params)) if params else self.t(key)
+        return Tip(key, lesson, words, str(len(snapshot.history)) + key, piece)

@@ -7,7 +7,7 @@ from web.common.dom import at
 from web.game.panel_state import end_words
 from web.opponent.messages import EARLY
 from web.peer.peer_state import A_DRAW
-from web.words.numbers import loaded_words
+from web.words.numbers import loaded_words, with_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class StatusLine:
         colors = [self.t("status.you_play." + color) for color in COLORS]
         self.sub.flag("data-named", detail in colors)
         sides = str(status.danger[1]) if status.danger else ""
-        as_danger = sides and detail == self.t("status.queen_danger", n=status.danger[1])
+        as_danger = sides and detail == with_count(self.t, "status.queen_danger", status.danger[1])
         self.sub.attr("data-danger", sides if as_danger else None)
         self.sub.attr("title", self.t("status.early_told") if stands_in(phase, table) else None)
         trying = table.review is not None and table.review.trying >= 0
@@ -125,9 +125,9 @@ class StatusLine:
         if status.repeated:
             return t("status.repeated")
         if status.due:
-            return t("status.queen_due", n=status.due)
+            return with_count(t, "status.queen_due", status.due)
         if status.danger:
-            return t("status.queen_danger", n=status.danger[1])
+            return with_count(t, "status.queen_danger", status.danger[1])
         if status.chance:
             return t("status.queen_chance")
         players = table.players

@@ -7,6 +7,8 @@ from web.common.today import today
 from web.game.review import DONE
 from web.openings.training import trainer
 from web.review.own_turns import save_own_turns
+from web.words.moves import capital
+from web.words.numbers import with_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,4 +67,4 @@ def saved_words(t: "Translator", review: "GameReview", turns: "Sequence[Verdict]
     """Save the turning points among `turns` that the person played, and return a sentence on them, ""
     if none is new."""
     count = save_own_turns(review.session.store, review, turns, today())
-    return t("recap.kept", n=count) if count else ""
+    return capital(with_count(t, "recap.kept", count)) if count else ""

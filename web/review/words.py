@@ -6,6 +6,7 @@ from hive_core.search.accuracy import SLIPS
 from hive_core.search.report import Line
 from web.words.advice import own_moves, percent, reason_words, score_words
 from web.words.moves import NOBODY, move_words, piece_words, whose
+from web.words.numbers import with_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,13 +69,13 @@ def what_words(t: "Words", one: "Verdict", after: "Evaluation", own: int = NOBOD
     side = t("recap.side." + COLORS[one.color])
     opponent = t("recap.side." + COLORS[other(one.color)])
     if one.thrown:
-        return t("recap.thrown" + addressed, side=side, n=(one.thrown + 1) // 2)
+        return with_count(t, "recap.thrown" + addressed, (one.thrown + 1) // 2, side=side)
     if after.proved == 1 and not after.choices:
         return t("recap.own_queen" + addressed, side=side)
     code = after.why[0] if after.why else ""
     if after.proved == 1 and code != "wins":
         moves = own_moves(line_of(after))
-        return t("recap.lost" + addressed, side=side, other=opponent, n=moves)
+        return with_count(t, "recap.lost" + addressed, moves, side=side, other=opponent)
     if code not in REPLY_REASONS:
         was, left = [t("thinking.percent", n=percent(share)) for share in (one.before, one.after)]
         return t("recap.let.more" + addressed, side=side, before=was, after=left)

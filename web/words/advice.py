@@ -2,6 +2,7 @@
 
 from hive_core.rules.bugs import COLORS, other
 from web.words.moves import NOBODY, move_words, piece_words, whose
+from web.words.numbers import with_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def reason_words(t: "Words", line: "Line", color: int, own: int = NOBODY) -> str
         return t("reason.prepares", move=move_words(t, line.moves[2], color))
     piece = piece_words(t, why[1], "onto", own) if len(why) > 1 else ""
     if len(why) > 2:
-        return t("reason." + code, piece=piece, n=int(why[2]))
+        return with_count(t, "reason." + code, int(why[2]), piece=piece)
     return t("reason." + code, piece=piece)
 
 
@@ -44,7 +45,7 @@ def hint_words(t: "Words", line: "Line", color: int, own: int = NOBODY) -> str:
     why = line.why
     if line.proved == -1 and why and why[0] == "lost":
         piece, count = piece_words(t, why[1], "onto"), int(why[2])
-        return t("hint.lost", move=move, piece=piece, n=count)
+        return with_count(t, "hint.lost", count, move=move, piece=piece)
     return t("hint.text", move=move, reason=reason_words(t, line, color, own))
 
 
@@ -66,7 +67,7 @@ def worth_words(t: "Words", line: "Line") -> str:
 
 def line_words(t: "Words", report: "Report", line: "Line", color: int, own: int = NOBODY) -> str:
     """Return sentences on an analysed move: why it is good, who stands better after it, the best
-    reply, and how many positions after it were searched, if they were counted. `color` and `own` are
+    reply, and how many positions after it were searched, if they were with_count. `color` and `own` are
     as in `reason_words`."""
     sentences = [reason_words(t, line, color, own)]
     if line.proved is None or not line.why:
@@ -102,7 +103,7 @@ def score_words(t: "Words", line: "Line", turn: int, own: int = NOBODY) -> str:
         return t("value.draw")
     if line.proved is not None:
         winner = turn if line.proved == 1 else other(turn)
-        return t("value.wins." + whose(winner, own), n=own_moves(line))
+        return with_count(t, "value.wins." + whose(winner, own), own_moves(line))
     better = turn if line.score >= 0.5 else other(turn)
     share = percent(max(line.score, 1.0 - line.score))
     if share - 50 <= EVEN:

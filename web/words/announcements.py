@@ -3,6 +3,7 @@ Pure."""
 
 from hive_core.records import NamedTuple
 from web.words.moves import capital, move_words
+from web.words.numbers import with_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def turn_words(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
     if turn and status.phase in ("yours", "person", "send"):
         sentences.append(t("say.turn", turn=now.turn_words))
     if 0 < status.due <= SOON:
-        sentences.append(t("say.due", due=t("status.queen_due", n=status.due)))
+        sentences.append(t("say.due", due=with_count(t, "status.queen_due", status.due)))
     if status.repeated:
         sentences.append(t("status.repeated"))
     return sentences
@@ -152,4 +153,4 @@ def danger_words(t: "Words", before: "Seen", now: "Seen") -> "list[str]":
     near = now.status.danger
     if not near or near == before.status.danger:
         return []
-    return [t("say.danger", danger=t("status.queen_danger", n=near[1]))]
+    return [t("say.danger", danger=with_count(t, "status.queen_danger", near[1]))]

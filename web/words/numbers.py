@@ -13,6 +13,22 @@ if TYPE_CHECKING:
 MEGABYTE = 1_000_000
 TENTHS_MS = 10_000
 """Milliseconds below which a time shows tenths of a second."""
+LONGEST = 10
+"""Greatest count that sentences have as a word."""
+
+
+def count_words(t: "Words", n: int) -> str:
+    """Return the count `n` as it stands inside a sentence: a word up to LONGEST, else digits."""
+    return t("number." + str(n)) if 0 < n <= LONGEST else str(n)
+
+
+def with_count(t: "Words", key: str, n: "int | str" = 0, **params: "int | str") -> str:
+    """Return the text for `key` in the plural form for `n`. Its gap `{count}` has that count as
+    `count_words` writes it, other gaps have `params`, their counts written so too."""
+    gaps = {}
+    for name, value in params.items():
+        gaps[name] = count_words(t, value) if isinstance(value, int) else value
+    return t(key, n=n, count=count_words(t, int(n)), **gaps)
 
 
 def decimal(t: "Words", value: float) -> str:

@@ -6,6 +6,7 @@ from web.learn.puzzles.defender import move_number
 from web.learn.puzzles.puzzle import done_key, is_win
 from web.learn.puzzles.themes import themes
 from web.words.moves import piece_words
+from web.words.numbers import with_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _reason(t: "Translator", theme: "Theme", names: "list[str]") -> str:
     if name in SIMPLE:
         return t(SIMPLE[name], piece=piece)
     if name in COUNTED:
-        return t(COUNTED[name], piece=piece, n=number) if number else ""
+        return with_count(t, COUNTED[name], number, piece=piece) if number else ""
     if name == "climb":
         return t("reason.covers" if number else "reason.climbs", piece=piece)
     if name == "double":
