@@ -458,13 +458,13 @@ OWN = {
     "en": {
         0: (
             "Here you let black spider 1 close the fourth side of your queen.",
-            "Here you lost the game: your opponent now wins by force, in two moves at most.",
+            "Here you let your opponent win by force, in two moves at most.",
             "Here you surrounded your own queen.",
             "Here you missed the best move: your chances fell from 70% to 20%.",
         ),
         1: (
             "Here your opponent let your black spider 1 close the fourth side of their queen.",
-            "Here your opponent lost the game: you now win by force, in two moves at most.",
+            "Here your opponent let you win by force, in two moves at most.",
             "Here your opponent surrounded their own queen.",
             "Here your opponent missed the best move: their chances fell from 70% to 20%.",
         ),
@@ -472,13 +472,13 @@ OWN = {
     "es": {
         0: (
             "Aquí dejaste que la araña negra 1 cerrara el cuarto lado de tu reina.",
-            "Aquí perdiste la partida: tu rival gana en dos jugadas como mucho.",
+            "Aquí le permitiste a tu rival una victoria forzada en dos jugadas como mucho.",
             "Aquí rodeaste a tu propia reina.",
             "Aquí no viste la mejor jugada: tus posibilidades de ganar bajaron del 70 % al 20 %.",
         ),
         1: (
             "Aquí tu rival dejó que tu araña negra 1 cerrara el cuarto lado de su reina.",
-            "Aquí tu rival perdió la partida: ganas en dos jugadas como mucho.",
+            "Aquí tu rival te permitió una victoria forzada en dos jugadas como mucho.",
             "Aquí tu rival rodeó a su propia reina.",
             f"Aquí tu rival no vio la mejor jugada: sus {CHANCES} bajaron del 70 % al 20 %.",
         ),
@@ -546,7 +546,14 @@ def test_a_win_let_go_and_a_game_lost_are_said_as_such() -> None:
     one = verdicts(positions, ["wG1 -wQ"])[0]
     assert what_words(t, one, positions[1]) == "Here White could have won at once."
     lost = told(proved=1, plies=3, why=["forces", "wQ", "2"])
-    assert lost == "Here White lost the game: Black now wins by force, in two moves at most."
+    assert lost == "Here White let Black win by force, in two moves at most."
+
+
+def test_a_game_is_not_lost_twice_in_one_review() -> None:
+    """Two of three turns said "Here you lost the game", each for another forced win."""
+    first, second = [told(own=0, proved=1, plies=plies, why=["forces", "wQ", "2"]) for plies in (7, 3)]
+    assert first == "Here you let your opponent win by force, in four moves at most."
+    assert second == "Here you let your opponent win by force, in two moves at most."
 
 
 def test_who_closes_the_last_side_of_the_own_queen_did_that_and_let_nobody_win() -> None:
