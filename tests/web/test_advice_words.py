@@ -84,6 +84,19 @@ def test_what_is_prepared_is_named():
     assert text.endswith(": white ant 2 to the right of the black queen.")
 
 
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "It prepares the next move of white ant 2."),
+        ("es", "Prepara la jugada siguiente de la hormiga blanca 2."),
+    ],
+)
+def test_nothing_is_prepared_beside_a_piece_that_is_not_there_yet(code, told):
+    """A hint named a place beside a queen that was still in the reserve."""
+    placed = line(why=["prepares"], moves=("bQ bS1-", "wA2 bQ-"))
+    assert reason_words(speak(code), placed, 0) == told
+
+
 def test_proved_results_count_own_moves():
     t = speak("en")
     assert worth_words(t, line(score=0.634)) == "63%"

@@ -1,7 +1,7 @@
 """Sentences for hints, evaluations and analysed moves, through the catalogue. Pure, no DOM."""
 
 from hive_core.rules.bugs import COLORS, other
-from web.words.moves import NOBODY, move_words, piece_words, whose
+from web.words.moves import NOBODY, move_words, piece_words, split_move, whose
 from web.words.numbers import with_count
 
 TYPE_CHECKING = False
@@ -31,11 +31,22 @@ def reason_words(t: "Words", line: "Line", color: int, own: int = NOBODY) -> str
         return ""
     code = why[0]
     if code == "prepares":
-        return t("reason.prepares", move=move_words(t, line.moves[2], color))
+        return _prepares_words(t, line.moves, color)
     piece = piece_words(t, why[1], "onto", own) if len(why) > 1 else ""
     if len(why) > 2:
         return with_count(t, "reason." + code, int(why[2]), piece=piece)
     return t("reason." + code, piece=piece)
+
+
+def _prepares_words(t: "Words", moves: "list[str]", color: int) -> str:
+    """Return one sentence on what the first of `moves` prepares: the third one. If that goes beside a
+    piece that the second one, the expected reply, places or moves, the sentence names only the piece
+    that goes there: that place is not in view yet."""
+    replying = split_move(moves[1])[0]
+    mover, _, ref = split_move(moves[2])
+    if ref == replying:
+        return t("hint.prepares", piece=piece_words(t, mover, "beside"))
+    return t("reason.prepares", move=move_words(t, moves[2], color))
 
 
 def hint_words(t: "Words", line: "Line", color: int, own: int = NOBODY) -> str:
