@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -9,7 +10,8 @@ import pytest
 
 from hive_core.game import Game
 from hive_core.game.evaluation import Evaluation
-from hive_core.notation.position import spell_position
+from hive_core.notation.moves import parse_move
+from hive_core.notation.position import parse_position, spell_position
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import PIECE_BY_NAME
@@ -23,6 +25,7 @@ from web.common.settings import default_settings
 from web.game.players import computers_of, seats
 from web.game.review import DONE, FAILS, GameReview
 from web.opponent.messages import FAILED, READY, EngineState
+from web.review.better_move import lasting_move
 from web.review.tree_rows import rows
 from web.review.words import (
     REPLY_REASONS,
@@ -38,7 +41,7 @@ from web.review.words import (
     winner_words,
 )
 from web.saved_records.game_record import from_record
-from web.words.moves import NOBODY
+from web.words.moves import NOBODY, split_move
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 
@@ -551,7 +554,9 @@ def test_a_win_let_go_and_a_game_lost_are_said_as_such() -> None:
 
 def test_a_game_is_not_lost_twice_in_one_review() -> None:
     """Two of three turns said "Here you lost the game", each for another forced win."""
-    first, second = [told(own=0, proved=1, plies=plies, why=["forces", "wQ", "2"]) for plies in (7, 3)]
+    first, second = [
+        told(own=0, proved=1, plies=plies, why=["forces", "wQ", "2"]) for plies in (7, 3)
+    ]
     assert first == "Here you let your opponent win by force, in four moves at most."
     assert second == "Here you let your opponent win by force, in two moves at most."
 
@@ -564,8 +569,55 @@ def test_who_closes_the_last_side_of_the_own_queen_did_that_and_let_nobody_win()
 
 def test_what_was_better_comes_with_its_reason() -> None:
     move, reason = "white ant 1 to the left of the white queen.", "That gets another bug into play."
-    assert better_words(words(), a_judged(4)) == f"Better: {move}"
+    assert better_words(words(), "wA1 -wQ", a_judged(4)) == f"Better: {move}"
     assert why_words(words(), a_judged(4)) == reason
+
+
+PILLBUG = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wP \\wQ", "bA1 bQ-", "wB1 -wQ", "bA2 bA1-"]
+ON_TOP = [*PILLBUG, "wB1 wQ", "bA3 bA2-"]
+
+
+@pytest.mark.parametrize(
+    ("line", "played", "better", "told"),
+    [
+        (PILLBUG, "wP \\wS1", "wA1 -wP", "wA1 \\wB1"),
+        (PILLBUG, "wP \\wS1", "wA1 wP/", ""),
+        (PILLBUG, "wP \\wS1", "wB1 wP", ""),
+        (PILLBUG, "wP \\wS1", "wA1 -wB1", "wA1 -wB1"),
+        (PILLBUG, "wP \\wS1", "no move", "no move"),
+        (PILLBUG, "wB1 wQ", "wA1 wB1\\", "wA1 /wQ"),
+        (ON_TOP, "wB1 -wQ", "wA1 /wB1", "wA1 /wQ"),
+    ],
+)
+def test_the_better_move_is_named_by_a_piece_that_the_turn_leaves_in_its_place(
+    line: list[str], played: str, better: str, told: str
+) -> None:
+    """A review said "to the lower left of the pillbug" where the pillbug had just moved away."""
+    game = Game("P")
+    for move in line:
+        game.play(move)
+    before = parse_position(spell_position(game.board))
+    game.play(played)
+    review: Any = SimpleNamespace(game=game, line=game.node.path())
+    found = lasting_move(review, len(line) + 1, better)
+    assert found == told
+    if found not in ("", better):
+        assert parse_move(before, found) == parse_move(before, better)
+    moved = split_move(played)[0]
+    assert found == better or split_move(found)[2] != moved
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "Better, as the pieces stood before: white ant 1 to the left of the "),
+        ("es", "Mejor, tal como estaban antes las piezas: hormiga blanca 1 a la izquierda de la "),
+    ],
+)
+def test_a_better_move_beside_a_piece_that_left_says_of_when_it_speaks(
+    code: str, told: str
+) -> None:
+    assert better_words(words(code), "", a_judged(4)).startswith(told)
 
 
 @pytest.mark.parametrize("code", CODES)

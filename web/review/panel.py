@@ -17,6 +17,7 @@ from web.common.shell import argument, press, with_number
 from web.game.review import BUSY, DONE, FAILS, LOADS, WALK
 from web.openings.training import trainer
 from web.openings.words import opening_words
+from web.review.better_move import lasting_move
 from web.review.layout import BOUNDS, TURNS, ReviewLayout
 from web.review.onward import Onward, saved_words
 from web.review.seen_position import SeenPosition
@@ -275,8 +276,14 @@ class ReviewPanel:
         parts["what" + name].text(
             what_words(t, one, view.positions[one.ply], self.review.own_color())
         )
-        parts["better" + name].text(better_words(t, view.positions[one.ply - 1]))
+        parts["better" + name].text(self._better(one, view))
         parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
+
+    def _better(self, one: "Verdict", view: "ReviewView") -> str:
+        """Return in words the better move than the turn `one`, true of the position after that turn."""
+        before = view.positions[one.ply - 1]
+        text = lasting_move(self.review, one.ply, before.moves[0]) if before.moves else ""
+        return better_words(self.t, text, before)
 
     def _seen(self, view: "ReviewView") -> None:
         """Mark the turn in view in the list, and write what it cost and which move was better; the
@@ -300,7 +307,7 @@ class ReviewPanel:
         one = self.turns[here]
         before = view.positions[one.ply - 1]
         parts["chances"].text(chances_words(t, one, self.review.own_color()))
-        parts["below"].text("" if tries else better_words(t, before))
+        parts["below"].text("" if tries else self._better(one, view))
         parts["why"].text("" if tries else why_words(t, before, view.own))
         parts["uhp"].text("" if tries else before.moves[0])
         parts["retry"].flag("hidden", self.review.own_color() not in (one.color, -1))
@@ -389,7 +396,7 @@ class ReviewPanel:
                 + ": "
                 + what_words(t, one, view.positions[one.ply], self.review.own_color())
             )
-            sentences.append(better_words(t, view.positions[one.ply - 1]))
+            sentences.append(self._better(one, view))
         return " ".join(sentences)
 
     # What is pressed
@@ -410,7 +417,9 @@ class ReviewPanel:
         if instead:
             before = view.positions[view.at - 1]
             text = (
-                better_words(self.t, before) + " " + why_words(self.t, before, view.own)
+                better_words(self.t, before.moves[0], before)
+                + " "
+                + why_words(self.t, before, view.own)
             ).strip()
             self.page.after(lambda: self.page.tell(text))
             self.page.after(lambda: self._scroll_to("tools", "at"))

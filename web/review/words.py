@@ -140,9 +140,11 @@ def trying_key(color: int, own: int) -> str:
     return "recap.trying." + whose(color, own)
 
 
-def better_words(t: "Words", before: "Evaluation") -> str:
-    """Return in words the best move in the position `before`."""
-    return t("recap.better", move=move_words(t, line_of(before).move, before.turn))
+def better_words(t: "Words", text: str, before: "Evaluation") -> str:
+    """Return in words the best move in the position `before`. `text` is what `lasting_move` returns for
+    it; if that is "", the words say that they are about the position `before`."""
+    key = "recap.better" if text else "recap.better_before"
+    return t(key, move=move_words(t, text or line_of(before).move, before.turn))
 
 
 def why_words(t: "Words", before: "Evaluation", own: int = NOBODY) -> str:
