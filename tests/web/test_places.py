@@ -119,6 +119,18 @@ def test_a_dialog_over_a_view_closes_before_it(visit: Visit) -> None:
     assert opened(visit) == "" and not visit.window.history.state
 
 
+@pytest.mark.parametrize("wide", [True, False])
+def test_nothing_leads_back_to_a_review_that_is_in_sight(visit: Visit, wide: bool) -> None:
+    """After Escape a wide page had "Back to the review" beside the review."""
+    if wide:
+        visit.window.media.clear()
+    act(visit, "review")
+    way_back: Any = visit.document.getElementById("b-to-review")
+    assert way_back.hidden
+    visit.key("Escape")
+    assert visit.main.page.table.review and way_back.hidden == wide
+
+
 def test_forward_opens_a_view_again(visit: Visit) -> None:
     act(visit, "openings")
     visit.back()

@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from web.play.notices import Notices
 
 
+NARROW = "(max-width: 1023px)"
+"""Media query for windows where the panel beside the board is a drawer over it."""
+
+
+def narrow() -> bool:
+    """Return whether the panel beside the board is a drawer over it in this window."""
+    return bool(window.matchMedia(NARROW).matches)
+
+
 class Drawer:
     """Side panel beside the board, as a drawer that opens and closes.
 
@@ -55,6 +64,10 @@ class Drawer:
         not."""
         return self.box.cached.get("@data-open") is not None
 
+    def in_sight(self) -> bool:
+        """Return whether the panel is visible: as an open drawer, or on a wide screen."""
+        return self.is_open() or not narrow()
+
     def open(self, show: bool) -> None:
         """Open the drawer if `show`, and focus its close button; else close it, and focus the
         button that opens it."""
@@ -73,8 +86,8 @@ class Drawer:
         (by_id("side-close") if show else self.button.node).focus()
 
     def close(self) -> None:
-        """Close the drawer if it is open."""
-        if self.is_open():
+        """Close the drawer if it is open; on wide screens the panel stays as it is."""
+        if self.is_open() and narrow():
             self.open(False)
 
     def toggle(self) -> None:

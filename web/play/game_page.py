@@ -15,7 +15,7 @@ from web.play.actions import game_intents
 from web.play.advice_panel import AdvicePanels
 from web.play.base_page import BoardPage
 from web.play.dialogs import Dialogs
-from web.play.drawer import Drawer
+from web.play.drawer import Drawer, narrow
 from web.play.end_card import EndCard
 from web.play.features import Features
 from web.play.guide import Guide
@@ -363,7 +363,7 @@ class Page(BoardPage):
         by_id("b-analyse").focus()
 
     def _on_key(self, event: "KeyboardEvent") -> None:
-        if str(event.key) == "Escape" and self.drawer.is_open():
+        if str(event.key) == "Escape" and self.drawer.is_open() and narrow():
             if not dialog_open():
                 self.drawer.close()
         elif str(event.key) == "?" and on_nothing(event) and not dialog_open():

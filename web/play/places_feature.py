@@ -1,10 +1,11 @@
 """The places of the game's page, which Back closes and an address or a reload opens: its dialogs, its
 drawer, the review and the analysis."""
 
-from pyscript import document, window
+from pyscript import document
 
 from web.common.feature import Feature
 from web.common.places import Places
+from web.play.drawer import narrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ FEATURES = {
 """Features by the names of their places."""
 DIALOGS = ("menu", "more", "new_game", "settings", "help", "about", "welcome")
 """Dialogs in the page's HTML that a reload opens again."""
-NARROW = "(max-width: 1023px)"
-"""Media query for windows where the panel beside the board is a drawer over it."""
 
 
 class PlacesFeature(Feature):
@@ -115,8 +114,3 @@ def dialog_name(box: "Any") -> str:
     beginning of its title's id."""
     own = str(box.getAttribute("id") or "")
     return own[2:] if own else str(box.getAttribute("aria-labelledby")).split("-title")[0]
-
-
-def narrow() -> bool:
-    """Return whether the panel beside the board is a drawer over it in this window."""
-    return bool(window.matchMedia(NARROW).matches)

@@ -63,7 +63,7 @@ class ReviewFeature(Feature):
         self.button.flag("hidden", not able)
         self.button.text(self.host.t("action.moves" if review else "action.review_short"))
         self.entry.flag("hidden", not able)
-        in_view = review is not None and review.trying < 0 and drawer.is_open()
+        in_view = review is not None and review.trying < 0 and drawer.in_sight()
         self.way_back.flag("hidden", review is None or in_view)
         drawer.beside(in_view)
         end = end_words(self.host.t, status, table) if status.phase == "over" else ("", "")
