@@ -12,6 +12,7 @@ from tests.browser.conftest import open_board, playable, reload, until
 from tests.browser.player import Hands, kept
 from tests.browser.test_accessibility import violations
 from tests.facts import load
+from tools.browsers.stage import saved_game
 
 GAME = next(game for game in load("games.json") if game["id"] == "real-03")
 WON = GAME["moves"][-1]
@@ -94,11 +95,20 @@ PRESSED = """(() => {
 })()"""
 """The first row of the turns is in sight."""
 LAYERS = """[...document.querySelectorAll('#recap-tree li, #recap-tree li *')].filter((node) => {
+  if (node.querySelector(':scope > [aria-current]')) return false;
   const style = getComputedStyle(node);
   return style.position !== 'static' || style.overflow === 'hidden' || style.clipPath !== 'none';
 }).length"""
 """Parts of the tree's rows that a browser paints apart, and looks for the mouse in one by one: with
-hundreds of rows a step waits for it."""
+hundreds of rows a step waits for it. The one row in view, which stays in sight, is no burden."""
+IN_SIGHT = """(() => {
+  const box = (name) => document.querySelector(name)?.getBoundingClientRect();
+  const row = box('#recap-tree [aria-current]');
+  const [top, bottom] = [box('#side .side-head').bottom - 0.5, box('#side .stepper').top + 0.5];
+  return row ? row.top >= top && row.bottom <= bottom : null;
+})()"""
+"""Whether the row in view is between the panel's head and the steps; null if no move is in view."""
+SCROLLED = "[document.querySelector('#side').scrollTop, window.scrollY]"
 VALUE = "document.querySelector('#recap-graph').getAttribute('aria-valuenow')"
 
 
@@ -107,6 +117,13 @@ def before_the_end() -> Game:
     game = Game(GAME["type"].partition("+")[2], False)
     for move in GAME["moves"][:-1]:
         game.play(move)
+    return game
+
+
+def whole_game() -> Game:
+    """That game to its end."""
+    game = before_the_end()
+    game.play(WON)
     return game
 
 
@@ -226,3 +243,26 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     assert [ply.text for ply in kept(page).played] == [PLAYED]
     data = json.loads(page.evaluate("localStorage.getItem('skep.game')"))
     assert data["ended"] == [1, "resignation"] and data["computers"] == [1] and data["tree"]
+
+
+def test_the_row_in_view_is_in_sight_wherever_the_list_is(page: Page, url: str) -> None:
+    """Whoever stepped through the turns that decided had the first rows of the list before them."""
+    open_board(page, url)
+    page.evaluate("(text) => localStorage.setItem('skep.game', text)", saved_game(whole_game()))
+    reload(page)
+    playable(page)
+    page.locator("#banner [data-act=review]").click()
+    until(page, "document.activeElement.id === 'recap-graph'")
+    until(page, "!!document.querySelector('link[href*=\"review/recap\"]').sheet")
+    for width, height in ((360, 640), (820, 1180), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in ("start", "end"):
+            page.evaluate(
+                "(block) => document.querySelector('#recap-tree').scrollIntoView({ block })", part
+            )
+            before = page.evaluate(SCROLLED)
+            for to, ply in (("first", 0), ("forward", 1), ("last", 41), ("back", 40)):
+                page.locator(f"#b-{to}").dispatch_event("click")
+                until(page, f"{VALUE} === '{ply}'")
+                until(page, f"{IN_SIGHT} === {'null' if not ply else 'true'}")
+            assert page.evaluate(SCROLLED) == before, "nothing else is scrolled"

@@ -1,7 +1,6 @@
 """Game tree of a review, shown as a list of moves: variations are indented, and a press on a row shows
 its position."""
 
-from pyscript import window
 from pyscript.ffi import create_proxy
 
 from hive_core.rules.bugs import COLORS
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 DEEPEST = 6
 """Depth of nested variations from which on the list indents no further."""
-MARGIN_PX = 8
 UP, DOWN = "ArrowUp", "ArrowDown"
 
 
@@ -57,9 +55,6 @@ class ReviewTree:
         self.left: list[Writer] = []
         self.built: tuple[object, ...] = ()
         self.version = -1
-        self.height = 0
-        self.sizes = window.ResizeObserver.new(create_proxy(self._on_size))
-        self.sizes.observe(self.box)
         self.box.addEventListener("click", create_proxy(self._on_click))
         self.box.addEventListener("keydown", create_proxy(self._on_key))
 
@@ -173,39 +168,19 @@ class ReviewTree:
         self.after(self._settle)
 
     def _settle(self) -> None:
-        """Scroll to the marked row, and focus it if the row marked before has the focus.
+        """Focus the marked row if the row marked before has the focus.
 
         Only now is the old row taken out of the Tab order: doing so while it has the focus makes the
         browser compute the page's layout immediately.
         """
         active = self.box.ownerDocument.activeElement
         focused = [one for one in self.left if one.node is active]
-        if self.at:
-            self._show(self.at.node)
-            if focused:
-                self.at.node.focus()
+        if self.at and focused:
+            self.at.node.focus()
         for one in self.left:
             if one is not self.stop:
                 one.attr("tabindex", "-1")
         self.left = []
-
-    def _on_size(self, *_: object) -> None:
-        """Keep the marked row in view when the list has become lower, as below the turns that the
-        review finds."""
-        before, self.height = self.height, int(self.box.clientHeight)
-        if self.at and self.height < before:
-            node = self.at.node
-            if node.offsetTop + node.offsetHeight <= self.box.scrollTop + before:
-                self._show(node)
-
-    def _show(self, node: "Element") -> None:
-        """Scroll the list, but not the page, until the row `node` is visible."""
-        box = self.box
-        top = node.offsetTop
-        if top < box.scrollTop:
-            box.scrollTop = top
-        elif top + node.offsetHeight > box.scrollTop + box.clientHeight:
-            box.scrollTop = top + node.offsetHeight - box.clientHeight + MARGIN_PX
 
     def _on_click(self, event: "Event") -> None:
         button = event.target.closest(".ply")
