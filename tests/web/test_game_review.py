@@ -922,6 +922,40 @@ def test_what_can_be_done_is_offered_where_it_can(panel: Any) -> None:
     assert offered() == ["walk", "write", "undelete"]
 
 
+@pytest.mark.usefixtures("whole")
+@pytest.mark.parametrize("instead", [True, False])
+def test_from_every_step_of_a_walk_a_button_leads_back_to_the_game(
+    panel: Any, instead: bool
+) -> None:
+    """The second step of a better line had no way back beside the steps."""
+    desk = panel.desk
+    whites = [0.5] * 5 + [0.2 if instead else 0.5] * 2
+    better = ["wG1 -wQ", "bA1 bQ-", "wG1 -wA1"]
+    desk.judge(*[a_judged(ply, white, moves=better) for ply, white in enumerate(whites)])
+    start = 5 if instead else 4
+    desk.review.reviewed_ply(start)
+    button = panel.onward.back.cached
+    drawn(panel)
+    assert button["@aria-disabled"] == "true" and button["@hidden"] is None
+    panel.acts["recap_to_game"](MagicMock())
+    assert desk.view.at == start, "in the game it does nothing"
+    panel.page.table = desk.session.page.table
+    panel.acts["recap_walk"](MagicMock())
+    for _ in range(2):
+        drawn(panel)
+        assert desk.view.beside and button["@aria-disabled"] is None
+        desk.session.step("forward")
+    panel.acts["recap_to_game"](MagicMock())
+    assert not desk.view.beside and desk.view.at == start
+    drawn(panel)
+    assert button["@aria-disabled"] == "true"
+    # From a variation into which nobody walked, to where it leaves the game.
+    desk.review.reviewed_ply(2)
+    desk.session.play("wG1 -wS1")
+    panel.acts["recap_to_game"](MagicMock())
+    assert not desk.view.beside and desk.view.at == 2
+
+
 def test_what_another_try_has_brought_is_told_at_the_board_once(panel: Any) -> None:
     desk = panel.desk
     panel.page.told.clear()

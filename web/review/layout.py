@@ -18,14 +18,16 @@ TURNS = 3
 
 class ReviewLayout:
     """Builder of the review's elements: `title` for the head of the side panel, `box` with the graph
-    and the turns, and `more` for the part below the list of moves. `parts` holds those that change
-    later, each in a Writer, by name."""
+    and the turns, `more` for the part below the list of moves, and `to_game` for the end of the row of
+    steps. `parts` holds those that change later, each in a Writer, by name."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Writer] = {}
         self.title = self._part("title", "h2", {"class": "recap-title", "id": "recap-title"})
         self.box = self._build()
         self.more = self._more()
+        to_game = {"type": "button", "class": "recap-to-game", "data-act": "recap_to_game"}
+        self.to_game = Writer(make("button", to_game))
 
     def _part(self, name: str, tag: str, attrs: "dict[str, str]") -> "Element":
         """Return a new element with the tag `tag` and the attributes `attrs`, which is added to `parts`

@@ -70,6 +70,7 @@ class ReviewPanel:
         self.tree = ReviewTree(t, review.visit, page.after)
         by_id("moves").after(self.tree.box)
         self.tree.box.after(layout.more)
+        by_id("b-last").after(layout.to_game.node)
         self.seen = SeenPosition(t, self.parts)
         self.side = Writer(by_id("side"))
         self.judged_state: tuple[object, ...] = ()
@@ -95,10 +96,11 @@ class ReviewPanel:
             "recap_write": press(self._write),
             "recap_keep": press(self._save),
             "recap_goto": with_number(self._goto),
+            "recap_to_game": press(self._to_game),
             "recap_retry": with_number(self._retry),
             "recap_bound": self._choose_bound,
         }
-        self.onward = Onward(page, review)
+        self.onward = Onward(t, page, review, layout.to_game)
         self.acts.update(self.onward.acts)
         graph = self.parts["graph"].node
         graph.addEventListener("pointerdown", create_proxy(self._on_down))
@@ -120,7 +122,7 @@ class ReviewPanel:
         box.flag("data-walk", walks)
         if not view:
             self.done = True  # nothing is told of a review that is closed
-            self.onward.lead(False)
+            self.onward.close()
             return
         self._frame(view, snapshot, table)
         self._opening(snapshot)
@@ -413,6 +415,7 @@ class ReviewPanel:
         if not table or not view:
             return
         instead = self._slipped(view, table)
+        self.onward.walk_from(view.at)
         self.review.walk(self._best(view, table), instead)
         if instead:
             before = view.positions[view.at - 1]
@@ -445,6 +448,11 @@ class ReviewPanel:
         """Show the position after the turn in row `number` of the list, counted from 0."""
         self.review.reviewed_ply(self.turns[number].ply)
         self.page.after(lambda: self._scroll_to("tools", "detail", "play"))
+
+    def _to_game(self) -> None:
+        """Leave the variation in view."""
+        if self.onward.to_game():
+            self.page.after(lambda: self._scroll_to("tools", "detail", "play"))
 
     def _retry(self, number: int) -> None:
         """Let the person try another move in place of the turn in row `number` of the list, counted
