@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from hive_core.rules.hexes import cell_at
-from tests.web.visit import Visit, browser
+from tests.web.visit import NARROW, Visit, browser
 
-PHONE = "(max-width: 1023px)"
 PLACES = {
     "menu": ("menu", ""),
     "more": ("more", ""),
@@ -38,7 +37,7 @@ def around() -> Iterator[Any]:
 def visit(around: Any) -> Iterator[Visit]:
     """A game of two moves on a phone."""
     found = Visit(*around)
-    found.media.add(PHONE)
+    found.media.add(NARROW)
     found.start()
     found.press("welcome.person")
     found.press("slots-0: reserve.slot(bug=bug.A*")

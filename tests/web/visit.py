@@ -38,6 +38,8 @@ UNTOLD = re.compile(
 PRESSED = ("button", "a", "summary")
 FIELDS = ("input", "select", "textarea")
 UNSEEN = ("script", "style", "template", "noscript")
+NARROW = "(max-width: 1023px)"
+"""Media query of a window where the panel beside the board is a drawer over it."""
 PHONE = {"board": Rect(0, 60, 360, 380), "board-area": Rect(0, 60, 360, 380)}
 BUILT = ("hive-board.js",)
 """Files that stand elsewhere before the site is built."""

@@ -4,7 +4,7 @@ A line with ">" is an act; below it stand the lines that go ("-"), those that co
 only the state is another ("*"), and what is spoken, in the keys of the catalogue. A line with "#" is a
 remark. After "@ at" stands the address where the visit begins, with all that is seen there; after
 "@ without" the parts of the page, by their ids, that it tells nothing of; "@ with the board" tells what
-is drawn on the board, too, and "@ on a phone" makes it smaller.
+is drawn on the board, too, and "@ on a phone" makes it smaller, and the panel a drawer.
 
     python3 -m tests.web.visits [NAME...]     writes them as they are now; read what changed
 
@@ -31,7 +31,7 @@ from tests.web.dom import Event, JsList, Rect
 from tests.web.records import a_line, a_progress, a_report, an_engine
 from tests.web.test_links import Device as LinkDevice
 from tests.web.test_live import Device
-from tests.web.visit import PHONE, File, Visit, browser
+from tests.web.visit import NARROW, PHONE, File, Visit, browser
 from web.learn.puzzles.puzzle_task import PuzzleTask
 
 FOLDER = Path(__file__).parent / "visits"
@@ -385,6 +385,7 @@ def walked(visit: Visit, text: str) -> str:
     found = []
     if "\n@ on a phone" in text:
         visit.boxes = PHONE
+        visit.media.add(NARROW)
     if "\n@ at " not in text:
         visit.start()
     for line in text.splitlines():
