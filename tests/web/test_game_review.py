@@ -986,7 +986,7 @@ class Around:
         covering = MagicMock()
         covering.is_shown.return_value = covering.on = False
         self.drawer = Drawer(
-            desk.session, MagicMock(), covering, covering, lambda: None, self._refit
+            desk.session, MagicMock(), covering, covering, lambda: None, MagicMock(), self._refit
         )
         self.review = ReviewFeature(self, desk.session)
         self.heading = Heading(self.t)

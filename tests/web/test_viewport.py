@@ -208,6 +208,43 @@ def test_what_a_drawer_covers_counts_from_the_next_turn_on(eyes: Eyes) -> None:
     assert eyes.state[1] == pytest.approx(sum(scene(LONG).box[1::2]) / 2)
 
 
+@pytest.mark.parametrize("in_hand", [False, True])
+def test_the_view_goes_back_when_a_drawer_has_closed(eyes: Eyes, in_hand: bool) -> None:
+    """The hive stayed small, or high up, where a fresh fit would have changed it by a little only."""
+    eyes.resize(620)
+    before = eyes.draw(OPENING)
+    eyes.port.make_way(True)
+    eyes.port.covered = lambda: (0.0, 250.0)
+    eyes.port.refit()
+    covered = eyes.state
+    assert covered != before
+    eyes.port.covered = lambda: (0.0, 0.0)
+    if in_hand:
+        assert eyes.draw(OPENING, chosen=ANT) == covered
+    eyes.port.make_way(False)
+    if in_hand:
+        assert eyes.draw(OPENING, chosen=ANT) == covered, "nothing travels under a hand"
+        assert eyes.draw(OPENING) == before
+    else:
+        eyes.port.refit()
+        assert eyes.state == before
+    eyes.port.refit(True)
+    assert eyes.draw(LONG) != before, "and from then on it moves as ever"
+
+
+def test_a_view_that_the_player_chose_under_a_drawer_stays(eyes: Eyes) -> None:
+    eyes.draw(LONG)
+    eyes.port.make_way(True)
+    eyes.port.covered = lambda: (0.0, 250.0)
+    eyes.port.refit()
+    eyes.port.zoom(1.2)
+    chosen = eyes.state
+    eyes.port.covered = lambda: (0.0, 0.0)
+    eyes.port.make_way(False)
+    eyes.port.refit()
+    assert eyes.draw(LONG) == eyes.state == chosen
+
+
 def test_the_view_glides_between_turns_and_has_arrived_when_a_piece_is_chosen(
     gliding: Eyes,
 ) -> None:

@@ -56,6 +56,7 @@ class Camera:
     `covered_right` and `covered_bottom` are the pixels at the right and lower edge that other
     elements cover. `largest` is the scale at which `fitted` shows a small hive. If the whole hive
     would need a smaller scale than `least_scale`, only a part of it is shown (0: always the whole).
+    `earlier` is a state to go back to, None for none, and `returns` whether the next fit does so.
     """
 
     def __init__(self, width: float = 0.0, height: float = 0.0) -> None:
@@ -65,6 +66,8 @@ class Camera:
         self.scale = 1.0
         self.largest = LARGEST
         self.least_scale = 0.0
+        self.earlier: State | None = None
+        self.returns = False
 
     def resize(self, width: float, height: float) -> bool:
         """Set the size of the element in pixels, without a change of the view's middle and scale.
@@ -106,6 +109,23 @@ class Camera:
     def go(self, state: "State") -> None:
         """Set the middle and the scale of the view."""
         self.x, self.y, self.scale = state
+
+    def note(self, state: "State | None") -> None:
+        """Note `state` as the one to go back to later, None for none."""
+        self.earlier, self.returns = state, False
+
+    def go_back(self) -> None:
+        """Let the next fit begin from the noted state, if there is one."""
+        self.returns = self.earlier is not None
+
+    def start(self) -> "State":
+        """Return the state from which a fit begins: the present one or, after `go_back`, once the noted
+        one."""
+        if not self.returns or self.earlier is None:
+            return self.state()
+        state = self.earlier
+        self.note(None)
+        return state
 
     def fitted(self, box: "Box", core: "Box | None" = None) -> "State":
         """Return the state that shows all tiles whose centres are in `box`. If tiles would then be

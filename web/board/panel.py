@@ -118,6 +118,11 @@ class BoardPanel:
         view is good enough, do so only if `afresh` is True."""
         self.view.viewport.refit(afresh)
 
+    def make_way(self, on: bool) -> None:
+        """Note that a drawer opens over the board (`on`), or that it has closed: then the view goes
+        back to what it was, with the next `refit`, unless the player has panned or zoomed."""
+        self.view.viewport.make_way(on)
+
     def covered_by(self, covered: "Callable[[], tuple[float, float]]") -> None:
         """Set the function that returns how many pixels of the board are covered at the right and
         at the bottom."""

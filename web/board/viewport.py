@@ -125,6 +125,8 @@ class Viewport:
             if hurried and self.flight is not None:
                 self._jump(self.flight[1])
             self.pieces_glide = glides
+        elif self.camera.returns and scene.shown.selected < 0:
+            self._refit()  # a piece was in hand when the drawer closed
         elif self.postponed or self.flight is not None:
             if scene.ghost >= 0:
                 self._arrive()
@@ -169,6 +171,7 @@ class Viewport:
             return
         self.fitted = True
         self.postponed = False
+        self.camera.note(None)
         self.camera.covered_right, self.camera.covered_bottom = self.covered()
         self._set_untouched(True)
         goal = self._whole_or_part(self.scene, False)
@@ -183,6 +186,14 @@ class Viewport:
         if self._resize():
             self.look()
         self._refit(afresh)
+
+    def make_way(self, on: bool) -> None:
+        """Remember the view before a drawer opens over the board (`on`); once it has closed, go back to
+        that view with the next fit, as far as it still shows the hive."""
+        if on and self.untouched:
+            self.camera.note(self.flight[1] if self.flight is not None else self.camera.state())
+        elif not on:
+            self.camera.go_back()
 
     def show(self, x: float, y: float) -> None:
         """Glide to the point (x, y) if it is out of view. A cell that the edge partly cuts off
@@ -211,7 +222,9 @@ class Viewport:
         and the attribute `data-view` what the view shows."""
         self.untouched = untouched
         view = "own"
-        if untouched:
+        if not untouched:
+            self.camera.note(None)
+        else:
             fits = self.scene is None or self._fits_whole(self.scene)
             view = "fitted" if fits else "whole" if self.whole else "part"
         self.seen = view
@@ -293,7 +306,11 @@ class Viewport:
         if not self.held:
             self.camera.covered_right, self.camera.covered_bottom = self.covered()
             self._set_untouched(True)
-            self._ease(self._whole_or_part(self.scene, not afresh, much))
+            here = self.camera.state()
+            self.camera.go(self.camera.start())
+            goal = self._whole_or_part(self.scene, not afresh, much)
+            self.camera.go(here)
+            self._ease(goal)
 
     def _arrive(self) -> None:
         """End a glide of the view by a jump to its goal, because a piece was selected and its targets

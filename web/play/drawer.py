@@ -32,8 +32,8 @@ class Drawer:
     """Side panel beside the board, as a drawer that opens and closes.
 
     `below` are the parts with words at the board's lower edge. `show_moves()` scrolls the move
-    list to the shown ply. `refit(afresh)` fits the hive into the part of the board that is not covered,
-    as `BoardPanel.refit` does.
+    list to the shown ply. `make_way(on)` and `refit(afresh)` are those of BoardPanel: the board makes
+    way for the drawer, or goes back, and fits the hive into what is not covered.
     """
 
     def __init__(
@@ -43,6 +43,7 @@ class Drawer:
         below: "tuple[Guide | Notices, ...]",
         end_card: "EndCard",
         show_moves: "Callable[[], None]",
+        make_way: "Callable[[bool], None]",
         refit: "Callable[[bool], None]",
     ) -> None:
         self.session = session
@@ -50,6 +51,7 @@ class Drawer:
         self.parts_below = below
         self.end_card = end_card
         self.show_moves = show_moves
+        self.make_way = make_way
         self.refit = refit
         self.box = at("side")
         self.button = at("b-moves")
@@ -71,6 +73,8 @@ class Drawer:
     def open(self, show: bool) -> None:
         """Open the drawer if `show`, and focus its close button; else close it, and focus the
         button that opens it."""
+        if show != self.is_open():
+            self.make_way(show)
         self.box.flag("data-open", show)
         review = self.session.reviewing()
         self.beside(show and review is not None and review.trying < 0)

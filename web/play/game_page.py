@@ -88,6 +88,7 @@ class Page(BoardPage):
             (self.guide, notices),
             self.end_card,
             self.moves.show,
+            board.make_way,
             board.refit,
         )
         board.covered_by(self.drawer.covered)
