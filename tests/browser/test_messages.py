@@ -9,7 +9,9 @@ from playwright.sync_api import Page
 from hive_core.game import Game
 from tests.browser.conftest import Profile, drawn, places, playable, reload, unmoved, until
 from tools.browsers.stage import saved_game
+from tools.common import ROOT
 
+LOCALES = ROOT / "web" / "locales"
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 MOVES = next(game["moves"] for game in GAMES if game["id"] == "real-04")
 OVER = """(() => {
@@ -142,6 +144,34 @@ def test_a_notice_leaves_the_foot_of_a_wide_page_in_sight(
     until(page, "!!document.querySelector('.notice')")
     assert page.evaluate(FOOT)
     assert page.evaluate(OVER) == []
+
+
+LINES = """([main, sub]) => {
+  const names = ["status", "clocks", "b-go-on", "status-main", "status-sub"];
+  const [status, clocks, again, said, more] = names.map((name) => document.getElementById(name));
+  status.dataset.friend = "";
+  clocks.hidden = again.hidden = false;
+  [said.textContent, more.textContent] = [main, sub];
+  return [said, more].map((part) => {
+    const words = document.createRange();
+    words.selectNodeContents(part);
+    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+}"""
+"""Lines of the state and of its detail beside the clock's button, while a friend is away."""
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_whose_turn_it_is_has_one_line_while_the_friend_is_away(
+    profile: Profile, url: str, code: str
+) -> None:
+    """It had two at 1440, and so had the detail."""
+    page = visited(profile, url, 1440, 900)
+    page.locator("#welcome [data-arg=person]").click()
+    until(page, "document.querySelector('#status-main').checkVisibility()")
+    words = json.loads((LOCALES / f"{code}.json").read_text())
+    told = [words["status.away"], words["presence.gone"]]
+    assert page.evaluate(LINES, told) == [1, 1]
 
 
 SEEN = """[...document.querySelectorAll("[data-near=yes] .slot")].filter((slot) =>
