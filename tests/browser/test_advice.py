@@ -147,6 +147,11 @@ def test_an_analysis_before_the_first_game_begins_one(page: Page, url: str) -> N
     assert page.locator("#chip").inner_text() == "Two players"
 
 
+BEHIND = """document.querySelector('#moves').getBoundingClientRect().bottom
+  - document.querySelector('#side .stepper').getBoundingClientRect().top - 0.5"""
+"""Pixels of the list of moves that lie behind the steps."""
+
+
 def test_an_analysis_follows_the_moves_and_names_what_is_proved(page: Page, url: str) -> None:
     between_two(page, url, REAL)
     page.locator("#banner [data-act=look]").click()
@@ -160,6 +165,10 @@ def test_an_analysis_follows_the_moves_and_names_what_is_proved(page: Page, url:
     until(page, f"{ROWS}.length === 5 && !{ROWS}[0].includes('wins in 1')")
     page.locator("#lines button").nth(2).click()
     until(page, "document.querySelectorAll('#lines button')[2].ariaPressed === 'true'")
+    # None of the list lies behind the steps, with the panel scrolled to its top.
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.evaluate("document.querySelector('#side').scrollTop = 0")
+    until(page, f"{BEHIND} <= 0")
     plies = kept(page).board.ply
     page.locator("#b-analyse").click()
     until(page, "document.querySelector('#analysis').hidden")
