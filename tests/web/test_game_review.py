@@ -982,17 +982,27 @@ class Around:
         from web.review.feature import ReviewFeature
 
         self.t = words()
-        self.fitted = 0
+        self.fitted = self.kept = 0
         covering = MagicMock()
         covering.is_shown.return_value = covering.on = False
         self.drawer = Drawer(
-            desk.session, MagicMock(), covering, covering, lambda: None, MagicMock(), self._refit
+            desk.session,
+            MagicMock(),
+            covering,
+            covering,
+            lambda: None,
+            MagicMock(),
+            self._keep,
+            self._refit,
         )
         self.review = ReviewFeature(self, desk.session)
         self.heading = Heading(self.t)
 
     def after(self, act: Any) -> None:
         act()
+
+    def _keep(self) -> None:
+        self.kept += 1
 
     def _refit(self, _: bool) -> None:
         self.fitted += self.drawer.is_open()
@@ -1012,6 +1022,17 @@ def test_the_hive_is_fitted_beside_the_sheet_whichever_way_the_review_opens(arou
     page = around(Desk())
     page.review.show()
     assert page.drawer.is_open() and page.fitted == 1
+
+
+def test_with_a_piece_in_hand_the_sheet_only_changes_what_is_out_of_sight(around: Any) -> None:
+    """Six places were "out of sight below" after the sheet over them had closed."""
+    page = around(Desk())
+    page.drawer.open(True)
+    in_hand = SimpleNamespace(piece=PIECE_BY_NAME["wA2"])
+    page.drawer.session = SimpleNamespace(selection=in_hand, reviewing=lambda: None)
+    fitted = page.fitted
+    page.drawer.open(False)
+    assert page.fitted == fitted and page.kept == 1
 
 
 def test_closing_the_sheet_ends_the_review_but_not_another_try(around: Any) -> None:

@@ -232,6 +232,13 @@ def test_the_view_goes_back_when_a_drawer_has_closed(eyes: Eyes, in_hand: bool) 
     assert eyes.draw(LONG) != before, "and from then on it moves as ever"
 
 
+def test_what_is_covered_is_counted_anew_without_a_move_of_the_view(eyes: Eyes) -> None:
+    before = eyes.draw(LONG, chosen=ANT)
+    eyes.port.covered = lambda: (0.0, 250.0)
+    eyes.port.measure_covered()
+    assert eyes.port.camera.covered_bottom == 250.0 and eyes.state == before
+
+
 def test_a_view_that_the_player_chose_under_a_drawer_stays(eyes: Eyes) -> None:
     eyes.draw(LONG)
     eyes.port.make_way(True)

@@ -110,6 +110,10 @@ class Camera:
         """Set the middle and the scale of the view."""
         self.x, self.y, self.scale = state
 
+    def cover(self, right: float, bottom: float) -> None:
+        """Set how many pixels at the right and lower edge other elements cover."""
+        self.covered_right, self.covered_bottom = right, bottom
+
     def note(self, state: "State | None") -> None:
         """Note `state` as the one to go back to later, None for none."""
         self.earlier, self.returns = state, False

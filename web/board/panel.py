@@ -118,6 +118,10 @@ class BoardPanel:
         view is good enough, do so only if `afresh` is True."""
         self.view.viewport.refit(afresh)
 
+    def measure_covered(self) -> None:
+        """Take note of what of the board is covered now, and leave the view where it is."""
+        self.view.viewport.measure_covered()
+
     def make_way(self, on: bool) -> None:
         """Note that a drawer opens over the board (`on`), or that it has closed: then the view goes
         back to what it was, with the next `refit`, unless the player has panned or zoomed."""

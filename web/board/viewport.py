@@ -172,7 +172,7 @@ class Viewport:
         self.fitted = True
         self.postponed = False
         self.camera.note(None)
-        self.camera.covered_right, self.camera.covered_bottom = self.covered()
+        self.camera.cover(*self.covered())
         self._set_untouched(True)
         goal = self._whole_or_part(self.scene, False)
         if smooth:
@@ -186,6 +186,11 @@ class Viewport:
         if self._resize():
             self.look()
         self._refit(afresh)
+
+    def measure_covered(self) -> None:
+        """Measure what is covered, and say what is out of view now; the view stays where it is."""
+        self.camera.cover(*self.covered())
+        self.look()
 
     def make_way(self, on: bool) -> None:
         """Remember the view before a drawer opens over the board (`on`); once it has closed, go back to
@@ -304,7 +309,7 @@ class Viewport:
             return
         self.postponed = self.held
         if not self.held:
-            self.camera.covered_right, self.camera.covered_bottom = self.covered()
+            self.camera.cover(*self.covered())
             self._set_untouched(True)
             here = self.camera.state()
             self.camera.go(self.camera.start())

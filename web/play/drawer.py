@@ -32,8 +32,8 @@ class Drawer:
     """Side panel beside the board, as a drawer that opens and closes.
 
     `below` are the parts with words at the board's lower edge. `show_moves()` scrolls the move
-    list to the shown ply. `make_way(on)` and `refit(afresh)` are those of BoardPanel: the board makes
-    way for the drawer, or goes back, and fits the hive into what is not covered.
+    list to the shown ply. `make_way(on)`, `measure_covered()` and `refit(afresh)` are those of
+    BoardPanel.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Drawer:
         end_card: "EndCard",
         show_moves: "Callable[[], None]",
         make_way: "Callable[[bool], None]",
+        measure_covered: "Callable[[], None]",
         refit: "Callable[[bool], None]",
     ) -> None:
         self.session = session
@@ -52,6 +53,7 @@ class Drawer:
         self.end_card = end_card
         self.show_moves = show_moves
         self.make_way = make_way
+        self.measure_covered = measure_covered
         self.refit = refit
         self.box = at("side")
         self.button = at("b-moves")
@@ -161,7 +163,10 @@ class Drawer:
                 self.see_more()
 
     def see_more(self) -> None:
-        """Fit the hive into the part of the board that is not covered, unless a piece is selected."""
+        """Fit the hive into the part of the board that is not covered; while a piece is selected, leave
+        the view where it is."""
+        self.measure_again()
         if self.session.selection.piece < 0:
-            self.measure_again()
             self.refit(False)
+        else:
+            self.measure_covered()

@@ -89,6 +89,7 @@ class Page(BoardPage):
             self.end_card,
             self.moves.show,
             board.make_way,
+            board.measure_covered,
             board.refit,
         )
         board.covered_by(self.drawer.covered)
