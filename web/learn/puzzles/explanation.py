@@ -61,7 +61,7 @@ def why_it_works(t: "Translator", puzzle: "Puzzle") -> "Text":
         sentences.append(t(first, reasons=words[0].lower() + words[1:]))
     if puzzle.goal in ("win2", "win3"):
         board.make(move)
-        sentences.append(t("puzzle.why.answers", n=len(board.legal_moves())))
+        sentences.append(with_count(t, "puzzle.why.answers", len(board.legal_moves())))
         board.undo()
     elif puzzle.goal == "only":
         sentences.append(t("puzzle.why.only." + opponent))
