@@ -475,13 +475,13 @@ OWN = {
     "es": {
         0: (
             "Aquí dejaste que la araña negra 1 cerrara el cuarto lado de tu reina.",
-            "Aquí le permitiste a tu rival una victoria forzada en dos jugadas como mucho.",
+            "Aquí dejaste que tu rival forzara la victoria en dos jugadas como mucho.",
             "Aquí rodeaste a tu propia reina.",
             "Aquí no viste la mejor jugada: tus posibilidades de ganar bajaron del 70 % al 20 %.",
         ),
         1: (
             "Aquí tu rival dejó que tu araña negra 1 cerrara el cuarto lado de su reina.",
-            "Aquí tu rival te permitió una victoria forzada en dos jugadas como mucho.",
+            "Aquí tu rival te dejó forzar la victoria en dos jugadas como mucho.",
             "Aquí tu rival rodeó a su propia reina.",
             f"Aquí tu rival no vio la mejor jugada: sus {CHANCES} bajaron del 70 % al 20 %.",
         ),
@@ -610,8 +610,8 @@ def test_the_better_move_is_named_by_a_piece_that_the_turn_leaves_in_its_place(
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("en", "Better, as the pieces stood before: white ant 1 to the left of the "),
-        ("es", "Mejor, tal como estaban antes las piezas: hormiga blanca 1 a la izquierda de la "),
+        ("en", "Better, in the position before: white ant 1 to the left of the "),
+        ("es", "Mejor, en la posición anterior: hormiga blanca 1 a la izquierda de la "),
     ],
 )
 def test_a_better_move_beside_a_piece_that_left_says_of_when_it_speaks(
