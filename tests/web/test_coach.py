@@ -302,8 +302,8 @@ def test_the_piece_that_the_coach_names_is_marked_on_the_board() -> None:
             START + "wA1@-1,0 bA1@3,-1 game:Base",
             ", que tiene cerrados dos de sus seis lados.",
         ),
-        ("en", NO_WAY, "None of your four pieces can move. "),
-        ("es", NO_WAY, "Ninguna de tus cuatro piezas puede moverse. "),
+        ("en", NO_WAY, "None of your pieces in play can move. "),
+        ("es", NO_WAY, "Ninguna de tus piezas en juego puede moverse. "),
     ],
 )
 def test_small_counts_are_words_in_tips_as_in_hints(code: str, text: str, told: str) -> None:

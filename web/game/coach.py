@@ -184,8 +184,8 @@ def _pieces(snapshot: "Snapshot", board: "Board") -> "list[Line]":
         lines.append(Line("coach.ant", "L26", params))
     placed = [piece for piece, _ in snapshot.legal_by_piece if board.where[piece] < 0]
     if placed and len(in_play) > 1 and 3 * len(free) < len(in_play):
-        key = "coach.stuck" if free else "coach.all_stuck"
-        lines.append(Line(key, "L60", {"n": len(free), "all": len(in_play)}))
+        stuck = Line("coach.stuck", "L60", {"n": len(free), "all": len(in_play)})
+        lines.append(stuck if free else Line("coach.all_stuck", "L60", {}))
     if [piece for piece in placed if KIND[piece] == ANT]:
         lines.append(Line("coach.bring_ant", "L26", {}))
     return lines
