@@ -78,7 +78,7 @@ def worth_words(t: "Words", line: "Line") -> str:
 
 def line_words(t: "Words", report: "Report", line: "Line", color: int, own: int = NOBODY) -> str:
     """Return sentences on an analysed move: why it is good, who stands better after it, the best
-    reply, and how many positions after it were searched, if they were with_count. `color` and `own` are
+    reply, and how many positions after it were searched, if they were counted. `color` and `own` are
     as in `reason_words`."""
     sentences = [reason_words(t, line, color, own)]
     if line.proved is None or not line.why:
