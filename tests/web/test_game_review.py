@@ -834,7 +834,7 @@ def test_a_position_in_a_variation_says_its_move_and_the_better_one_why(panel: A
     )
     desk.session.step("last")
     shown = drawn(panel)
-    text = "A variation after move 4: black ant 1 to the right of the black queen."
+    text = "Variation after move 4, now at move 6: black ant 1 to the right of the black queen."
     assert shown["at"]["text"] == text
     assert shown["graph"]["@aria-valuenow"] == "4"
     # What the person tries there is not praised before the computer has answered.

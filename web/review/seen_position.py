@@ -56,4 +56,6 @@ class SeenPosition:
         if instead and before and played in before.moves[:1]:
             words = t("recap.instead", n=view.at + 1, move=move)
             return (words + " " + why_words(t, before, view.own)).strip()
+        if view.at and snapshot.ply > view.at + 1:
+            return t("recap.beside_deep", n=view.at, at=snapshot.ply, move=move)
         return t("recap.beside" if view.at else "recap.beside_start", n=view.at, move=move)
