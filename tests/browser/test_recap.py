@@ -104,10 +104,26 @@ hundreds of rows a step waits for it. The one row in view, which stays in sight,
 IN_SIGHT = """(() => {
   const box = (name) => document.querySelector(name)?.getBoundingClientRect();
   const row = box('#recap-tree [aria-current]');
+  if (!row) return null;
   const [top, bottom] = [box('#side .side-head').bottom - 0.5, box('#side .stepper').top + 0.5];
-  return row ? row.top >= top && row.bottom <= bottom : null;
+  const hit = (y) => document.elementFromPoint(row.left + row.width / 2, y)?.closest('[aria-current]');
+  return row.top >= top && row.bottom <= bottom && !!hit(row.top + 2) && !!hit(row.bottom - 2);
 })()"""
-"""Whether the row in view is between the panel's head and the steps; null if no move is in view."""
+"""Whether the row in view is between the panel's head and the steps, with nothing over it; null if no
+move is in view."""
+FADE = "getComputedStyle(document.querySelector('#side .stepper'), '::before').content"
+RAISED = (
+    "getComputedStyle(document.querySelector('#recap-tree [aria-current]').parentNode).boxShadow"
+)
+TO_GAME = """(() => {
+  const button = document.querySelector('.recap-to-game'), style = getComputedStyle(button);
+  const soft = getComputedStyle(button.appendChild(document.createElement('i')));
+  button.lastChild.style.color = 'var(--soft)';
+  const words = [button.ariaDisabled, style.opacity, style.color === soft.color];
+  button.lastChild.remove();
+  return words.join();
+})()"""
+"""Whether the way back to the game is out of use, and how its words are dimmed then."""
 SCROLLED = "[document.querySelector('#side').scrollTop, window.scrollY]"
 VALUE = "document.querySelector('#recap-graph').getAttribute('aria-valuenow')"
 
@@ -266,3 +282,15 @@ def test_the_row_in_view_is_in_sight_wherever_the_list_is(page: Page, url: str) 
                 until(page, f"{VALUE} === '{ply}'")
                 until(page, f"{IN_SIGHT} === {'null' if not ply else 'true'}")
             assert page.evaluate(SCROLLED) == before, "nothing else is scrolled"
+    assert page.evaluate(RAISED) != "none", "held, it is no part of a list with a gap"
+    assert page.evaluate(TO_GAME) == "true,1,true", "words are read though a button is of no use"
+    # Where there is room it is even before the list is, however much is said of a turn.
+    page.evaluate("document.querySelector('#recap').style.minHeight = '50rem'")
+    for width, height in ((820, 1180), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("document.querySelector('#side').scrollTop = 0")
+        until(page, f"{IN_SIGHT} === true && {FADE} === 'none'")
+        for to, ply in (("forward", 41), ("back", 40)):
+            page.locator(f"#b-{to}").dispatch_event("click")
+            until(page, f"{VALUE} === '{ply}'")
+            until(page, f"{IN_SIGHT} === true")
