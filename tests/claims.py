@@ -161,9 +161,19 @@ def ant_goes(hive: Hive, piece: str, n: int) -> bool:
 def counted(order: Callable[[int, int], bool]) -> Callable[[Hive, dict[str, Any]], bool]:
     def check(hive: Hive, given: dict[str, Any]) -> bool:
         mine, theirs = sides(hive, hive.mover()), sides(hive, enemy(hive))
-        return (given["mine"], given["theirs"]) == (mine, theirs) and order(mine, theirs)
+        return (given["n"], given["theirs"]) == (mine, theirs) and order(mine, theirs)
 
     return check
+
+
+def movable_own(hive: Hive) -> list[str]:
+    """The pieces of the side to move that can move."""
+    return [piece for piece in movable(hive) if piece[0] == hive.mover()]
+
+
+def own_in_play(hive: Hive) -> list[str]:
+    """The pieces of the side to move that are in play."""
+    return [piece for stack in hive.stacks.values() for piece in stack if piece[0] == hive.mover()]
 
 
 COACH: dict[str, Callable[[Hive, dict[str, Any]], bool]] = {
@@ -200,10 +210,9 @@ COACH: dict[str, Callable[[Hive, dict[str, Any]], bool]] = {
     "coach.one_left": lambda h, _: sides(h, enemy(h)) == 5,
     "coach.ant": lambda h, g: ant_goes(h, g["piece"], g["n"]),
     "coach.stuck": lambda h, g: (
-        g["n"] == len([one for one in movable(h) if one[0] == h.mover()])
-        and g["all"] == sum(one[0] == h.mover() for stack in h.stacks.values() for one in stack)
-        and can_place(h)
+        0 < g["n"] == len(movable_own(h)) and g["all"] == len(own_in_play(h)) and can_place(h)
     ),
+    "coach.all_stuck": lambda h, _: not movable_own(h) and len(own_in_play(h)) > 1 and can_place(h),
     "coach.bring_ant": lambda h, _: "A" in {one[1] for one in h.hand()} and can_place(h),
     "coach.ahead": counted(lambda mine, theirs: theirs > mine),
     "coach.behind": counted(lambda mine, theirs: theirs < mine),
