@@ -94,15 +94,17 @@ def spell_move(board: "Board", move: int) -> str:
     return (NAMES[piece] + " " + spell_cell(board, move & CELL, piece)).rstrip()
 
 
-def spell_cell(board: "Board", goal: int, piece: int = -1) -> str:
+def spell_cell(board: "Board", goal: int, piece: int = -1, gone: int = -1) -> str:
     """Return the cell `goal` as `spell_move` names it for a move of `piece`, -1 for none that moves; ""
-    if nothing lies beside it."""
+    if nothing lies beside it. `gone` is a piece beside it that does not count either, -1 for none."""
     under = top_without(board, goal, piece)
     if under >= 0:
         return NAMES[under]
     around = NEIGHBOURS[goal]
     for direction in SPELLING_ORDER:
         reference = top_without(board, around[direction], piece)
+        if reference == gone >= 0:
+            reference = board.below[gone]
         if reference >= 0:
             before, after = MARKS[(direction + 3) % 6]
             return before + NAMES[reference] + after
